@@ -1,0 +1,29 @@
+/**
+ * The one door between the features and the webhook deliveries: an event and its deliveries are written in the
+ * transaction of the change that caused it, or not at all.
+ */
+import type { WebhookEvent } from '../../generated/asyncapi.ts'
+import type { WriteTransaction } from '../storage/database.ts'
+
+export type EventType = WebhookEvent['type']
+export type EventData<T extends EventType> = Extract<WebhookEvent, { type: T }>['data']
+export type TriggeredBy = WebhookEvent['metadata']['triggeredBy']
+
+/** In whose name an event is raised. */
+export interface EventSource {
+  organizationId: string
+  workspaceId: string
+  triggeredBy: TriggeredBy
+}
+
+export interface Outbox {
+  /**
+   * Records an event with one pending delivery for each webhook that subscribes to it.
+   * @returns the event's id, stable through all retries (source: "Envelope").
+   */
+  append<T extends EventType>(
+    tx: WriteTransaction,
+    source: EventSource,
+    event: { type: T; data: EventData<T>; /** What webhook filters look at. */ promptId?: string; folderId?: string | null },
+  ): Promise<string>
+}

@@ -1,0 +1,83 @@
+/**
+ * The types that bind a handler to its operation in the document. What a handler receives and what it may
+ * answer come from `generated/`; nothing is restated here.
+ */
+import type { operations } from '../../generated/openapi.v1.ts'
+import type { Outbox } from '../events/outbox.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Models } from '../models/models.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Identifiers } from '../runtime/identifiers.ts'
+import type { Random } from '../runtime/random.ts'
+import type { Vault } from '../secrets/vault.ts'
+import type { Database, WriteTransaction } from '../storage/database.ts'
+import type { Cursors } from './cursors.ts'
+
+export type OperationId = keyof operations
+
+type Member<T, K extends PropertyKey> = T extends { [P in K]?: infer V } ? V : never
+/** The JSON content of a request or response; undefined where there is none. */
+type JsonContent<T> = T extends { content: infer C } ? (C extends { 'application/json': infer B } ? B : undefined) : undefined
+
+export type PathParameters<Op extends OperationId> = NonNullable<Member<operations[Op]['parameters'], 'path'>>
+export type QueryParameters<Op extends OperationId> = NonNullable<Member<operations[Op]['parameters'], 'query'>>
+export type RequestBody<Op extends OperationId> = JsonContent<NonNullable<Member<operations[Op], 'requestBody'>>>
+
+type Responses<Op extends OperationId> = operations[Op]['responses']
+type SuccessStatus<Op extends OperationId> = Extract<keyof Responses<Op>, 200 | 201 | 202 | 204>
+
+/** What a handler may answer: one of the operation's declared successes, with that status's own body. */
+export type HandlerResult<Op extends OperationId> = {
+  [S in SuccessStatus<Op>]: { status: S; body: JsonContent<Responses<Op>[S]> } & (S extends 201
+    ? /** Path of the new resource below {base_url}. */ { location: string }
+    : unknown)
+}[SuccessStatus<Op>]
+
+/** Who calls, settled before the handler runs. */
+export interface Caller {
+  organizationId: string
+  workspaceId: string
+  /** The user that the credential acts as; goes into `createdBy` and `updatedBy`. */
+  userId: string
+  /** Identifier of the API key, or of the access token's grant. */
+  credentialId: string
+  scopes: ReadonlySet<string>
+  /** Goes into `metadata.triggeredBy` of the events that the call raises. */
+  triggeredBy: 'api' | 'dashboard'
+}
+
+/** What one environment offers to its handlers. */
+export interface Services {
+  environment: EnvironmentName
+  clock: Clock
+  random: Random
+  ids: Identifiers
+  vault: Vault
+  cursors: Cursors
+  outbox: Outbox
+  jobs: Jobs
+  models: Models
+  database: Database
+}
+
+export type EnvironmentName = 'production' | 'development'
+
+export interface HandlerContext<Op extends OperationId> extends Services {
+  caller: Caller
+  params: PathParameters<Op>
+  /** Query parameters, coerced to their types, defaults of the document filled in. */
+  query: QueryParameters<Op>
+  body: RequestBody<Op>
+  /** The `If-Match` header, as sent; `requireMatch` compares it. */
+  ifMatch: string | undefined
+  /**
+   * Runs `work` in one durable transaction and answers with what it returns. On a POST with an
+   * `Idempotency-Key` the record of that answer is written in the same transaction.
+   */
+  transact(work: (tx: WriteTransaction) => Promise<HandlerResult<Op>>): Promise<HandlerResult<Op>>
+}
+
+export type Handler<Op extends OperationId> = (context: HandlerContext<Op>) => Promise<HandlerResult<Op>>
+
+/** The exhaustive record of handlers: an operation of the document without a handler does not compile. */
+export type Handlers = { [Op in OperationId]: Handler<Op> }

@@ -1,0 +1,48 @@
+/**
+ * What the service asks of a database, whatever the engine. Everything is asynchronous, so that an engine
+ * across a network is one more file.
+ *
+ * The portable SQL subset that stores keep to: `?` placeholders; TEXT, INTEGER, REAL and BLOB columns; times
+ * as INTEGER milliseconds; booleans as 0 and 1; JSON as TEXT that the database never looks into;
+ * `INSERT … ON CONFLICT`, `RETURNING`, CTEs and row values; no `rowid`, no engine functions beyond
+ * `coalesce`, `lower`, `length`, `sum`, `count`, `min`, `max`.
+ */
+export type Value = string | number | bigint | Buffer | null
+
+export interface ReadTransaction {
+  /** The first row, or undefined. */
+  get<Row>(sql: string, ...values: Value[]): Promise<Row | undefined>
+  /** All rows. */
+  all<Row>(sql: string, ...values: Value[]): Promise<Row[]>
+}
+
+export interface WriteTransaction extends ReadTransaction {
+  /** Runs a statement; answers how many rows it changed. */
+  run(sql: string, ...values: Value[]): Promise<number>
+  /** Calls `action` once the change is durable; never when the transaction fails. */
+  afterCommit(action: () => void): void
+}
+
+export interface Database {
+  /**
+   * Runs `work` on one snapshot of committed, durable data. `work` may await its transaction's own calls and
+   * nothing else.
+   */
+  read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in a transaction and resolves when its change is durable. A throw undoes this work alone. A
+   * failed commit fails every work that shared it, with a `StorageUnavailable`. `work` may await its
+   * transaction's own calls and nothing else: others wait for it.
+   */
+  write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
+  /** Waits for the writes under way, then lets the file go. */
+  close(): Promise<void>
+}
+
+/** The engine cannot make a change durable now (disk full, I/O error): nothing of it was kept. */
+export class StorageUnavailable extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause })
+    this.name = 'StorageUnavailable'
+  }
+}

@@ -10,7 +10,9 @@ export interface Completion {
 export interface ModelRequest {
   model: string
   prompt: string
-  temperature: number
+  /** Null: the provider's own default. */
+  temperature: number | null
+  /** Fires when nobody waits for the answer any more. */
   signal: AbortSignal
 }
 

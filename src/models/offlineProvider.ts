@@ -1,0 +1,86 @@
+import { ApiError } from '../errors.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Completion, ModelProvider, ModelRequest } from './models.ts'
+
+/** How an offline model answers: the output alone; usage follows from the lengths. */
+type OfflineModel = (request: ModelRequest) => Promise<string>
+
+/** Milliseconds that `mock/slow` takes. */
+export const SLOW_ANSWER = 5_000
+
+/** What `mock/fixture` answers to a prompt that it has no fixture for. */
+export const FIXTURE_ANSWER = 'This is the answer of mock/fixture.'
+
+/** Failures that can be asked for by name, `mock/error-<kind>`: what the provider is said to have answered. */
+const failures = {
+  '400': 'the provider refused the request with status 400',
+  '401': 'the provider refused its key with status 401',
+  '429': 'the provider answered 429, too many requests',
+  '500': 'the provider answered 500',
+  '503': 'the provider answered 503',
+  malformed: 'the answer of the provider was no completion',
+  dropped: 'the provider dropped the connection',
+} as const
+
+/**
+ * The models that need no network and give the same answer to the same prompt, always (docs/decisions.md, "model
+ * providers"):
+ * `mock/echo` answers with the prompt; `mock/fixture` with the text in `fixtures` for exactly this prompt;
+ * `mock/slow` echoes after SLOW_ANSWER; `mock/error-*` fail.
+ */
+export function offlineProvider(clock: Clock, fixtures: ReadonlyMap<string, string> = new Map()) {
+  const models = new Map<string, OfflineModel>([
+    ['mock/echo', async ({ prompt }) => prompt],
+    ['mock/fixture', async ({ prompt }) => fixtures.get(prompt) ?? FIXTURE_ANSWER],
+    ['mock/slow', (request) => wait(clock, SLOW_ANSWER, request.signal).then(() => request.prompt)],
+    ['mock/error-timeout', async () => Promise.reject(timedOut())],
+  ])
+  for (const [kind, meaning] of Object.entries(failures)) {
+    models.set(`mock/error-${kind}`, async ({ model }) => Promise.reject(failed(model, kind, meaning)))
+  }
+
+  const provider: ModelProvider = {
+    name: 'mock',
+    async complete(request) {
+      const answer = models.get(request.model)
+      if (answer === undefined) throw failed(request.model, '404', 'there is no such model')
+      return completion(request.prompt, await answer(request))
+    },
+  }
+  return { provider, names: [...models.keys()] }
+}
+
+/** Tokens as everybody estimates them, four characters each, so that the figures depend on the texts alone. */
+const tokens = (text: string): number => Math.ceil(text.length / 4)
+
+function completion(prompt: string, output: string): Completion {
+  const inputTokens = tokens(prompt)
+  const outputTokens = tokens(output)
+  const usage = { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens }
+  return { output, finishReason: 'stop', usage, cost: null }
+}
+
+function failed(model: string, kind: string, meaning: string): ApiError {
+  const providerStatus = /^\d+$/.test(kind) ? { providerStatus: Number(kind) } : {}
+  return new ApiError('MODEL_PROVIDER_ERROR', `The model ${model} failed: ${meaning}.`, {
+    details: providerStatus,
+  })
+}
+
+function timedOut(): ApiError {
+  return new ApiError('MODEL_TIMEOUT', 'The model mock/error-timeout did not answer in time.')
+}
+
+function wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(milliseconds, resolve)
+    signal.addEventListener(
+      'abort',
+      () => {
+        cancel()
+        reject(signal.reason)
+      },
+      { once: true },
+    )
+  })
+}

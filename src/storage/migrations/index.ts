@@ -1,0 +1,5 @@
+import { jobs } from './jobs.ts'
+import type { Migration } from './migration.ts'
+
+/** Every step of the schema, in the order in which it is applied. Add at the end of a feature's group. */
+export const migrations: readonly Migration[] = [jobs]

@@ -78,3 +78,8 @@ export function validationError(first: Issue, ...others: Issue[]): ApiError {
     details: { field: first.field, issue: first.issue, issues },
   })
 }
+
+/** The one 404 for a resource, whether it never existed, was deleted or belongs to another organization. */
+export function notFound(kind: string): ApiError {
+  return new ApiError('NOT_FOUND', `There is no ${kind} with this identifier.`)
+}

@@ -1,0 +1,18 @@
+import type { Operation } from '../../generated/operations.ts'
+import { ApiError } from '../errors.ts'
+import { challenge } from './authenticate.ts'
+import type { Caller } from './handler.ts'
+
+/**
+ * Refuses a caller that lacks a scope of the operation's `security`; the document is the only list.
+ * @throws ApiError INSUFFICIENT_SCOPE (RFC 6750, section 3.1) naming the scopes needed and missing
+ */
+export function authorize(operation: Operation, caller: Caller): void {
+  const missing = operation.scopes.filter((scope) => !caller.scopes.has(scope))
+  if (missing.length === 0) return
+  const message = `The credential lacks ${missing.join(' and ')}; ${operation.id} needs ${operation.scopes.join(' and ')}.`
+  throw new ApiError('INSUFFICIENT_SCOPE', message, {
+    details: { required: operation.scopes, missing },
+    headers: { 'WWW-Authenticate': challenge('insufficient_scope', message, operation.scopes.join(' ')) },
+  })
+}

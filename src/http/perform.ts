@@ -1,0 +1,105 @@
+/**
+ * From an admitted request to its answer: 406, 415, 413, 400; then the idempotency key; then the handler. The
+ * record of an idempotent answer is written in the handler's own transaction (docs/decisions.md, "idempotency").
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Operation } from '../../generated/operations.ts'
+import { ApiError } from '../errors.ts'
+import type { WriteTransaction } from '../storage/database.ts'
+import { requireAcceptable } from './accept.ts'
+import { bearerOf } from './authenticate.ts'
+import { receiveBody } from './body/receiveBody.ts'
+import type { Caller, HandlerContext, Handlers, OperationId, Services } from './handler.ts'
+import { type FreshCall, fingerprintOf, type Idempotency } from './idempotency/idempotency.ts'
+import type { Arrival } from './pipeline.ts'
+import { type Rendered, renderError } from './problem.ts'
+import { parseQuery } from './query.ts'
+import { type AnyResult, renderResult } from './respond.ts'
+import type { RequestParts, ValidParts, Validator } from './validate/validator.ts'
+
+export interface PerformerOptions {
+  /** Path of {base_url}: `/v1`. */
+  basePath: string
+  handlers: Handlers
+  services: Services
+  idempotency: Idempotency
+  validator: Validator
+}
+
+export interface Admitted {
+  operation: Operation
+  params: Record<string, string>
+  caller: Caller
+  arrival: Arrival
+}
+
+/** A handler whose operation is known at run time alone. */
+type AnyHandler = (context: HandlerContext<OperationId>) => Promise<AnyResult>
+
+export function createPerformer(options: PerformerOptions): (request: IncomingMessage, admitted: Admitted) => Promise<Rendered> {
+  const { services, validator } = options
+
+  return async (request, admitted) => {
+    const { operation, caller, arrival } = admitted
+    requireAcceptable(request, operation)
+    const received = await receiveBody(request, operation.body)
+    const target = arrival.search === '' ? arrival.path : `${arrival.path}?${arrival.search}`
+    const query = parseQuery(arrival.search)
+    const parts: RequestParts = { target, params: admitted.params, query, headers: request.headers, body: received.value }
+    const valid = await validator.request(operation, parts)
+    const call = await begin(request, admitted, received.bytes)
+    if (call?.kind === 'replay') return call.response
+    try {
+      return await invoke(admitted, parts, valid, request.headers['if-match'], call)
+    } catch (error) {
+      if (call && error instanceof ApiError) await call.recordFailure(renderError(error, arrival.requestId))
+      throw error
+    } finally {
+      call?.release()
+    }
+  }
+
+  async function begin(request: IncomingMessage, { operation, caller, arrival }: Admitted, bytes: Buffer) {
+    const key = request.headers['idempotency-key']
+    if (!operation.idempotencyKey || key === undefined) return undefined
+    return options.idempotency.begin({
+      organizationId: caller.organizationId,
+      credentialId: caller.credentialId,
+      key: String(key),
+      fingerprint: fingerprintOf(operation.method, arrival.path, arrival.search, bytes),
+      // Only the holder of the credential can open a stored answer that holds a secret.
+      ...(operation.holdsSecret ? { secretForEncryption: bearerOf(request) } : {}),
+    })
+  }
+
+  async function invoke(
+    { operation, caller }: Admitted,
+    parts: RequestParts,
+    valid: ValidParts,
+    ifMatch: string | undefined,
+    call: FreshCall | undefined,
+  ): Promise<Rendered> {
+    const render = (result: AnyResult): Rendered => {
+      const rendered = renderResult(operation, result, options.basePath)
+      if (validator.response && typeof rendered.body === 'string' && result.contentType === undefined) {
+        validator.response(operation, parts, rendered.status, JSON.parse(rendered.body))
+      }
+      return rendered
+    }
+    let recorded: Rendered | undefined
+    const transact = (work: (tx: WriteTransaction) => Promise<AnyResult>): Promise<AnyResult> =>
+      services.database.write(async (tx) => {
+        const result = await work(tx)
+        recorded = render(result)
+        await call?.record(tx, recorded)
+        return result
+      })
+    const handler = options.handlers[operation.id] as unknown as AnyHandler
+    const context = { ...services, ...valid, caller, ifMatch, transact } as unknown as HandlerContext<OperationId>
+    const result = await handler(context)
+    if (recorded) return recorded
+    const rendered = render(result)
+    if (call) await services.database.write((tx) => call.record(tx, rendered))
+    return rendered
+  }
+}

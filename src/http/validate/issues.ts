@@ -1,0 +1,75 @@
+/**
+ * One form of refusal for both validators: from a list of (place, message) to the error a client sees, with
+ * the same `details.field` whichever validator found it.
+ */
+import { type ApiError, type Issue, notFound, validationError } from '../../errors.ts'
+import type { RequestParts } from './validator.ts'
+
+/** A violation as Ajv reports it; `path` is a JSON pointer such as `/body/events/2` or `/query/limit`. */
+export interface Violation {
+  path: string
+  message: string
+}
+
+const locations = ['params', 'headers', 'query', 'body']
+const headerNames = new Map(
+  ['If-Match', 'If-None-Match', 'Idempotency-Key', 'X-Request-Id'].map((name) => [name.toLowerCase(), name]),
+)
+
+/**
+ * A path parameter that breaks its pattern names nothing: 404, the same as for an unknown identifier
+ * (docs/decisions.md, "order of refusal"). Anything else is a 400 that lists every violation.
+ */
+export function refusalOf(violations: readonly Violation[], parts: RequestParts): ApiError {
+  const ordered = violations
+    .map((violation) => ({ ...violation, segments: violation.path.split('/').slice(1).map(unescapePointer) }))
+    .sort((a, b) => rank(a.segments[0]) - rank(b.segments[0]) || compare(a.path, b.path))
+  const first = ordered[0]
+  if (first?.segments[0] === 'params') return notFound(kindOf(first.segments[1] ?? 'resource'))
+  const issues = new Map<string, Issue>()
+  for (const { segments, message } of ordered) {
+    const field = fieldOf(segments)
+    const issue = `${message}; received ${describe(valueAt(parts, segments))}`
+    const before = issues.get(field)
+    if (!before) issues.set(field, { field, issue })
+    else if (!before.issue.includes(message)) before.issue = `${message}, ${before.issue}`
+  }
+  const [head, ...others] = issues.values()
+  return validationError(head ?? { field: 'body', issue: 'the request breaks the contract' }, ...others)
+}
+
+const rank = (location: string | undefined): number => locations.indexOf(location ?? '')
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const unescapePointer = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** `promptId` → `prompt`: what the client was looking for. */
+export const kindOf = (parameter: string): string => parameter.replace(/Id$/, '').toLowerCase()
+
+/** A path that a client can use: `content`, `events[2]`, `variables.name`, `query.limit`, `header.If-Match`. */
+function fieldOf([location, ...rest]: string[]): string {
+  const inner = rest
+    .map((segment, index) => (/^\d+$/.test(segment) ? `[${segment}]` : index === 0 ? segment : `.${segment}`))
+    .join('')
+  if (location === 'body') return inner === '' ? 'body' : inner
+  if (location === 'headers') return `header.${headerNames.get(inner) ?? inner}`
+  return inner === '' ? (location ?? 'body') : `${location}.${inner}`
+}
+
+function valueAt(parts: RequestParts, segments: readonly string[]): unknown {
+  let value: unknown = parts
+  for (const segment of segments) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined
+    value = (value as Record<string, unknown>)[segment]
+  }
+  return value
+}
+
+/** What was received, short enough for a message. */
+function describe(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return `an array of ${value.length}`
+  if (typeof value === 'object') return 'an object'
+  if (typeof value !== 'string') return `${typeof value} ${String(value)}`
+  return value.length > 60 ? `a string of ${value.length} characters` : JSON.stringify(value)
+}

@@ -1,0 +1,45 @@
+/**
+ * Makes everything in `generated/` from the documents: bundles, types and the operation table.
+ *
+ *     npm run generate              writes what changed
+ *     npm run generate -- --check   writes nothing; exits 1 and names each file that is not as it should be
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { COMMAND, differences, outputsOf } from './generate/outputs.ts'
+
+const REMEDY = {
+  missing: `is missing; run \`${COMMAND}\``,
+  stale: `differs from what the documents say; run \`${COMMAND}\``,
+  unexpected: `is not made by \`${COMMAND}\`; delete it, or let scripts/generate/outputs.ts make it`,
+}
+
+async function main(args: string[]): Promise<number> {
+  const unknown = args.find((arg) => arg !== '--check')
+  if (unknown !== undefined) {
+    console.error(`Unknown argument ${unknown}; the only one is --check.`)
+    return 2
+  }
+  const folder = join(process.cwd(), 'generated')
+  const outputs = await outputsOf(process.cwd())
+  const found = differences(folder, outputs)
+  const toWrite = found.filter(({ kind }) => kind !== 'unexpected')
+  const complaints = args.includes('--check') ? found : found.filter(({ kind }) => kind === 'unexpected')
+  if (!args.includes('--check') && toWrite.length > 0) {
+    mkdirSync(folder, { recursive: true })
+    for (const { name } of toWrite) writeFileSync(join(folder, name), outputs.get(name) ?? '')
+    console.log(`Wrote ${toWrite.map(({ name }) => `generated/${name}`).join(', ')}.`)
+  }
+  for (const { name, kind } of complaints) console.error(`generated/${name} ${REMEDY[kind]}.`)
+  return complaints.length > 0 ? 1 : 0
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { bundle as bundleWithRedocly, createConfig } from '@redocly/openapi-core'
+import { parse } from 'yaml'
+
+/**
+ * Joins a multi-file OpenAPI or AsyncAPI document into one.
+ *
+ * @param path the contents page, absolute
+ * @throws Error that lists every reference that leads nowhere
+ */
+export async function bundle(path: string): Promise<object> {
+  const config = await createConfig({}, { extends: [] })
+  const result = await bundleWithRedocly({ ref: path, config })
+  const faults = result.problems.filter((problem) => problem.severity === 'error')
+  if (faults.length > 0) {
+    const lines = faults.map(
+      (fault) => `  ${fault.location[0]?.source.absoluteRef ?? path}: ${fault.message}`,
+    )
+    throw new Error(`${path} cannot be bundled:\n${lines.join('\n')}`)
+  }
+  return keepLocalReferences(parse(readFileSync(path, 'utf8')), result.bundle.parsed) as object
+}
+
+/**
+ * Puts back the references that the contents page makes to itself. Redocly copies what they lead to when that
+ * stands in another file; but in AsyncAPI 3.0 the messages of an operation must be references (section
+ * "Operation Object").
+ */
+function keepLocalReferences(written: unknown, bundled: unknown): unknown {
+  if (typeof written !== 'object' || written === null || typeof bundled !== 'object' || bundled === null) {
+    return bundled
+  }
+  if ('$ref' in written) return String(written.$ref).startsWith('#/') ? written : bundled
+  if (Array.isArray(bundled)) {
+    return bundled.map((item, index) => keepLocalReferences((written as unknown[])[index], item))
+  }
+  return Object.fromEntries(
+    Object.entries(bundled).map(([key, value]) => [
+      key,
+      keepLocalReferences((written as Record<string, unknown>)[key], value),
+    ]),
+  )
+}

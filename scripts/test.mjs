@@ -1,0 +1,87 @@
+/**
+ * `npm test`: the checks, then the tests. Arguments go to vitest. The last line counts both, each check as one:
+ *
+ *     123 passed, 0 failed, 2 skipped
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { installMissing, root } from './prepare.mjs'
+
+const CHECKS = {
+  'generate --check': ['node_modules/tsx/dist/cli.mjs', 'scripts/generate.ts', '--check'],
+  typecheck: ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'],
+  lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  'lint:api': ['node_modules/tsx/dist/cli.mjs', 'scripts/lintApi.ts'],
+}
+
+installMissing({ dev: true })
+const totals = { passed: 0, failed: 0, skipped: 0 }
+
+await Promise.all(
+  Object.entries(CHECKS).map(async ([name, args]) => {
+    const started = performance.now()
+    const { code, output } = await node(args, 'pipe')
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    totals[code === 0 ? 'passed' : 'failed']++
+    if (code !== 0) console.log(output)
+    console.log(
+      code === 0 ? `ok      ${name} (${seconds} s)` : `FAILED  ${name}: npm run ${name.replace(' ', ' -- ')}`,
+    )
+  }),
+)
+
+const folder = mkdtempSync(join(tmpdir(), 'vitest-'))
+const report = join(folder, 'report.json')
+const { code } = await node(
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ].concat(process.argv.slice(2)),
+  'inherit',
+)
+addTests(report, code)
+rmSync(folder, { recursive: true })
+const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
+console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`)
+process.exitCode = totals.failed > 0 ? 1 : 0
+
+/** A file that cannot be loaded holds no tests and counts as one failure; so does an error outside of any test. */
+function addTests(path, exitCode) {
+  let results = []
+  try {
+    results = JSON.parse(readFileSync(path, 'utf8')).testResults
+  } catch (error) {
+    console.log(`FAILED  vitest left no report: ${error.message}`)
+  }
+  const failedBefore = totals.failed
+  for (const file of results) {
+    if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')) {
+      console.log(`FAILED  ${file.name}: ${file.message}`)
+      totals.failed++
+    }
+    for (const { status } of file.assertionResults) {
+      totals[status === 'passed' || status === 'failed' ? status : 'skipped']++
+    }
+  }
+  if (exitCode !== 0 && totals.failed === failedBefore) totals.failed++
+}
+
+/** Runs a script with this Node; resolves with its exit code and, when piped, all that it printed. */
+function node(args, stdio) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', stdio, stdio] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}

@@ -24,6 +24,11 @@ export interface Outbox {
   append<T extends EventType>(
     tx: WriteTransaction,
     source: EventSource,
-    event: { type: T; data: EventData<T>; /** What webhook filters look at. */ promptId?: string; folderId?: string | null },
+    event: {
+      type: T
+      data: EventData<T> /** What webhook filters look at. */
+      promptId?: string
+      folderId?: string | null
+    },
   ): Promise<string>
 }

@@ -1,0 +1,166 @@
+/**
+ * Verification of webhook deliveries, for those who receive them. Source: "Signature".
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { WebhookEvent } from '../../generated/asyncapi.ts'
+
+export type { WebhookEvent } from '../../generated/asyncapi.ts'
+
+/** Why a delivery was refused. */
+export type WebhookVerificationCode =
+  /** `X-Service-Signature` or `X-Service-Timestamp` was not sent, or was sent twice. */
+  | 'HEADER_MISSING'
+  /** `X-Service-Signature` holds no `t` or several, or no `v1`; or the two headers disagree about the time. */
+  | 'HEADER_MALFORMED'
+  /** The signature is too old, or from the future. */
+  | 'TIMESTAMP_OUT_OF_TOLERANCE'
+  /** No `v1` belongs to the body and a secret. */
+  | 'SIGNATURE_MISMATCH'
+  /** The signature is right, yet the body is no event. */
+  | 'BODY_MALFORMED'
+
+export class WebhookVerificationError extends Error {
+  readonly code: WebhookVerificationCode
+
+  constructor(code: WebhookVerificationCode, message: string) {
+    super(message)
+    this.name = 'WebhookVerificationError'
+    this.code = code
+  }
+}
+
+/** What Node, Express, Fastify and the Fetch API give as headers. */
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Record<string, string | readonly string[] | undefined>
+
+export interface VerifyOptions {
+  /** The receiver's time in milliseconds since the Unix epoch; default the system clock. */
+  now?: number
+  /** How far the signature's time may be from `now`, either way; default 300 seconds. */
+  toleranceSeconds?: number
+}
+
+/**
+ * Checks that a delivery comes from the service, and answers with its event. Deliveries are made at least
+ * once: use `event.id` to recognise one that you have seen.
+ *
+ * @param rawBody the body exactly as it arrived, before any JSON parser touched it
+ * @param headers the request's headers
+ * @param secret the webhook's whole secret, `whsec_` included; while you rotate it, the old and the new one
+ * @throws WebhookVerificationError when the delivery must be answered with 400 and ignored
+ * @throws TypeError when no secret is given
+ *
+ * @example
+ * app.post('/hook', express.raw({ type: 'application/json' }), (req, res) => {
+ *   const event = verifyWebhook(req.body, req.headers, process.env.WEBHOOK_SECRET)
+ *   if (event.type === 'prompt.created') console.log(event.data.name)
+ *   res.sendStatus(204)
+ * })
+ */
+export function verifyWebhook(
+  rawBody: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  options: VerifyOptions = {},
+): WebhookEvent {
+  const secrets = typeof secret === 'string' ? [secret] : secret
+  if (secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one === ''))
+    throw new TypeError('verifyWebhook expects the secret of the webhook, received none.')
+
+  const { time, digests } = parseSignature(readHeader(headers, 'X-Service-Signature'))
+  const stamp = readHeader(headers, 'X-Service-Timestamp')
+  if (stamp !== time) {
+    throw new WebhookVerificationError(
+      'HEADER_MALFORMED',
+      `X-Service-Timestamp is ${JSON.stringify(stamp)}, while X-Service-Signature was made at t=${time}.`,
+    )
+  }
+  checkAge(Number(time), options)
+
+  const body = typeof rawBody === 'string' ? Buffer.from(rawBody) : rawBody
+  if (!anyMatches(digests, expectedDigests(body, time, secrets))) {
+    throw new WebhookVerificationError(
+      'SIGNATURE_MISMATCH',
+      'No v1 signature belongs to this body and secret. Was the body changed or parsed before the check?',
+    )
+  }
+  return parseEvent(body)
+}
+
+function readHeader(headers: WebhookHeaders, name: string): string {
+  const found = isFetchHeaders(headers)
+    ? headers.get(name)
+    : Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
+  const values = Array.isArray(found) ? found : [found]
+  const value: unknown = values[0]
+  if (values.length !== 1 || typeof value !== 'string' || value === '')
+    throw new WebhookVerificationError('HEADER_MISSING', `The delivery must carry ${name} exactly once.`)
+  return value
+}
+
+const isFetchHeaders = (headers: WebhookHeaders): headers is { get(name: string): string | null } =>
+  typeof headers.get === 'function'
+
+/** Other schemes than v1 are skipped, so that a new one can be added; alone they prove nothing. */
+function parseSignature(header: string): { time: string; digests: string[] } {
+  const parts = header.split(',').map((part) => part.split('=', 2))
+  const times = parts.filter(([scheme]) => scheme === 't').map(([, value]) => value ?? '')
+  const digests = parts.filter(([scheme]) => scheme === 'v1').map(([, value]) => value ?? '')
+  const [time] = times
+  if (times.length !== 1 || time === undefined || !/^\d{1,12}$/.test(time) || digests.length === 0) {
+    throw new WebhookVerificationError(
+      'HEADER_MALFORMED',
+      'X-Service-Signature must hold one t=<unix seconds> and at least one v1=<hex digest>.',
+    )
+  }
+  return { time, digests }
+}
+
+function checkAge(unixSeconds: number, { now = Date.now(), toleranceSeconds = 300 }: VerifyOptions): void {
+  const distance = Math.floor(now / 1000) - unixSeconds
+  // Written so that a NaN from the caller refuses.
+  if (Math.abs(distance) <= toleranceSeconds) return
+  throw new WebhookVerificationError(
+    'TIMESTAMP_OUT_OF_TOLERANCE',
+    `The signature is ${Math.abs(distance)} seconds ${distance < 0 ? 'ahead' : 'old'}; at most ${toleranceSeconds} are accepted.`,
+  )
+}
+
+const expectedDigests = (body: Uint8Array, time: string, secrets: readonly string[]): Buffer[] =>
+  secrets.map((secret) =>
+    Buffer.from(createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')),
+  )
+
+/** Compares every pair, so that the time taken does not tell which one matched. */
+function anyMatches(received: readonly string[], expected: readonly Buffer[]): boolean {
+  let matches = false
+  for (const text of received) {
+    const bytes = Buffer.from(text)
+    for (const digest of expected) {
+      if (bytes.length === digest.length && timingSafeEqual(bytes, digest)) matches = true
+    }
+  }
+  return matches
+}
+
+function parseEvent(body: Uint8Array): WebhookEvent {
+  let event: unknown
+  try {
+    event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw new WebhookVerificationError('BODY_MALFORMED', 'The body is signed, but it is not JSON.')
+  }
+  if (!isEnvelope(event))
+    throw new WebhookVerificationError('BODY_MALFORMED', 'The body is signed, but it is not an event.')
+  return event
+}
+
+/** The signature vouches for the rest: who signs an envelope sends the data that the document promises. */
+const isEnvelope = (event: unknown): event is WebhookEvent =>
+  typeof event === 'object' &&
+  event !== null &&
+  'id' in event &&
+  typeof event.id === 'string' &&
+  'type' in event &&
+  typeof event.type === 'string'

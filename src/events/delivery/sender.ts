@@ -1,0 +1,105 @@
+/**
+ * One attempt: a POST under one deadline, and what came of it. Whether to try again is decided elsewhere.
+ * Source: "Delivery and retries".
+ */
+import { Agent, type Dispatcher } from 'undici'
+import type { Clock } from '../../runtime/clock.ts'
+import type { AddressGuard } from './addressGuard.ts'
+import { ConnectFailure, type ConnectFailureCode, createConnector } from './connector.ts'
+import { readExcerpt } from './excerpt.ts'
+import { type Resolve, resolveHost } from './resolver.ts'
+
+/** Milliseconds over DNS, TCP, TLS and the response's headers together. */
+const DEADLINE = 30_000
+
+/** What came of an attempt. */
+export type AttemptResult =
+  | {
+      answered: true
+      httpStatus: number
+      /** Milliseconds from the start of the attempt to the response's headers. */
+      responseTime: number
+      /** Unix milliseconds. */
+      answeredAt: number
+      retryAfter: string | undefined
+      responseBody: string | null
+    }
+  | { answered: false; errorCode: ConnectFailureCode | 'INVALID_RESPONSE' }
+
+export interface Sender {
+  /**
+   * POSTs `body` to `url`; never rejects for what the receiver does.
+   * @throws the signal's reason when `signal` aborts: the attempt then has no outcome
+   */
+  send(
+    request: { url: URL; headers: Record<string, string>; body: Buffer },
+    signal: AbortSignal,
+  ): Promise<AttemptResult>
+  /** Closes the connections. */
+  close(): Promise<void>
+}
+
+export interface SenderParts {
+  guard: AddressGuard
+  clock: Clock
+  /** PEM certificates that receivers may be signed by, beside those that Node trusts. */
+  ca: string | undefined
+  /** Takes the place of DNS, in tests. */
+  resolve?: Resolve
+}
+
+export function createSender({ guard, clock, ca, resolve = resolveHost }: SenderParts): Sender {
+  const agent = new Agent({
+    connect: createConnector({ guard, clock, ca, resolve, deadline: DEADLINE }),
+    // undici's own timeouts restart with each byte; the one deadline below does not.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Receivers commonly keep an idle connection for 5 seconds; one that they just closed would cost an attempt.
+    keepAliveTimeout: 2_000,
+    keepAliveMaxTimeout: 2_000,
+  })
+
+  return {
+    async send({ url, headers, body }, signal) {
+      const deadline = new AbortController()
+      const cancel = clock.after(DEADLINE, () => deadline.abort())
+      const startedAt = clock.now()
+      try {
+        const response = await agent.request({
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method: 'POST',
+          headers,
+          body,
+          signal: AbortSignal.any([deadline.signal, signal]),
+        })
+        const answeredAt = clock.now()
+        return {
+          answered: true,
+          httpStatus: response.statusCode,
+          responseTime: answeredAt - startedAt,
+          answeredAt,
+          retryAfter: single(response.headers['retry-after']),
+          responseBody: await readExcerpt(response),
+        }
+      } catch (error) {
+        signal.throwIfAborted()
+        return { answered: false, errorCode: deadline.signal.aborted ? 'TIMEOUT' : failureOf(error) }
+      } finally {
+        cancel()
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+const single = (header: Dispatcher.ResponseData['headers'][string]): string | undefined =>
+  Array.isArray(header) ? header[0] : header
+
+const RESET = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+function failureOf(error: unknown): ConnectFailureCode | 'INVALID_RESPONSE' {
+  if (error instanceof ConnectFailure) return error.code
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return RESET.has(code) ? 'CONNECTION_RESET' : 'INVALID_RESPONSE'
+}

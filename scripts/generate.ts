@@ -5,7 +5,7 @@
  *     npm run generate -- --check   writes nothing; exits 1 and names each file that is not as it should be
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { COMMAND, differences, outputsOf } from './generate/outputs.ts'
 
 const REMEDY = {
@@ -20,17 +20,19 @@ async function main(args: string[]): Promise<number> {
     console.error(`Unknown argument ${unknown}; the only one is --check.`)
     return 2
   }
-  const folder = join(process.cwd(), 'generated')
-  const outputs = await outputsOf(process.cwd())
-  const found = differences(folder, outputs)
+  const root = process.cwd()
+  const outputs = await outputsOf(root)
+  const found = differences(root, outputs)
   const toWrite = found.filter(({ kind }) => kind !== 'unexpected')
   const complaints = args.includes('--check') ? found : found.filter(({ kind }) => kind === 'unexpected')
   if (!args.includes('--check') && toWrite.length > 0) {
-    mkdirSync(folder, { recursive: true })
-    for (const { name } of toWrite) writeFileSync(join(folder, name), outputs.get(name) ?? '')
-    console.log(`Wrote ${toWrite.map(({ name }) => `generated/${name}`).join(', ')}.`)
+    for (const { name } of toWrite) {
+      mkdirSync(dirname(join(root, name)), { recursive: true })
+      writeFileSync(join(root, name), outputs.get(name) ?? '')
+    }
+    console.log(`Wrote ${toWrite.map(({ name }) => name).join(', ')}.`)
   }
-  for (const { name, kind } of complaints) console.error(`generated/${name} ${REMEDY[kind]}.`)
+  for (const { name, kind } of complaints) console.error(`${name} ${REMEDY[kind]}.`)
   return complaints.length > 0 ? 1 : 0
 }
 

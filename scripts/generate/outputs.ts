@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { documentOf } from '../../src/contract/index.ts'
 import { bundle } from './bundle.ts'
 import { eventTypes } from './eventTypes.ts'
+import { handlerRecord } from './handlerRecord.ts'
 import { operationTable } from './operationTable.ts'
 import { typesOf } from './types.ts'
+import { validatorsModule } from './validators.ts'
 
 export const COMMAND = 'npm run generate'
 
@@ -14,17 +16,24 @@ const DOCUMENTS = {
   asyncapi: 'asyncapi/asyncapi.yaml',
 }
 
-/** Every generated file of the project at `root`: its name in `generated/` and its text. */
+/** Every generated file of the project at `root`: its path from there and its text. */
 export async function outputsOf(root: string): Promise<Map<string, string>> {
   const outputs = new Map<string, string>()
   for (const [name, source] of Object.entries(DOCUMENTS)) {
     const tree = await bundle(join(root, source))
     const document = documentOf(tree, source)
     const heading = `// Made by \`${COMMAND}\` from ${source}; change that instead.\n\n`
-    outputs.set(`${name}.json`, `${JSON.stringify({ 'x-generated-by': COMMAND, ...tree }, null, 2)}\n`)
+    outputs.set(
+      `generated/${name}.json`,
+      `${JSON.stringify({ 'x-generated-by': COMMAND, ...tree }, null, 2)}\n`,
+    )
     const types = document.kind === 'asyncapi' ? eventTypes : typesOf
-    outputs.set(`${name}.ts`, heading + (await types(document)))
-    if (name === 'openapi.v1') outputs.set('operations.ts', heading + operationTable(document))
+    outputs.set(`generated/${name}.ts`, heading + (await types(document)))
+    if (name === 'openapi.v1') {
+      outputs.set('generated/operations.ts', heading + operationTable(document))
+      outputs.set('generated/validators.ts', heading + validatorsModule(document))
+      outputs.set('src/features/handlers.ts', heading + handlerRecord(document))
+    }
   }
   return outputs
 }
@@ -34,13 +43,15 @@ export interface Difference {
   kind: 'missing' | 'stale' | 'unexpected'
 }
 
-/** How the folder differs from what it should hold. */
-export function differences(folder: string, outputs: Map<string, string>): Difference[] {
-  const present = existsSync(folder) ? readdirSync(folder) : []
+/** How the project at `root` differs from what it should hold; `generated/` holds nothing else. */
+export function differences(root: string, outputs: Map<string, string>): Difference[] {
   const wrong = [...outputs].flatMap(([name, text]): Difference[] => {
-    if (!present.includes(name)) return [{ name, kind: 'missing' }]
-    return readFileSync(join(folder, name), 'utf8') === text ? [] : [{ name, kind: 'stale' }]
+    const file = join(root, name)
+    if (!existsSync(file)) return [{ name, kind: 'missing' }]
+    return readFileSync(file, 'utf8') === text ? [] : [{ name, kind: 'stale' }]
   })
+  const folder = join(root, 'generated')
+  const present = existsSync(folder) ? readdirSync(folder).map((name) => `generated/${name}`) : []
   const unexpected = present.filter((name) => !outputs.has(name))
   return [...wrong, ...unexpected.map((name): Difference => ({ name, kind: 'unexpected' }))]
 }

@@ -128,15 +128,20 @@ function bodySchema(document: ContractDocument, { operation }: Operation): JsonO
   }
 }
 
-/** Copies a schema with its `#/…` references pointing into the shared schema, and without its examples. */
-function relocate(value: Json, base: string): Json {
+/**
+ * Copies a schema with its `#/…` references pointing into the shared schema, and without its examples.
+ * `named` tells that the keys are names that the document chose, not keywords.
+ */
+function relocate(value: Json, base: string, named = false): Json {
   if (Array.isArray(value)) return value.map((item) => relocate(item, base))
   if (typeof value !== 'object' || value === null) return value
   const copy: JsonObject = {}
   for (const [key, inner] of Object.entries(value)) {
-    if (key === 'examples' || key === 'example') continue
-    if (key === '$ref' && typeof inner === 'string') copy[key] = base + inner
-    else copy[key] = relocate(inner as Json, base)
+    if (!named && (key === 'examples' || key === 'example')) continue
+    if (!named && key === '$ref' && typeof inner === 'string') copy[key] = base + inner
+    else copy[key] = relocate(inner as Json, base, !named && NAMED.has(key))
   }
   return copy
 }
+
+const NAMED = new Set(['properties', 'patternProperties', '$defs', 'schemas', 'dependentSchemas'])

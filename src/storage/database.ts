@@ -5,7 +5,8 @@
  * The portable SQL subset that stores keep to: `?` placeholders; TEXT, INTEGER, REAL and BLOB columns; times
  * as INTEGER milliseconds; booleans as 0 and 1; JSON as TEXT that the database never looks into;
  * `INSERT … ON CONFLICT`, `RETURNING`, CTEs and row values; no `rowid`, no engine functions beyond
- * `coalesce`, `lower`, `length`, `sum`, `count`, `min`, `max`.
+ * `coalesce`, `lower`, `length`, `sum`, `count`, `min`, `max`. Constraints are checked at once: a deferred one
+ * would fail at the commit that many writes share.
  */
 export type Value = string | number | bigint | Buffer | null
 
@@ -32,11 +33,34 @@ export interface Database {
   /**
    * Runs `work` in a transaction and resolves when its change is durable. A throw undoes this work alone. A
    * failed commit fails every work that shared it, with a `StorageUnavailable`. `work` may await its
-   * transaction's own calls and nothing else: others wait for it.
+   * transaction's own calls and nothing else: others wait for it. A statement that fails undoes the whole work,
+   * also when `work` caught the error; a second row under a unique key is a `UniqueViolation`.
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
   /** Waits for the writes under way, then lets the file go. */
   close(): Promise<void>
+}
+
+/** A row with this unique key is there already; `on` names the columns, such as `folders.parent_id, folders.name`. */
+export class UniqueViolation extends Error {
+  readonly on: string
+
+  constructor(on: string, cause: unknown) {
+    super(`A row with the same ${on} exists.`, { cause })
+    this.name = 'UniqueViolation'
+    this.on = on
+  }
+}
+
+/** The database must not be opened as it is: damaged, read-only, in use, or made by another version or program. */
+export class DatabaseRefused extends Error {
+  readonly file: string
+
+  constructor(file: string, found: string, remedy: string, cause?: unknown) {
+    super(`${file}: ${found} ${remedy}`, cause === undefined ? undefined : { cause })
+    this.name = 'DatabaseRefused'
+    this.file = file
+  }
 }
 
 /** The engine cannot make a change durable now (disk full, I/O error): nothing of it was kept. */

@@ -1,0 +1,88 @@
+import { type Clock, systemClock } from '../runtime/clock.ts'
+import type { Database } from './database.ts'
+import { migrations } from './migrations/index.ts'
+import type { Migration } from './migrations/migration.ts'
+import { backup } from './sqlite/backup.ts'
+import { openFile } from './sqlite/openFile.ts'
+import { enqueue, groupReads } from './sqlite/reads.ts'
+import { groupWrites } from './sqlite/writes.ts'
+
+export interface SqliteOptions {
+  /** Path of the database file; its directory must exist. Made, mode 0600, when it is absent. */
+  file: string
+  clock?: Clock
+  /** The schema; the service's own unless a test gives another. */
+  steps?: readonly Migration[]
+  /** Milliseconds to wait for another program that holds the file. Default 5000. */
+  busyTimeout?: number
+  /** The file may not grow past this many pages of 4 KiB; writes beyond are StorageUnavailable. Default: no limit. */
+  mostPages?: number
+  /** Told of what an `afterCommit` action threw. Default: a process warning. */
+  report?: (error: unknown) => void
+}
+
+/** What the file of SQLite offers beyond `Database`, for the operator. */
+export interface SqliteDatabase extends Database {
+  /**
+   * Copies the database, as it is at the end of the copy, into a new file of mode 0600 while it goes on working.
+   * @throws Error when `file` exists; StorageUnavailable when it cannot be written.
+   */
+  backup(file: string): Promise<void>
+  /** Reads the whole file and answers what is wrong with it; nothing when it is sound. Blocks while it reads. */
+  integrityCheck(): Promise<string[]>
+}
+
+/**
+ * Opens the database file, for this process alone, and brings its schema up to date.
+ * @throws DatabaseRefused when it is damaged, read-only, in use, or made by another version or program.
+ *
+ * @example const database = await openSqlite({ file: '/var/lib/prompts/production.db' })
+ */
+export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase> {
+  const { file, clock = systemClock, steps = migrations, busyTimeout = 5000 } = options
+  const { writer, reader, lock } = openFile({ file, clock, steps, busyTimeout })
+  if (options.mostPages !== undefined) writer.raw.pragma(`max_page_count = ${options.mostPages}`)
+  const writes = groupWrites(writer, options.report ?? ((error) => process.emitWarning(String(error))))
+  const reads = groupReads(reader)
+  let closing: Promise<void> | undefined
+
+  const requireOpen = () => {
+    if (closing !== undefined) throw new Error('The database is closed.')
+  }
+
+  return {
+    async read(work) {
+      requireOpen()
+      return enqueue(reads, work)
+    },
+
+    async write(work) {
+      requireOpen()
+      return enqueue(writes, work)
+    },
+
+    async backup(target) {
+      requireOpen()
+      await backup(writer, target)
+    },
+
+    async integrityCheck() {
+      requireOpen()
+      const rows = reader.raw.pragma('integrity_check') as { integrity_check: string }[]
+      const orphans = reader.raw.pragma('foreign_key_check') as { table: string; parent: string }[]
+      return [
+        ...rows.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
+        ...orphans.map(({ table, parent }) => `a row of ${table} refers to a missing row of ${parent}`),
+      ]
+    },
+
+    close() {
+      closing ??= Promise.all([writes.idle(), reads.idle()]).then(() => {
+        reader.raw.close()
+        writer.raw.close() // last, so that it folds the log into the file and removes it
+        lock.release()
+      })
+      return closing
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { DatabaseRefused } from '../database.ts'
+
+/** Holds `<file>.lock` against every other process; the operating system frees it when this one dies. */
+export interface FileLock {
+  release(): void
+}
+
+/**
+ * Takes the lock of a database file. The lock is a SQLite file with a write transaction that stays open: others
+ * can still read there who holds it. (Nothing else may open that file: closing any descriptor of it would
+ * drop this process's POSIX locks.)
+ * @throws DatabaseRefused when another process, or another part of this one, has it.
+ */
+export function lockFile(file: string): FileLock {
+  const place = lockPath(file)
+  let raw: Sqlite.Database | undefined
+  try {
+    raw = new Sqlite(place, { timeout: 0 })
+    while (!hold(raw)) raw.exec('ROLLBACK')
+    const held = raw
+    return { release: () => held.close() }
+  } catch (error) {
+    const owner = raw && ownerOf(raw)
+    raw?.close()
+    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      throw new DatabaseRefused(
+        file,
+        `the database is in use by ${owner ? `the process ${owner}` : 'another process'}.`,
+        'Stop that process, or give this one a data directory of its own.',
+        error,
+      )
+    }
+    throw new DatabaseRefused(
+      file,
+      `its lock file ${place} cannot be used (${(error as Error).message}).`,
+      'Make the directory writable for this user; if the lock file itself is damaged, delete it.',
+      error,
+    )
+  }
+}
+
+/** Beside the real file, so that two symbolic links to it share one lock. */
+function lockPath(file: string): string {
+  if (existsSync(file)) return `${realpathSync(file)}.lock`
+  if (existsSync(dirname(file))) return join(realpathSync(dirname(file)), `${basename(file)}.lock`)
+  throw new DatabaseRefused(file, 'its directory does not exist.', 'Make the directory first.')
+}
+
+/** Writes our process id and keeps a write transaction open; false when another came between the two. */
+function hold(raw: Sqlite.Database): boolean {
+  raw.pragma(`user_version = ${process.pid}`)
+  raw.exec('BEGIN IMMEDIATE')
+  return ownerOf(raw) === process.pid
+}
+
+function ownerOf(raw: Sqlite.Database): number | undefined {
+  try {
+    return (raw.pragma('user_version', { simple: true }) as number) || undefined
+  } catch {
+    return undefined // the owner is just writing it
+  }
+}

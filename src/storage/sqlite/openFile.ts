@@ -1,0 +1,100 @@
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
+import type { Clock } from '../../runtime/clock.ts'
+import { DatabaseRefused } from '../database.ts'
+import type { Migration } from '../migrations/migration.ts'
+import { type Connection, openReader, openWriter } from './connection.ts'
+import { type FileLock, lockFile } from './fileLock.ts'
+import { migrate } from './migrate.ts'
+
+/** "PrSv": tells our files from those of other programs. */
+const APPLICATION_ID = 0x50725376
+
+/** Up to this size the whole file is checked at every start (0.2 s); above it, the operator's check does. */
+const LARGEST_QUICK_CHECK = 256 * 2 ** 20
+
+interface Opened {
+  writer: Connection
+  reader: Connection
+  lock: FileLock
+}
+
+/** Locks, opens, examines and migrates the file. @throws DatabaseRefused; nothing is left open then. */
+export function openFile(given: {
+  file: string
+  clock: Clock
+  steps: readonly Migration[]
+  busyTimeout: number
+}): Opened {
+  const { file, busyTimeout } = given
+  const lock = lockFile(file)
+  const opened: Connection[] = []
+  try {
+    requireWritable(file)
+    const writer = openWriter(file, busyTimeout)
+    opened.push(writer)
+    examine(file, writer.raw)
+    migrate(file, writer.raw, given.steps, given.clock)
+    const reader = openReader(file, busyTimeout)
+    opened.push(reader)
+    return { writer, reader, lock }
+  } catch (error) {
+    for (const connection of opened) connection.raw.close()
+    lock.release()
+    throw refusal(file, error)
+  }
+}
+
+/** Makes the file, for its owner alone, when it is absent. The mode counts for root too, whom it would not stop. */
+function requireWritable(file: string): void {
+  if (!existsSync(file)) {
+    closeSync(openSync(file, 'wx', 0o600))
+  } else if ((statSync(file).mode & 0o222) === 0) {
+    throw readOnly(file)
+  }
+}
+
+function examine(file: string, raw: Sqlite.Database): void {
+  raw.exec('BEGIN IMMEDIATE; ROLLBACK') // fails where the file or its directory cannot be written
+  const tables = raw.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
+  const id = raw.pragma('application_id', { simple: true })
+  if (tables === 0) raw.pragma(`application_id = ${APPLICATION_ID}`)
+  else if (id !== APPLICATION_ID) {
+    throw new DatabaseRefused(
+      file,
+      'this is the database of another program.',
+      'Give the path of another file.',
+    )
+  }
+  if (statSync(file).size > LARGEST_QUICK_CHECK) return
+  const [first] = raw.pragma('quick_check(1)') as { quick_check: string }[]
+  if (first?.quick_check !== 'ok') throw damaged(file, new Error(first?.quick_check))
+}
+
+function refusal(file: string, error: unknown): unknown {
+  if (!(error instanceof Sqlite.SqliteError)) return error
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return damaged(file, error)
+  if (/^SQLITE_(READONLY|CANTOPEN)/.test(error.code)) return readOnly(file, error)
+  return new DatabaseRefused(
+    file,
+    `the database cannot be opened (${error.code}: ${error.message}).`,
+    'Look at the disk and at who else uses the file.',
+    error,
+  )
+}
+
+const damaged = (file: string, cause: Error) =>
+  new DatabaseRefused(
+    file,
+    `the file is damaged or not a database (${cause.message}).`,
+    'Move it away and restore a backup in its place.',
+    cause,
+  )
+
+const readOnly = (file: string, cause?: unknown) =>
+  new DatabaseRefused(
+    file,
+    'the database cannot be written by this user.',
+    'Give the user of this process write permission for the file and its directory.',
+    cause,
+  )

@@ -1,0 +1,59 @@
+/** Gathers what is asked for in one turn of the event loop and hands it over as one group, one group at a time. */
+export interface Turns<Item> {
+  /** Puts `item` into the next group. */
+  add(item: Item): void
+  /** Resolves when no group runs and none waits. */
+  idle(): Promise<void>
+}
+
+/** More in one group would keep the event loop from its sockets for too long (about 50 µs each). */
+const LARGEST_GROUP = 256
+
+/** @param runGroup must not reject. */
+export function gatherTurns<Item>(runGroup: (group: Item[]) => Promise<void>): Turns<Item> {
+  const waiting: Item[] = []
+  let active = false
+  let listeners: (() => void)[] = []
+
+  const next = async () => {
+    await runGroup(waiting.splice(0, LARGEST_GROUP))
+    if (waiting.length > 0) {
+      setImmediate(next)
+      return
+    }
+    active = false
+    const idle = listeners
+    listeners = []
+    for (const listener of idle) listener()
+  }
+
+  return {
+    add(item) {
+      waiting.push(item)
+      if (active) return
+      active = true
+      setImmediate(next)
+    },
+    idle: () => (active ? new Promise((resolve) => listeners.push(resolve)) : Promise.resolve()),
+  }
+}
+
+/**
+ * Settles as `start()` does, or rejects when that waits for anything but its transaction: the calls of a
+ * transaction resolve without leaving the present turn of the event loop, everything else takes a later one.
+ */
+export function withinTurn<T>(start: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setImmediate(() => reject(new Error(WAITED)))
+    const settle = <V>(outcome: (value: V) => void) => {
+      return (value: V) => {
+        clearImmediate(late)
+        outcome(value)
+      }
+    }
+    start().then(settle(resolve), settle(reject))
+  })
+}
+
+const WAITED =
+  'A transaction waited for something other than its own calls and was undone: others wait for it. Do timers, network, files and other transactions before or after it, and pass the result in.'

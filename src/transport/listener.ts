@@ -1,0 +1,180 @@
+/**
+ * One port for one environment. The first byte of a connection tells TLS from plain HTTP; both end in Node's own
+ * servers, held to strict parsing and to time limits. Source: "Transport"; docs/decisions.md, 7.
+ */
+import {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { createServer as createNetServer, type Socket } from 'node:net'
+import type { Clock } from '../runtime/clock.ts'
+import type { AddressList } from './addresses.ts'
+import { bind } from './bind.ts'
+import type { CertificateSource } from './certificates.ts'
+import { onFirstByte, TLS_HANDSHAKE } from './firstByte.ts'
+import { OpenWork } from './openWork.ts'
+import { protocolViolation } from './protocol.ts'
+import { refusing, type SharedHeaders } from './refusing.ts'
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface ListenerOptions {
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  /** The flag that chose the port, for the message when it is taken. */
+  portFlag: string
+  certificates: CertificateSource
+  /** Serves what came over TLS, and what a trusted proxy took over TLS. */
+  handler: RequestHandler
+  /** Answers every other plain HTTP request. */
+  plainHandler: RequestHandler
+  /** Peers whose `X-Forwarded-Proto` counts. */
+  trusted: AddressList
+  clock: Clock
+  /** Request and response classes for Node's servers (Express on Node 20 and 22: docs/decisions.md). */
+  classes?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
+  /** What every response carries, the ones below the application included; `address` is the peer's. */
+  sharedHeaders: SharedHeaders
+  limits?: Partial<Limits>
+}
+
+/** All times in milliseconds. */
+export interface Limits {
+  /** From the connection to its first byte. */
+  firstByte: number
+  /** From the first byte of a request to the end of its headers. */
+  headers: number
+  /** From the end of the headers to the end of the body, by request: what takes long may say so. */
+  body: (request: IncomingMessage) => number
+  /** Over a whole request, whatever `body` says. */
+  request: number
+  /** Between two requests of a connection. */
+  keepAlive: number
+  /** Bytes of one request's header fields. */
+  headerSize: number
+  /** How often Node looks for late requests. */
+  checkInterval: number
+}
+
+const DEFAULT_LIMITS: Limits = {
+  firstByte: 10_000,
+  headers: 10_000,
+  body: () => 60_000,
+  request: 900_000,
+  keepAlive: 65_000, // longer than the 60 s of common proxies, so that they close first
+  headerSize: 16_384,
+  checkInterval: 2_000,
+}
+
+export interface Listener {
+  /** The port that is bound. */
+  port: number
+  /**
+   * Accepts nothing more, closes idle connections, and finishes the requests under way with `Connection: close`.
+   * @param deadline milliseconds after which the rest is cut
+   * @returns how many requests were cut
+   */
+  close(deadline: number): Promise<number>
+}
+
+/**
+ * Binds the port and serves.
+ * @throws ListenError when the port is taken or may not be bound
+ */
+export async function listen(options: ListenerOptions): Promise<Listener> {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const work = new OpenWork(options.clock)
+  const shared: ServerOptions = {
+    ...options.classes,
+    insecureHTTPParser: false,
+    requireHostHeader: false, // protocolViolation asks for it, with the error envelope
+    maxHeaderSize: limits.headerSize,
+    headersTimeout: limits.headers,
+    requestTimeout: limits.request,
+    keepAliveTimeout: limits.keepAlive,
+    connectionsCheckingInterval: limits.checkInterval,
+  }
+  const secure = createTlsServer({
+    ...shared,
+    ...options.certificates.current(),
+    minVersion: 'TLSv1.2',
+    handshakeTimeout: limits.firstByte,
+  })
+  const plain = createPlainServer(shared)
+  options.certificates.onRenewal((pair) => secure.setSecureContext({ ...pair, minVersion: 'TLSv1.2' }))
+
+  const answers = refusing(options.sharedHeaders, work)
+  const serve =
+    (choose: (request: IncomingMessage) => RequestHandler): RequestHandler =>
+    (request, response) => {
+      work.began(request, response)
+      const violation = protocolViolation(request)
+      if (violation) return answers.refuse(request, response, violation)
+      limitBody(request, response)
+      choose(request)(request, response)
+    }
+  const limitBody = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
+      return
+    const cancel = options.clock.after(limits.body(request), () => {
+      if (!request.complete) answers.refuseRaw({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket)
+    })
+    request.once('end', cancel)
+    response.once('close', cancel)
+  }
+  const throughProxy = (request: IncomingMessage) => {
+    const protocol = request.headers['x-forwarded-proto']
+    const encrypted = String(protocol ?? '')
+      .split(',')
+      .every((entry) => entry.trim() === 'https')
+    return encrypted && options.trusted(request.socket.remoteAddress)
+  }
+  secure.on(
+    'request',
+    serve(() => options.handler),
+  )
+  plain.on(
+    'request',
+    serve((request) => (throughProxy(request) ? options.handler : options.plainHandler)),
+  )
+  for (const server of [secure, plain] as Server[]) {
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+      answers.refuseRaw(error, socket as Socket),
+    )
+    server.on(
+      'checkExpectation',
+      serve(() => answers.refuseExpectation),
+    )
+    server.on('connect', (request, socket) => answers.refuseConnect(request, socket as Socket))
+    // Neither listens itself; Node starts the clock of its header and request limits on this event.
+    server.emit('listening')
+  }
+
+  const entrance = createNetServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
+    work.connected(socket)
+    onFirstByte(socket, options.clock, limits.firstByte, (byte) => {
+      if (byte === TLS_HANDSHAKE) secure.emit('connection', socket)
+      else {
+        plain.emit('connection', socket)
+        socket.resume()
+      }
+    })
+  })
+  const port = await bind(entrance, options)
+  return {
+    port,
+    async close(deadline) {
+      entrance.close()
+      const cut = await work.drain(deadline, () => {
+        for (const server of [secure, plain]) server.closeIdleConnections()
+      })
+      for (const server of [secure, plain]) server.close()
+      return cut
+    },
+  }
+}

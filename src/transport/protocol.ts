@@ -1,0 +1,85 @@
+/**
+ * What Node's HTTP parser lets through or drops in silence, and how a refusal below the application looks.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { ErrorCode } from '../errors.ts'
+
+/** A request that no application may see: the answer to it, in the service's error envelope. */
+export interface Refusal {
+  status: number
+  code: ErrorCode
+  /** The offending header, or what else of the request. */
+  field: string
+  /** What was received and what was expected. */
+  issue: string
+}
+
+/**
+ * The rule of HTTP that a request breaks although Node's parser took it; undefined for a sound request.
+ * - `Content-Length` with `Transfer-Encoding`, or an encoding other than one `chunked`: the ways of request
+ *   smuggling (RFC 9112, 6.1 and 6.3); Node calls the handler before it refuses some of them
+ * - HTTP/1.1 without a `Host`, or with two (RFC 9112, 3.2)
+ */
+export function protocolViolation(request: IncomingMessage): Refusal | undefined {
+  let hosts = 0
+  let lengths = 0
+  let encoding: string | undefined
+  let encodings = 0
+  const { rawHeaders } = request
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? ''
+    // The length first: it rules out nearly every header without making a lower-case copy.
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+    else if (name.length === 14 && name.toLowerCase() === 'content-length') lengths++
+    else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
+      encodings++
+      encoding = rawHeaders[i + 1]
+    }
+  }
+  if (hosts > 1) return malformed('header.Host', 'received two Host headers, expected one')
+  if (hosts === 0 && request.httpVersionMinor === 1)
+    return malformed('header.Host', 'HTTP/1.1 requires a Host header')
+  if (lengths > 1)
+    return malformed('header.Content-Length', 'received two Content-Length headers, expected one')
+  if (encodings === 0) return undefined
+  if (lengths > 0)
+    return malformed('header.Transfer-Encoding', 'received with Content-Length, expected one of the two')
+  if (encodings > 1 || encoding?.trim().toLowerCase() !== 'chunked' || request.httpVersionMinor === 0) {
+    return malformed(
+      'header.Transfer-Encoding',
+      `received ${JSON.stringify(encoding)}, expected chunked over HTTP/1.1`,
+    )
+  }
+  return undefined
+}
+
+/** Turns an error of Node's parser or timers into the answer to give. */
+export function refusalOf(error: { code?: string | undefined; reason?: string }): Refusal {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return { ...malformed('header', 'the header fields are larger than the server takes'), status: 431 }
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { ...malformed('request', 'the request did not arrive in time'), status: 408 }
+    case 'HPE_INVALID_TRANSFER_ENCODING':
+    case 'HPE_UNEXPECTED_CONTENT_LENGTH':
+      return malformed('header.Transfer-Encoding', error.reason ?? 'not acceptable')
+    default:
+      return malformed('request', `not HTTP as expected: ${error.reason ?? error.code ?? 'malformed'}`)
+  }
+}
+
+const malformed = (field: string, issue: string): Refusal => ({
+  status: 400,
+  code: 'VALIDATION_ERROR',
+  field,
+  issue,
+})
+
+/** The error envelope of a refusal (source: "Errors"). */
+export function refusalBody({ code, field, issue }: Refusal, requestId: string): string {
+  const details = { field, issue, issues: [{ field, issue }] }
+  return JSON.stringify({
+    success: false,
+    error: { code, message: `${field}: ${issue}`, details, requestId },
+  })
+}

@@ -1,0 +1,61 @@
+/** Answers below the application: what Node would answer with bare text or not at all. */
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { OpenWork } from './openWork.ts'
+import { type Refusal, refusalBody, refusalOf } from './protocol.ts'
+
+/** What every response carries: the request id, and headers such as the rate limit's. */
+export type SharedHeaders = (address: string | undefined) => {
+  requestId: string
+  headers: Record<string, string>
+}
+
+export function refusing(shared: SharedHeaders, work: OpenWork) {
+  const render = (refusal: Refusal, address: string | undefined) => {
+    const { requestId, headers } = shared(address)
+    const body = refusalBody(refusal, requestId)
+    return {
+      body,
+      headers: {
+        ...headers,
+        'X-Request-Id': requestId,
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': String(Buffer.byteLength(body)),
+        'Cache-Control': 'no-store',
+        Connection: 'close',
+      },
+    }
+  }
+  const refuse = (request: IncomingMessage, response: ServerResponse, refusal: Refusal) => {
+    const { headers, body } = render(refusal, request.socket.remoteAddress)
+    response.writeHead(refusal.status, headers).end(body)
+  }
+  /** Writes to the socket itself, for there is no response object, or its request never ends. */
+  const write = (refusal: Refusal, socket: Socket) => {
+    if (!socket.writable || work.answerOn(socket)?.headersSent) return socket.destroy()
+    const { headers, body } = render(refusal, socket.remoteAddress)
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nDate: ${new Date().toUTCString()}\r\n`
+    socket.end(`${head}${lines.join('')}\r\n${body}`, () => socket.destroy())
+  }
+  return {
+    refuse,
+    /** For what Node's parser or timers object to. */
+    refuseRaw(error: { code?: string | undefined; reason?: string }, socket: Socket) {
+      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') socket.destroy()
+      else write(refusalOf(error), socket)
+    },
+    /** An `Expect` other than 100-continue (RFC 9110, 10.1.1). */
+    refuseExpectation(request: IncomingMessage, response: ServerResponse) {
+      const issue = `received ${JSON.stringify(request.headers.expect)}, expected 100-continue`
+      refuse(request, response, { status: 400, code: 'VALIDATION_ERROR', field: 'header.Expect', issue })
+    },
+    /** This is no proxy. */
+    refuseConnect(_request: IncomingMessage, socket: Socket) {
+      write(
+        { status: 405, code: 'METHOD_NOT_ALLOWED', field: 'method', issue: 'CONNECT is not served here' },
+        socket,
+      )
+    },
+  }
+}

@@ -104,7 +104,7 @@ const isFetchHeaders = (headers: WebhookHeaders): headers is { get(name: string)
 
 /** Other schemes than v1 are skipped, so that a new one can be added; alone they prove nothing. */
 function parseSignature(header: string): { time: string; digests: string[] } {
-  const parts = header.split(',').map((part) => part.split('=', 2))
+  const parts = header.split(',').map((part) => part.trim().split('=', 2))
   const times = parts.filter(([scheme]) => scheme === 't').map(([, value]) => value ?? '')
   const digests = parts.filter(([scheme]) => scheme === 'v1').map(([, value]) => value ?? '')
   const [time] = times

@@ -1,0 +1,21 @@
+import type { ResponseCheck } from '../finding.ts'
+
+/** A method that the document does not declare for a path is refused; a 405 names those that it has (RFC 9110, 15.5.6). */
+export const undeclaredMethodRefused: ResponseCheck = function* ({ exchange, operation, methods, header }) {
+  if (operation !== undefined || methods.length === 0 || exchange.method.toUpperCase() === 'OPTIONS') return
+  if (exchange.status < 400) {
+    yield {
+      message: `received status ${exchange.status} for ${exchange.method}, expected a refusal: the path has ${methods.join(', ')}`,
+      provenance: 'decided',
+    }
+  }
+  if (exchange.status !== 405) return
+  const allowed = (header('allow') ?? '').split(',').map((method) => method.trim())
+  const unnamed = methods.filter((method) => !allowed.includes(method))
+  if (unnamed.length > 0) {
+    yield {
+      message: `received Allow: ${header('allow') ?? 'nothing'}, expected it to name ${unnamed.join(', ')}`,
+      provenance: 'decided',
+    }
+  }
+}

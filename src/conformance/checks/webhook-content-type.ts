@@ -1,0 +1,17 @@
+import { mediaTypeOf } from '../json.ts'
+import type { WebhookCheck } from '../webhook.ts'
+
+/** Deliveries are POST requests with a JSON body (source: "Events"). */
+export const webhookContentType: WebhookCheck = function* ({ delivery, header, message }) {
+  const expected = message?.contentType ?? 'application/json'
+  const received = header('content-type')
+  if (received === undefined || mediaTypeOf(received) !== expected) {
+    yield {
+      message: `received Content-Type: ${received ?? 'nothing'}, expected ${expected}`,
+      provenance: 'specified',
+    }
+  }
+  if (delivery.method !== undefined && delivery.method.toUpperCase() !== 'POST') {
+    yield { message: `received the method ${delivery.method}, expected POST`, provenance: 'specified' }
+  }
+}

@@ -1,0 +1,27 @@
+/** The checks of responses, by rule id; each stands in `checks/<rule id>.ts`. */
+import { bodyMatchesSchema } from './checks/body-matches-schema.ts'
+import { contentTypeDeclared } from './checks/content-type-declared.ts'
+import { errorEnvelope } from './checks/error-envelope.ts'
+import { headersMatch } from './checks/headers-match.ts'
+import { jsonIsUtf8 } from './checks/json-is-utf8.ts'
+import { noBodyWhereForbidden } from './checks/no-body-where-forbidden.ts'
+import { rateLimitHeaders } from './checks/rate-limit-headers.ts'
+import { retryAfterWith429 } from './checks/retry-after-with-429.ts'
+import { statusDeclared } from './checks/status-declared.ts'
+import { undeclaredMethodRefused } from './checks/undeclared-method-refused.ts'
+import { wwwAuthenticateWith401 } from './checks/www-authenticate-with-401.ts'
+import type { ResponseCheck } from './finding.ts'
+
+export const responseChecks: Readonly<Record<string, ResponseCheck>> = {
+  'status-declared': statusDeclared,
+  'undeclared-method-refused': undeclaredMethodRefused,
+  'content-type-declared': contentTypeDeclared,
+  'json-is-utf8': jsonIsUtf8,
+  'body-matches-schema': bodyMatchesSchema,
+  'headers-match': headersMatch,
+  'rate-limit-headers': rateLimitHeaders,
+  'retry-after-with-429': retryAfterWith429,
+  'www-authenticate-with-401': wwwAuthenticateWith401,
+  'error-envelope': errorEnvelope,
+  'no-body-where-forbidden': noBodyWhereForbidden,
+}

@@ -1,0 +1,131 @@
+/** Validates values against schemas of a document, with messages that say what was received and expected. */
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import addFormatsModule from 'ajv-formats'
+import {
+  type ContractDocument,
+  fragmentOf,
+  type Origin,
+  originAt,
+  tokensOf,
+  valueAt,
+  weaker,
+} from '../contract/index.ts'
+import { show } from './finding.ts'
+
+// The package is CommonJS: under `nodenext` its function is the member `default` of the module.
+const addFormats = addFormatsModule.default
+
+export interface SchemaProblem {
+  pointer: string
+  message: string
+  provenance: Origin
+}
+
+export type SchemaValidator = (schemaPointer: string, value: unknown, text?: 'text') => SchemaProblem[]
+
+const DOCUMENT = 'https://document.invalid/'
+/** More of one body is noise. */
+const MOST_PROBLEMS = 8
+/**
+ * What the source can show of a member: that it is there, its type, a literal value, that it is a time. Bounds,
+ * patterns and closed sets are choices even where the member is specified (source: "field constraints: not shown").
+ */
+const SOURCE_KEYWORDS = new Set(['required', 'type', 'const', 'dependentRequired'])
+
+/** Prepares a document for validation; each schema is compiled at its first use. */
+export function createSchemaValidator(document: ContractDocument): SchemaValidator {
+  const settings = {
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    validateSchema: false,
+    logger: false,
+  } as const
+  const engines = { json: new Ajv2020(settings), text: new Ajv2020({ ...settings, coerceTypes: true }) }
+  for (const engine of Object.values(engines)) {
+    addFormats(engine)
+    engine.addSchema(document.root, DOCUMENT)
+  }
+  return (schemaPointer, value, text) => {
+    const engine = engines[text ?? 'json']
+    const reference = DOCUMENT + fragmentOf(schemaPointer)
+    const validate = engine.getSchema(reference) ?? engine.compile({ $ref: reference })
+    if (validate(value)) return []
+    const schema = valueAt(document.root, schemaPointer)
+    return narrow(validate.errors ?? [])
+      .slice(0, MOST_PROBLEMS)
+      .map((error) => ({
+        pointer: memberOf(error),
+        message: describe(error),
+        provenance: provenanceOf(error, originAt(document, schema, memberOf(error))),
+      }))
+  }
+}
+
+/** The pointer of the member an error is about: the missing or undeclared one itself, not its parent. */
+function memberOf(error: ErrorObject): string {
+  const name: unknown =
+    error.params.missingProperty ?? error.params.additionalProperty ?? error.params.unevaluatedProperty
+  if (typeof name !== 'string') return error.instancePath
+  return `${error.instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+function provenanceOf(error: ErrorObject, member: Origin): Origin {
+  const shown =
+    SOURCE_KEYWORDS.has(error.keyword) || (error.keyword === 'format' && error.params.format === 'date-time')
+  return shown ? member : weaker(member, 'decided')
+}
+
+/**
+ * Errors of `oneOf` and `anyOf` list those of every branch. Kept are those of the branch that was meant: one
+ * whose literal members (`type`, `object`) fit, and of these the one with the fewest errors.
+ */
+function narrow(errors: ErrorObject[]): ErrorObject[] {
+  let left = errors.filter((error) => error.keyword !== 'if')
+  for (const choice of errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')) {
+    const inside = left.filter(
+      (error) => error !== choice && error.instancePath.startsWith(choice.instancePath),
+    )
+    const branches = new Map<string, ErrorObject[]>()
+    for (const error of inside) {
+      const key = branchOf(error, choice)
+      branches.set(key, [...(branches.get(key) ?? []), error])
+    }
+    if (branches.size === 0) continue
+    const literal = (list: ErrorObject[]) => (list.some(({ keyword }) => keyword === 'const') ? 1 : 0)
+    const [best] = [...branches.values()].sort((a, b) => literal(a) - literal(b) || a.length - b.length)
+    left = left.filter((error) => error !== choice && (!inside.includes(error) || best?.includes(error)))
+  }
+  return left
+}
+
+function branchOf(error: ErrorObject, choice: ErrorObject): string {
+  const own = `${choice.schemaPath}/`
+  if (error.schemaPath.startsWith(own)) return error.schemaPath.slice(own.length).split('/', 1)[0] ?? ''
+  // Behind a $ref the path starts anew at the target: #/components/schemas/Name/…
+  return tokensOf(error.schemaPath.replace('#', '')).slice(0, 3).join('/')
+}
+
+function describe(error: ErrorObject): string {
+  const { keyword, params, data } = error
+  const received = `received ${show(data)}`
+  switch (keyword) {
+    case 'required':
+      return 'received no such member, expected it to be present'
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'received a member that the document does not declare, expected declared members alone'
+    case 'type':
+      return `${received}, expected ${[params.type].flat().join(' or ')}`
+    case 'const':
+      return `${received}, expected ${show(params.allowedValue)}`
+    case 'enum':
+      return `${received}, expected one of ${(params.allowedValues as unknown[]).map(show).join(', ')}`
+    case 'format':
+      return `${received}, expected the format ${params.format}`
+    case 'pattern':
+      return `${received}, expected it to match ${params.pattern}`
+    default:
+      return `${received}, expected that it ${error.message ?? `satisfies ${keyword}`}`
+  }
+}

@@ -1,0 +1,84 @@
+/** The operations of an OpenAPI document, as a flat list. */
+import { type ContractDocument, DocumentError, isObject, type JsonObject, objectAt } from './document.ts'
+import { pointerOf } from './pointer.ts'
+import { type Located, locate } from './resolve.ts'
+
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+
+export interface Operation {
+  /** `operationId`, or `METHOD /path` where the document gives none. */
+  operationId: string
+  /** Upper case. */
+  method: string
+  /** The template, such as `/prompts/{id}`. */
+  path: string
+  operation: JsonObject
+  /** Those of the path item and of the operation, references followed. */
+  parameters: JsonObject[]
+  /** Keyed as the document keys them: `200`, `4XX`, `default`. */
+  responses: Map<string, Located>
+}
+
+/**
+ * Every operation of the document, in its order.
+ * @throws DocumentError for an AsyncAPI document, a reference that leads nowhere, or an operationId used twice
+ */
+export function listOperations(document: ContractDocument): Operation[] {
+  if (document.kind !== 'openapi') {
+    throw new DocumentError(
+      'UNKNOWN_KIND',
+      `${document.source}: received an AsyncAPI document, expected an OpenAPI document.`,
+    )
+  }
+  const operations: Operation[] = []
+  for (const path of Object.keys(objectAt(document.root, 'paths'))) {
+    const item = locate(document, pointerOf('paths', path))
+    for (const method of METHODS) {
+      const operation = item.node[method]
+      if (isObject(operation)) operations.push(describe(document, item, path, method, operation))
+    }
+  }
+  const seen = new Set<string>()
+  for (const { operationId } of operations) {
+    if (seen.has(operationId)) {
+      throw new DocumentError(
+        'MALFORMED',
+        `${document.source}: operationId "${operationId}" stands twice, expected once.`,
+      )
+    }
+    seen.add(operationId)
+  }
+  return operations
+}
+
+function describe(
+  document: ContractDocument,
+  item: Located,
+  path: string,
+  method: string,
+  operation: JsonObject,
+): Operation {
+  const at = item.pointer + pointerOf(method)
+  const parameters = [
+    ...parametersAt(document, item.node, item.pointer),
+    ...parametersAt(document, operation, at),
+  ]
+  const responses = new Map<string, Located>()
+  for (const status of Object.keys(objectAt(operation, 'responses'))) {
+    responses.set(status, locate(document, at + pointerOf('responses', status)))
+  }
+  const operationId =
+    typeof operation.operationId === 'string' ? operation.operationId : `${method.toUpperCase()} ${path}`
+  return { operationId, method: method.toUpperCase(), path, operation, parameters, responses }
+}
+
+function parametersAt(document: ContractDocument, owner: JsonObject, at: string): JsonObject[] {
+  if (!Array.isArray(owner.parameters)) return []
+  return owner.parameters.map((_, index) => locate(document, at + pointerOf('parameters', index)).node)
+}
+
+/** The declared response for a status: its own, else its class (`4XX`), else `default`; undefined when undeclared. */
+export const responseFor = (operation: Operation, status: number): Located | undefined =>
+  operation.responses.get(String(status)) ??
+  operation.responses.get(`${Math.floor(status / 100)}XX`) ??
+  operation.responses.get('default')

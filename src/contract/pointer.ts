@@ -1,0 +1,34 @@
+/** JSON Pointer (RFC 6901), alone and in the fragment of a URI (section 6). */
+import { isObject, type Json } from './document.ts'
+
+/** One token of a pointer, escaped. */
+export const escapeToken = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** `/a/b~1c` from its tokens. */
+export const pointerOf = (...tokens: (string | number)[]): string =>
+  tokens.map((token) => `/${escapeToken(String(token))}`).join('')
+
+/** The tokens of `/a/b~1c`. */
+export const tokensOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+/** The pointer as it stands in a `$ref`: percent-encoded, for braces and blanks are no part of a URI. */
+export const fragmentOf = (pointer: string): string =>
+  `#${pointer.split('/').map(encodeURIComponent).join('/')}`
+
+/** The pointer in a local `$ref` such as `#/components/schemas/Prompt`. */
+export const pointerOfFragment = (fragment: string): string => decodeURIComponent(fragment.replace(/^#/, ''))
+
+/** What stands at `pointer`, or undefined. */
+export function valueAt(root: Json, pointer: string): Json | undefined {
+  let node: Json | undefined = root
+  for (const token of tokensOf(pointer)) {
+    if (Array.isArray(node)) node = /^(0|[1-9]\d*)$/.test(token) ? node[Number(token)] : undefined
+    else node = isObject(node) && Object.hasOwn(node, token) ? node[token] : undefined
+    if (node === undefined) return undefined
+  }
+  return node
+}

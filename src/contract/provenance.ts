@@ -1,0 +1,57 @@
+/**
+ * Where a fact comes from: `x-origin` on operations, properties, headers and events of a document.
+ * `specified`: the source shows it; `decided`: the source names it, its shape was chosen; `extension`: beyond it.
+ */
+import { type ContractDocument, isObject, type Json, type JsonObject } from './document.ts'
+import { tokensOf } from './pointer.ts'
+import { follow } from './resolve.ts'
+
+export type Origin = 'specified' | 'decided' | 'extension'
+
+const STRENGTH: Record<Origin, number> = { specified: 2, decided: 1, extension: 0 }
+
+/** The label on a node, or undefined. */
+export const originOf = (node: Json | undefined): Origin | undefined => {
+  const label = isObject(node) ? node['x-origin'] : undefined
+  return label === 'specified' || label === 'decided' || label === 'extension' ? label : undefined
+}
+
+/** A fact within another is at most as strong as it. */
+export const weaker = (a: Origin, b: Origin): Origin => (STRENGTH[a] <= STRENGTH[b] ? a : b)
+
+/**
+ * The provenance of the member at `instancePath` of a value that `schema` describes: the weakest label of the
+ * properties on the way. Properties without a label inherit; a way without any label is `decided`.
+ */
+export function originAt(document: ContractDocument, schema: Json | undefined, instancePath: string): Origin {
+  let origin: Origin | undefined
+  let nodes: JsonObject[] = alternatives(document, schema)
+  const tokens = tokensOf(instancePath)
+  if (tokens.length === 0) return nodes.map(originOf).find((label) => label !== undefined) ?? 'decided'
+  for (const token of tokens) {
+    const declared = nodes.flatMap((node) => step(node, token))
+    // The label beside a $ref names the property, the target's own label the type: the property's counts.
+    const labels = declared.map((node) => originOf(node) ?? originOf(follow(document, node)))
+    const [first] = labels.filter((label) => label !== undefined)
+    if (first !== undefined) origin = origin === undefined ? first : weaker(origin, first)
+    nodes = declared.flatMap((node) => alternatives(document, node))
+  }
+  return origin ?? 'decided'
+}
+
+function step(node: JsonObject, token: string): Json[] {
+  const properties = isObject(node.properties) ? node.properties : {}
+  const named = Object.hasOwn(properties, token) ? properties[token] : undefined
+  if (named !== undefined) return [named]
+  if (/^\d+$/.test(token) && isObject(node.items)) return [node.items]
+  return isObject(node.additionalProperties) ? [node.additionalProperties] : []
+}
+
+/** The schema and all that it is composed of. */
+function alternatives(document: ContractDocument, schema: Json | undefined, depth = 0): JsonObject[] {
+  if (depth > 16) return []
+  const node = follow(document, schema)
+  const parts = [node.allOf, node.oneOf, node.anyOf].flatMap((list) => (Array.isArray(list) ? list : []))
+  const conditional = [node.if, node.then, node.else].filter(isObject)
+  return [node, ...[...parts, ...conditional].flatMap((part) => alternatives(document, part, depth + 1))]
+}

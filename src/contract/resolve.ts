@@ -1,0 +1,56 @@
+/** Follows references inside a loaded document. */
+import { type ContractDocument, DocumentError, isObject, type Json, type JsonObject } from './document.ts'
+import { fragmentOf, pointerOfFragment, valueAt } from './pointer.ts'
+
+/** A node and where it stands, which a validator needs to compile it by reference. */
+export interface Located {
+  node: JsonObject
+  pointer: string
+}
+
+/** A chain of references longer than this is a circle. */
+const LONGEST_CHAIN = 64
+
+/**
+ * The object at `pointer`, with `$ref`s followed until none is left. Members beside a `$ref`
+ * (`summary`, `x-origin`…) override those of the target, as for a path item in OpenAPI 3.1.
+ *
+ * @throws DocumentError when nothing, or no object, stands there
+ */
+export function locate(document: ContractDocument, pointer: string): Located {
+  let at = pointer
+  let beside: JsonObject = {}
+  for (let hops = 0; hops < LONGEST_CHAIN; hops++) {
+    const node = valueAt(document.root, at)
+    if (!isObject(node)) {
+      throw new DocumentError(
+        node === undefined ? 'UNRESOLVED_REFERENCE' : 'MALFORMED',
+        `${document.source}: ${fragmentOf(at)} is ${node === undefined ? 'missing' : JSON.stringify(node)}, expected an object.`,
+      )
+    }
+    const { $ref, ...rest } = node
+    beside = { ...rest, ...beside }
+    if (typeof $ref !== 'string') return { node: { ...node, ...beside }, pointer: at }
+    at = localPointer(document, $ref)
+  }
+  throw new DocumentError(
+    'UNRESOLVED_REFERENCE',
+    `${document.source}: the references from ${fragmentOf(pointer)} form a circle.`,
+  )
+}
+
+/** The object itself, or the one that its `$ref` leads to. Anything else is an empty object. */
+export function follow(document: ContractDocument, node: Json | undefined): JsonObject {
+  if (!isObject(node)) return {}
+  if (typeof node.$ref !== 'string') return node
+  const { $ref, ...beside } = node
+  return { ...locate(document, localPointer(document, $ref)).node, ...beside }
+}
+
+function localPointer(document: ContractDocument, reference: string): string {
+  if (reference.startsWith('#')) return pointerOfFragment(reference)
+  throw new DocumentError(
+    'UNRESOLVED_REFERENCE',
+    `${document.source}: $ref "${reference}" leaves the document; load it from its file, which reads the others too.`,
+  )
+}

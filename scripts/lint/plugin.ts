@@ -1,0 +1,31 @@
+import { contentsPageOnlyRefs } from './rules/contents-page-only-refs.ts'
+import { errorSet } from './rules/error-set.ts'
+import { exampleForEveryStatus } from './rules/example-for-every-status.ts'
+import { linksForIds } from './rules/links-for-ids.ts'
+import { operationIdVerbNoun } from './rules/operation-id-verb-noun.ts'
+import { originEverywhere } from './rules/origin-everywhere.ts'
+import { rateLimitHeaders } from './rules/rate-limit-headers.ts'
+import { scopesDeclared } from './rules/scopes-declared.ts'
+
+/** Our rules, as Redocly knows them: `house/<name of the rule's file>`. */
+export default function plugin() {
+  const both = {
+    'contents-page-only-refs': contentsPageOnlyRefs,
+    'origin-everywhere': originEverywhere,
+  }
+  return {
+    id: 'house',
+    rules: {
+      async3: both,
+      oas3: {
+        ...both,
+        'error-set': errorSet,
+        'example-for-every-status': exampleForEveryStatus,
+        'links-for-ids': linksForIds,
+        'operation-id-verb-noun': operationIdVerbNoun,
+        'rate-limit-headers': rateLimitHeaders,
+        'scopes-declared': scopesDeclared,
+      },
+    },
+  }
+}

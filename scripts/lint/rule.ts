@@ -1,0 +1,47 @@
+/**
+ * What Redocly gives to a rule, as far as our rules need it, and the shape of a rule. A rule is a function, called
+ * once for each document, that returns visitors by node type.
+ */
+export type Node = Record<string, unknown>
+
+export interface Location {
+  /** The same place, some steps further in. */
+  child(steps: (string | number)[]): Location
+  source: { absoluteRef: string }
+}
+
+export interface Context {
+  location: Location
+  /** The key under which the node stands in its parent. */
+  key: string | number
+  /** Follows a `$ref`; gives anything else back as it is. */
+  resolve(node: unknown): { node: Node | undefined }
+  report(problem: { message: string; location?: Location }): void
+}
+
+export type Visitor = (node: Node, context: Context) => void
+export type Rule = () => Record<string, Visitor | { leave: Visitor }>
+
+/** The value as an object; an empty one when it is none. */
+export const objectOf = (value: unknown): Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {}
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** How a message names an operation. */
+export const nameOf = (operation: Node, context: Context): string =>
+  typeof operation.operationId === 'string' ? operation.operationId : String(context.key)
+
+export interface DeclaredResponse {
+  status: string
+  response: Node
+  location: Location
+}
+
+/** The responses of an operation, references followed. */
+export const responsesOf = (operation: Node, context: Context): DeclaredResponse[] =>
+  Object.entries(objectOf(operation.responses)).map(([status, given]) => ({
+    status,
+    response: objectOf(context.resolve(given).node),
+    location: context.location.child(['responses', status]),
+  }))

@@ -1,0 +1,17 @@
+import { nameOf, objectOf, type Rule, responsesOf } from '../rule.ts'
+
+/** Examples are what the mock answers and what the docs show: each status needs one for each media type. */
+export const exampleForEveryStatus: Rule = () => ({
+  Operation(operation, context) {
+    for (const { status, response, location } of responsesOf(operation, context)) {
+      for (const [type, media] of Object.entries(objectOf(response.content))) {
+        const { example, examples } = objectOf(media)
+        if (example !== undefined || Object.keys(objectOf(examples)).length > 0) continue
+        context.report({
+          message: `${nameOf(operation, context)} answers ${status} as ${type} without an example; add one beside its schema: the mock serves it and the docs show it.`,
+          location,
+        })
+      }
+    }
+  },
+})

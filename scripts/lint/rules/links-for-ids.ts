@@ -1,0 +1,36 @@
+import { type Location, nameOf, objectOf, type Rule, responsesOf } from '../rule.ts'
+
+/** Whoever made something must find from the document alone what can be done with it. */
+export const linksForIds: Rule = () => {
+  const known = new Set<unknown>()
+  const links: { target: unknown; where: string; location: Location }[] = []
+  return {
+    Operation(operation, context) {
+      known.add(operation.operationId)
+      for (const { status, response, location } of responsesOf(operation, context)) {
+        const where = `The ${status} of ${nameOf(operation, context)}`
+        const given = Object.values(objectOf(response.links)).map((link) =>
+          objectOf(context.resolve(link).node),
+        )
+        for (const { operationId } of given) links.push({ target: operationId, where, location })
+        if (status === '201' && given.length === 0) {
+          context.report({
+            message: `${where} hands out an id but no links; link the operations that take it, the one that reads it first.`,
+            location,
+          })
+        }
+      }
+    },
+    Root: {
+      leave(_root, context) {
+        for (const { target, where, location } of links) {
+          if (known.has(target)) continue
+          context.report({
+            message: `${where} links to ${JSON.stringify(target)}, which is no operationId of this document.`,
+            location,
+          })
+        }
+      },
+    },
+  }
+}

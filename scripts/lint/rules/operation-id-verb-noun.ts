@@ -1,0 +1,28 @@
+import type { Rule } from '../rule.ts'
+
+/** Verbs that a client can guess. One more is fine when no present one says it. */
+const VERBS: Record<string, string[]> = {
+  get: ['get', 'list', 'compare', 'download', 'export'],
+  post: [
+    ...['create', 'add', 'publish', 'execute', 'render', 'import', 'export', 'invite', 'accept'],
+    ...['cancel', 'retry', 'rotate', 'revoke', 'replay', 'resend', 'send', 'test', 'introspect', 'exchange'],
+  ],
+  put: ['set', 'replace'],
+  patch: ['update'],
+  delete: ['delete', 'remove', 'revoke'],
+}
+
+/** The operationId names the handler, its test and the client's method: a verb that fits the method, then what it is about. */
+export const operationIdVerbNoun: Rule = () => ({
+  Operation(operation, context) {
+    const method = String(context.key)
+    const id = String(operation.operationId ?? '')
+    const verbs = VERBS[method] ?? []
+    const [, verb = ''] = /^([a-z]+)(?:[A-Z][a-z0-9]*)+$/.exec(id) ?? []
+    if (verbs.includes(verb)) return
+    context.report({
+      message: `operationId "${id}" of a ${method.toUpperCase()} must be a verb and a noun in camelCase, such as ${verbs[0]}Prompt; verbs: ${verbs.join(', ')}.`,
+      location: context.location.child(['operationId']),
+    })
+  },
+})

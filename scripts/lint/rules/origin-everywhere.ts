@@ -1,0 +1,29 @@
+import { type Context, type Node, nameOf, objectOf, type Rule } from '../rule.ts'
+
+const ORIGINS: unknown[] = ['specified', 'decided', 'extension']
+
+/** Whoever builds on the contract must see what the source says and what we chose. */
+export const originEverywhere: Rule = () => {
+  const check = (node: Node, context: Context, what: string, steps: string[] = []) => {
+    const origin = node['x-origin']
+    if (ORIGINS.includes(origin)) return
+    context.report({
+      message: `${what} needs x-origin: specified (the source shows it), decided (the source names it, we shaped it) or extension (beyond the source)${origin === undefined ? '' : `; received ${JSON.stringify(origin)}`}.`,
+      location: context.location.child(steps),
+    })
+  }
+  return {
+    Operation: (operation, context) =>
+      check(operation, context, `The operation ${nameOf(operation, context)}`),
+    Parameter: (parameter, context) => check(parameter, context, `The parameter ${parameter.name}`),
+    Header: (header, context) => check(header, context, `The header ${context.key}`),
+    Message: (message, context) => check(message, context, `The message ${message.name ?? context.key}`),
+    // A label beside a $ref names the property; that of the target, the type.
+    SchemaProperties: (properties, context) => {
+      for (const [name, given] of Object.entries(properties)) {
+        const label = 'x-origin' in objectOf(given) ? given : context.resolve(given).node
+        check(objectOf(label), context, `The property ${name}`, [name])
+      }
+    },
+  }
+}

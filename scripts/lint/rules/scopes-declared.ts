@@ -1,0 +1,35 @@
+import { type Context, listOf, type Node, nameOf, objectOf, type Rule } from '../rule.ts'
+
+/** The server enforces what `security` says: an operation without scopes there would be open to every credential. */
+export const scopesDeclared: Rule = () => {
+  let schemes: Node = {}
+  const schemeOf = (name: string, context: Context) => objectOf(context.resolve(schemes[name]).node)
+  return {
+    Root(root) {
+      schemes = objectOf(objectOf(root.components).securitySchemes)
+    },
+    Operation(operation, context) {
+      const location = context.location.child(operation.security === undefined ? [] : ['security'])
+      const asked = listOf(operation.security)
+        .flatMap((requirement) => Object.entries(objectOf(requirement)))
+        .filter(([scheme]) => schemeOf(scheme, context).type === 'oauth2')
+        .flatMap(([scheme, scopes]) => listOf(scopes).map((scope) => ({ scheme, scope: String(scope) })))
+      if (asked.length === 0) {
+        context.report({
+          message: `${nameOf(operation, context)} asks for no scope; give its security an oauth2 entry that lists what it needs: the server enforces that list.`,
+          location,
+        })
+      }
+      for (const { scheme, scope } of asked) {
+        const flows = Object.entries(objectOf(schemeOf(scheme, context).flows))
+        for (const [flow, given] of flows) {
+          if (scope in objectOf(objectOf(given).scopes)) continue
+          context.report({
+            message: `${nameOf(operation, context)} asks for the scope ${scope}, which the flow ${flow} of ${scheme} does not offer; declare it there, or mend its spelling.`,
+            location,
+          })
+        }
+      }
+    },
+  }
+}

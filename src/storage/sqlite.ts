@@ -4,7 +4,8 @@ import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { backup } from './sqlite/backup.ts'
 import { openFile } from './sqlite/openFile.ts'
-import { enqueue, groupReads } from './sqlite/reads.ts'
+import { groupReads } from './sqlite/reads.ts'
+import { enqueue } from './sqlite/turns.ts'
 import { groupWrites } from './sqlite/writes.ts'
 
 export interface SqliteOptions {

@@ -1,31 +1,7 @@
 import type { ReadTransaction, Value } from '../database.ts'
 import type { Connection } from './connection.ts'
 import { translate } from './failures.ts'
-import { gatherTurns, type Turns, withinTurn } from './turns.ts'
-
-/** A work in the queue: `run` does it, and one of the other two answers its caller. */
-export interface Pending<Transaction> {
-  run(tx: Transaction): Promise<void>
-  succeed(): void
-  fail(error: unknown): void
-}
-
-/** Puts `work` into a queue and answers as the queue decides. */
-export function enqueue<Transaction, T>(
-  queue: Turns<Pending<Transaction>>,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    let value: T
-    queue.add({
-      async run(tx) {
-        value = await work(tx)
-      },
-      succeed: () => resolve(value),
-      fail: reject,
-    })
-  })
-}
+import { gatherTurns, type Pending, type Turns, withinTurn } from './turns.ts'
 
 /** Runs the reads of one turn on one snapshot, taken when the group starts. */
 export function groupReads(connection: Connection): Turns<Pending<ReadTransaction>> {

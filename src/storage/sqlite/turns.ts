@@ -38,6 +38,30 @@ export function gatherTurns<Item>(runGroup: (group: Item[]) => Promise<void>): T
   }
 }
 
+/** A work in the queue: `run` does it, and one of the other two answers its caller. */
+export interface Pending<Transaction> {
+  run(tx: Transaction): Promise<void>
+  succeed(): void
+  fail(error: unknown): void
+}
+
+/** Puts `work` into a queue and answers as the queue decides. */
+export function enqueue<Transaction, T>(
+  queue: Turns<Pending<Transaction>>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let value: T
+    queue.add({
+      async run(tx) {
+        value = await work(tx)
+      },
+      succeed: () => resolve(value),
+      fail: reject,
+    })
+  })
+}
+
 /**
  * Settles as `start()` does, or rejects when that waits for anything but its transaction: the calls of a
  * transaction resolve without leaving the present turn of the event loop, everything else takes a later one.

@@ -1,8 +1,8 @@
 import type { Value, WriteTransaction } from '../database.ts'
 import type { Connection } from './connection.ts'
 import { translate, unavailable } from './failures.ts'
-import { type Pending, Reading } from './reads.ts'
-import { gatherTurns, type Turns, withinTurn } from './turns.ts'
+import { Reading } from './reads.ts'
+import { gatherTurns, type Pending, type Turns, withinTurn } from './turns.ts'
 
 type Write = Pending<WriteTransaction>
 

@@ -1,0 +1,42 @@
+/**
+ * What becomes of a body that nobody reads. Node would swallow it whole behind the answer, or, when the
+ * connection is to close, cut it at once; a client that still sends then meets a reset and never sees the
+ * answer. So the connection stays half open for a moment, and what arrives is discarded within bounds.
+ */
+import type { IncomingMessage } from 'node:http'
+
+/** Discarded after an answer before the connection is cut. */
+const DISCARDED_BYTES = 16 * 1024 * 1024
+/** Real time, for it guards a socket: how long a client may take to notice the answer. */
+const LINGER_MS = 2000
+
+/**
+ * Call it when a request is answered before its body is whole.
+ * @returns the headers that the answer must carry: `Connection: close`, or none when nothing is left to read.
+ */
+export function closeAfterResponse(request: IncomingMessage): Record<string, string> {
+  const { 'content-length': length, 'transfer-encoding': transfer } = request.headers
+  if (request.complete || (transfer === undefined && (length === undefined || length === '0'))) return {}
+  linger(request)
+  return { Connection: 'close' }
+}
+
+function linger(request: IncomingMessage): void {
+  const { socket } = request
+  let discarded = 0
+  request.on('data', (chunk: Buffer) => {
+    discarded += chunk.length
+    if (discarded > DISCARDED_BYTES) socket.destroy()
+  })
+  request.on('error', () => {})
+  request.resume()
+  // Node ends a connection behind its last answer through this method, which closes both directions.
+  socket.destroySoon = () => {
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+    socket.once('close', () => clearTimeout(timer))
+    socket.end(() => {
+      if (request.complete) socket.destroy()
+      else request.once('end', () => socket.destroy())
+    })
+  }
+}

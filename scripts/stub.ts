@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { documentOf, listOperations } from '../src/contract/index.ts'
 import { bundle } from './generate/bundle.ts'
-import { tagOf } from './generate/operationTable.ts'
+import { featuresOf } from './generate/features.ts'
 import { nearest } from './stub/nearest.ts'
 import { handlerText, testText } from './stub/texts.ts'
 
@@ -25,12 +25,7 @@ async function main([wanted, ...more]: string[]): Promise<void> {
         operations.map(({ operationId }) => operationId),
       ),
     )
-  const feature = tagOf(operation)
-  if (!/^[a-z][a-zA-Z]*$/.test(feature)) {
-    throw new Error(
-      `${wanted}: received the tag "${feature}", expected the name of a folder in src/features.`,
-    )
-  }
+  const feature = featuresOf(join(process.cwd(), DOCUMENT))(operation)
   const files = [
     { path: `src/features/${feature}/${wanted}.ts`, text: handlerText(operation) },
     { path: `test/features/${feature}/${wanted}.test.ts`, text: testText(operation) },

@@ -2,12 +2,13 @@
  * The composition root of one environment: what it is made of, the order of the middleware and the list of
  * routes stand here once.
  */
-import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
-import express, { type Express, type Request, type Response } from 'express'
+import { IncomingMessage, type RequestListener, type ServerOptions, ServerResponse } from 'node:http'
+import express, { type Request, type Response } from 'express'
 import openapi from '../generated/openapi.v1.json' with { type: 'json' }
 import { operations } from '../generated/operations.ts'
 import { ApiError, notFound } from './errors.ts'
-import { createOutbox } from './events/outbox.ts'
+import { createDeliveries } from './events/delivery/deliveries.ts'
+import { createOutbox } from './events/createOutbox.ts'
 import { handlers } from './features/handlers.ts'
 import { createApiKeyAuthenticator } from './features/organization/apiKeyAuthenticator.ts'
 import { createCursors } from './http/cursors.ts'
@@ -20,6 +21,7 @@ import { createRateLimiter } from './http/rateLimit/limiter.ts'
 import type { PlanLimits } from './http/rateLimit/plans.ts'
 import { requestIdOf } from './http/requestId.ts'
 import { send } from './http/respond.ts'
+import { createCompiledValidator } from './http/validate/compiled.ts'
 import { createStrictValidator } from './http/validate/strict.ts'
 import { createJobs } from './jobs/createJobs.ts'
 import { createModels } from './models/createModels.ts'
@@ -28,6 +30,7 @@ import { createIdentifiers } from './runtime/identifiers.ts'
 import type { Random } from './runtime/random.ts'
 import type { Vault } from './secrets/vault.ts'
 import type { Database } from './storage/database.ts'
+import { type AddressList, clientAddress } from './transport/addresses.ts'
 
 export interface EnvironmentOptions {
   name: EnvironmentName
@@ -36,5 +39,107 @@ export interface EnvironmentOptions {
   clock: Clock
   random: Random
   log: Log
+  validator: 'strict' | 'compiled'
   planLimits?: PlanLimits
+  /** Networks that webhooks may reach although they are not public. */
+  webhookAllow: readonly string[]
+  /** PEM of an authority that receivers' certificates may come from, beside the public ones. */
+  webhookCa?: string
+  /** Divides the delays between delivery attempts. */
+  retryTimeScale?: number
+  trusted: AddressList
+}
+
+export interface Environment {
+  /** Serves what came over TLS, or through a trusted proxy. */
+  handler: RequestListener
+  /** Answers everything else: plain HTTP is refused (source: "Transport"). */
+  plainHandler: RequestListener
+  /** What every response carries, those below the application included. */
+  sharedHeaders(address: string | undefined): { requestId: string; headers: Record<string, string> }
+  classes?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
+  services: Services
+  /** Takes up the background work. */
+  start(): void
+  /** Ends it, with nothing lost. */
+  stop(): Promise<void>
+}
+
+const BASE_PATH = '/v1'
+
+/** @throws Error when the document is not one that can be served */
+export async function createEnvironment(options: EnvironmentOptions): Promise<Environment> {
+  const { name, database, vault, clock, random, log, trusted } = options
+  const ids = createIdentifiers(clock, random)
+  const jobs = createJobs({ database, clock, ids, log })
+  const outbox = createOutbox({ clock, ids, jobs })
+  const cursors = createCursors(vault.derive('cursors'))
+  const models = createModels({ environment: name, clock })
+  const services: Services = { environment: name, clock, random, ids, vault, cursors, outbox, jobs, models, database }
+  const deliveries = createDeliveries({ ...options, ids, jobs })
+  const limiter = createRateLimiter({ clock, database, ...(options.planLimits && { plans: options.planLimits }) })
+
+  const app = express()
+  app.disable('x-powered-by').disable('etag')
+  const validator =
+    options.validator === 'strict' ? await createStrictValidator(openapi, BASE_PATH, app) : createCompiledValidator()
+  const v1 = createPipeline({
+    basePath: BASE_PATH,
+    operations: Object.values(operations),
+    handlers,
+    services,
+    authenticate: createApiKeyAuthenticator({ database, environment: name, clock }),
+    limiter,
+    idempotency: createIdempotency({ database, clock }),
+    validator,
+    log,
+  })
+
+  const arrivalOf = (request: Request) => {
+    const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
+    const address = clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trusted)
+    return { requestId: requestIdOf(request, ids), address, path, search }
+  }
+  const answer = (request: Request, response: Response, body: object) =>
+    send(request, response, {
+      status: 200,
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Request-Id': requestIdOf(request, ids) },
+      body: JSON.stringify(body),
+    })
+  const refuse = (request: Request, response: Response, error: ApiError) => {
+    const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
+    const rendered = renderError(error, requestId)
+    send(request, response, { ...rendered, headers: { ...rendered.headers, ...headers, 'X-Request-Id': requestId } })
+  }
+  const sharedHeaders = (address: string | undefined, requestId = ids.create('req')) => ({
+    requestId,
+    headers: limiter.admitAddress(address ?? 'unknown').headers,
+  })
+
+  app.get('/healthz', (request, response) => answer(request, response, { status: 'ok' }))
+  app.get('/readyz', async (request, response) => {
+    await database.read((tx) => tx.get('SELECT 1'))
+    answer(request, response, { status: 'ready' })
+  })
+  app.use(BASE_PATH, (request, response) => v1(request, response, arrivalOf(request)))
+  app.use((request: Request, response: Response) => refuse(request, response, notFound('resource')))
+
+  return {
+    handler: app,
+    plainHandler: (request, response) =>
+      refuse(
+        request as Request,
+        response as Response,
+        new ApiError('INSECURE_TRANSPORT', 'Received plain HTTP; expected HTTPS on this same port.'),
+      ),
+    sharedHeaders,
+    ...(expressClasses(app) && { classes: expressClasses(app) }),
+    services,
+    start: () => deliveries.start(),
+    async stop() {
+      await jobs.stop()
+      await deliveries.stop()
+      await limiter.flush()
+    },
+  }
 }

@@ -1,14 +1,14 @@
 import { type ContractDocument, listOperations } from '../../src/contract/index.ts'
-import { tagOf } from './operationTable.ts'
+import type { FeatureOf } from './features.ts'
 
 /**
  * The source of `src/features/handlers.ts`: the exhaustive record, by convention one file an operation. An
  * operation of the document without its file does not compile, and an answer it does not declare neither.
  */
-export function handlerRecord(document: ContractDocument): string {
+export function handlerRecord(document: ContractDocument, featureOf: FeatureOf): string {
   const rows = listOperations(document).map((operation) => ({
     id: operation.operationId,
-    feature: tagOf(operation),
+    feature: featureOf(operation),
   }))
   const imports = rows.map(({ id, feature }) => `import { ${id} } from './${feature}/${id}.ts'\n`)
   const record = rows.map(({ id }) => `  ${id},\n`)

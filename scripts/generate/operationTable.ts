@@ -7,6 +7,7 @@ import {
   type Operation,
   objectAt,
 } from '../../src/contract/index.ts'
+import type { FeatureOf } from './features.ts'
 
 /** Bytes that a request body may have where the document says nothing (docs/decisions.md, "request bodies"). */
 const DEFAULT_MAX_BYTES = 1_048_576
@@ -19,7 +20,7 @@ const DECLARATIONS = `export interface Operation {
   /** Template below the server's address, such as \`/prompts/{promptId}\`. */
   path: string
   /** The feature that it belongs to. */
-  tag: string
+  feature: string
   /** Every one of them is needed. */
   scopes: readonly string[]
   body: null | { required: boolean; mediaTypes: readonly string[]; /** After inflation. */ maxBytes: number }
@@ -36,8 +37,8 @@ const DECLARATIONS = `export interface Operation {
 `
 
 /** The source of `generated/operations.ts` without its first line: what the server must know of each operation. */
-export function operationTable(document: ContractDocument): string {
-  const rows = listOperations(document).map((operation) => row(document, operation))
+export function operationTable(document: ContractDocument, featureOf: FeatureOf): string {
+  const rows = listOperations(document).map((operation) => row(document, operation, featureOf))
   const union = rows.map(({ id }) => `\n  | '${id}'`).join('')
   const table = rows.map((entry) => `  ${entry.id}: ${JSON.stringify(entry)},\n`).join('')
   return [
@@ -47,7 +48,7 @@ export function operationTable(document: ContractDocument): string {
   ].join('\n')
 }
 
-function row(document: ContractDocument, found: Operation) {
+function row(document: ContractDocument, found: Operation, featureOf: FeatureOf) {
   const { operationId, method, path, operation } = found
   const place = `${method} ${path}`
   if (!/^[a-z][A-Za-z0-9]*$/.test(operationId)) {
@@ -65,7 +66,7 @@ function row(document: ContractDocument, found: Operation) {
     id: operationId,
     method: method.toLowerCase(),
     path,
-    tag: tagOf(found),
+    feature: featureOf(found),
     scopes: scopesOf(document, operation),
     body: bodyOf(document, operation),
     parameters,
@@ -80,14 +81,6 @@ function row(document: ContractDocument, found: Operation) {
     etag: responses.some(({ status, node }) => status < 300 && declaresHeader(node, 'etag')),
     origin,
   }
-}
-
-/** The feature that an operation belongs to: its first tag; throws when it has none. */
-export function tagOf({ method, path, operation }: Operation): string {
-  const tag = Array.isArray(operation.tags) ? operation.tags[0] : undefined
-  if (typeof tag !== 'string')
-    throw new Error(`${method} ${path}: its first tag names its feature; it has none.`)
-  return tag
 }
 
 const declaresHeader = (response: JsonObject, name: string) =>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { documentOf } from '../../src/contract/index.ts'
 import { bundle } from './bundle.ts'
 import { eventTypes } from './eventTypes.ts'
+import { featuresOf } from './features.ts'
 import { handlerRecord } from './handlerRecord.ts'
 import { operationTable } from './operationTable.ts'
 import { typesOf } from './types.ts'
@@ -10,16 +11,19 @@ import { validatorsModule } from './validators.ts'
 
 export const COMMAND = 'npm run generate'
 
-const DOCUMENTS = {
-  'openapi.v1': 'openapi/v1/openapi.yaml',
-  'openapi.oauth': 'openapi/oauth/openapi.yaml',
-  asyncapi: 'asyncapi/asyncapi.yaml',
+/** The contents pages of the documents at `root`, by the name of what is made from them. */
+function documentsAt(root: string): [name: string, source: string][] {
+  const apis = readdirSync(join(root, 'openapi')).sort()
+  return [
+    ...apis.map((api): [string, string] => [`openapi.${api}`, `openapi/${api}/openapi.yaml`]),
+    ['asyncapi', 'asyncapi/asyncapi.yaml'],
+  ]
 }
 
 /** Every generated file of the project at `root`: its path from there and its text. */
 export async function outputsOf(root: string): Promise<Map<string, string>> {
   const outputs = new Map<string, string>()
-  for (const [name, source] of Object.entries(DOCUMENTS)) {
+  for (const [name, source] of documentsAt(root)) {
     const tree = await bundle(join(root, source))
     const document = documentOf(tree, source)
     const heading = `// Made by \`${COMMAND}\` from ${source}; change that instead.\n\n`
@@ -30,9 +34,10 @@ export async function outputsOf(root: string): Promise<Map<string, string>> {
     const types = document.kind === 'asyncapi' ? eventTypes : typesOf
     outputs.set(`generated/${name}.ts`, heading + (await types(document)))
     if (name === 'openapi.v1') {
-      outputs.set('generated/operations.ts', heading + operationTable(document))
+      const featureOf = featuresOf(join(root, source))
+      outputs.set('generated/operations.ts', heading + operationTable(document, featureOf))
       outputs.set('generated/validators.ts', heading + validatorsModule(document))
-      outputs.set('src/features/handlers.ts', heading + handlerRecord(document))
+      outputs.set('src/features/handlers.ts', heading + handlerRecord(document, featureOf))
     }
   }
   return outputs

@@ -8,8 +8,13 @@ export async function typesOf(document: ContractDocument): Promise<string> {
     defaultNonNullable: false,
     silent: true,
   })
-  const aliases = Object.keys(objectAt(objectAt(document.root, 'components'), 'schemas'))
-    .map((name) => `export type ${name} = components['schemas']['${name}']\n`)
-    .join('')
+  const names = Object.keys(objectAt(objectAt(document.root, 'components'), 'schemas'))
+  const bad = names.find((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))
+  if (bad !== undefined) {
+    throw new Error(
+      `${document.source}: the schema "${bad}" needs a file name in PascalCase that no other schema file has; its type is named after it.`,
+    )
+  }
+  const aliases = names.map((name) => `export type ${name} = components['schemas']['${name}']\n`).join('')
   return astToString(nodes) + aliases
 }

@@ -3,12 +3,22 @@
  * the same `details.field` whichever validator found it.
  */
 import { type ApiError, type Issue, notFound, validationError } from '../../errors.ts'
+import type { Operation } from '../../../generated/operations.ts'
 import type { RequestParts } from './validator.ts'
 
 /** A violation as Ajv reports it; `path` is a JSON pointer such as `/body/events/2` or `/query/limit`. */
 export interface Violation {
   path: string
   message: string
+}
+
+/** Query parameters that the operation does not have: refused, never dropped in silence. */
+export function unknownQuery(operation: Operation, parts: RequestParts): Violation[] {
+  const known = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
+  const expected = known.length > 0 ? `expected one of ${known.join(', ')}` : 'expected no query parameters'
+  return Object.keys(parts.query)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ path: `/query/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message: `is not a parameter of ${operation.id}, ${expected}` }))
 }
 
 const locations = ['params', 'headers', 'query', 'body']

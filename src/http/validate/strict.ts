@@ -5,7 +5,7 @@
 import type { Express, NextFunction, Request, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import type { Operation } from '../../../generated/operations.ts'
-import { refusalOf, type Violation } from './issues.ts'
+import { refusalOf, unknownQuery, type Violation } from './issues.ts'
 import type { RequestParts, Validator } from './validator.ts'
 
 type Middleware = (request: Request, response: Response, next: NextFunction) => unknown
@@ -17,8 +17,8 @@ type Middleware = (request: Request, response: Response, next: NextFunction) => 
  */
 export async function createStrictValidator(document: object, basePath: string, app: Express): Promise<Validator> {
   const middlewares = OpenApiValidator.middleware({
-    apiSpec: structuredClone(document) as never,
-    validateRequests: { allErrors: true, coerceTypes: false, allowUnknownQueryParameters: false },
+    apiSpec: lenientAboutText(structuredClone(document)) as never,
+    validateRequests: { allErrors: true, coerceTypes: false, allowUnknownQueryParameters: true },
     validateResponses: { removeAdditional: false, coerceTypes: false },
     validateSecurity: false,
     fileUploader: false,
@@ -34,11 +34,13 @@ export async function createStrictValidator(document: object, basePath: string, 
       const request = shadowRequest(operation.method.toUpperCase(), basePath, parts, app)
       const response = shadowResponse()
       const complaints: unknown[] = []
+      const unknown = unknownQuery(operation, parts)
       try {
         await run(middlewares, request, response, (late) => complaints.push(late))
       } catch (error) {
-        throw isRefusal(error) ? refusalOf(error.errors, parts) : error
+        throw isRefusal(error) ? refusalOf([...unknown, ...error.errors], parts) : error
       }
+      if (unknown.length > 0) throw refusalOf(unknown, parts)
       shadows.set(parts, { response, complaints })
       return { params: request.params, query: request.query as Record<string, unknown>, body: request.body }
     },
@@ -50,6 +52,22 @@ export async function createStrictValidator(document: object, basePath: string, 
       if (shadow.complaints.length > 0) throw shadow.complaints[0]
     },
   }
+}
+
+/**
+ * The library refuses reserved characters and empty values in a query by rules of its own, before any schema
+ * is asked; RFC 3986, section 3.4 allows both, and the schemas decide.
+ */
+function lenientAboutText<T extends object>(document: T): T {
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    if ('in' in value && value.in === 'query' && 'name' in value) {
+      Object.assign(value, { allowReserved: true, allowEmptyValue: true })
+    }
+    for (const inner of Object.values(value)) visit(inner)
+  }
+  visit(document)
+  return document
 }
 
 function shadowRequest(method: string, basePath: string, parts: RequestParts | undefined, app: Express): Request {

@@ -1,0 +1,2609 @@
+// Made by `npm run generate` from openapi/v1/openapi.yaml; change that instead.
+
+export interface paths {
+    "/prompts": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List prompts
+         * @description Lists the prompts of the organization, newest first. Filters add up: a prompt has to meet all of them.
+         */
+        get: operations["listPrompts"];
+        put?: never;
+        /**
+         * Create a prompt
+         * @description Creates a prompt and publishes its first version, unless `draft` is true. Raises `prompt.created` and, with a version, `prompt.version.created`.
+         */
+        post: operations["createPrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prompts/{promptId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a prompt
+         * @description Reads the prompt with its draft. Take the `ETag` of a read as `If-Match` to change only what you saw.
+         */
+        get: operations["getPrompt"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a prompt
+         * @description Deletes the prompt: it answers 404 from now on. Its versions and executions are kept for audit. Raises `prompt.deleted`.
+         */
+        delete: operations["deletePrompt"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a prompt
+         * @description Changes the draft or the settings; published versions stay as they are. Raises `prompt.updated`. Take the `ETag` of a read as `If-Match` to change only what you saw.
+         */
+        patch: operations["updatePrompt"];
+        trace?: never;
+    };
+    "/prompts/{promptId}/versions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the versions of a prompt
+         * @description Lists the published versions, newest first.
+         */
+        get: operations["listPromptVersions"];
+        put?: never;
+        /**
+         * Publish a version
+         * @description Publishes the draft under the next number or, with `fromVersion`, an older version again: history is never rewritten. Raises `prompt.version.created`.
+         */
+        post: operations["createPromptVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prompts/{promptId}/execute": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Execute a prompt
+         * @description Fills in the variables, runs the model and keeps the execution. A missing variable is refused before any model is called. A `model` left out falls back to that of the prompt, then to the default of the environment. Raises `prompt.executed`.
+         */
+        post: operations["executePrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Lists the webhooks of the organization, newest first, without their secrets.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Subscribes an HTTPS endpoint to event types. The answer holds the signing secret: store it, for it is not shown again. Event types of a family whose read scope the caller lacks are refused with 403.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a webhook
+         * @description Reads a webhook, without its secret.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deletes the webhook and its secret; attempts that are due are given up.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook
+         * @description Lists the delivery attempts of the last 30 days, newest first: one record for each attempt.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    promptCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A prompt was created
+         * @description Sent to every active webhook that subscribes to `prompt.created`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: operations["onPromptCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    promptUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prompt content or settings changed
+         * @description Sent to every active webhook that subscribes to `prompt.updated`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: operations["onPromptUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    promptDeleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A prompt was deleted
+         * @description Sent to every active webhook that subscribes to `prompt.deleted`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: operations["onPromptDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    promptVersionCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new version was published
+         * @description Sent to every active webhook that subscribes to `prompt.version.created`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: operations["onPromptVersionCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    promptExecuted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A prompt was executed through the API
+         * @description Sent to every active webhook that subscribes to `prompt.executed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: operations["onPromptExecuted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /**
+         * @description Identifier of a folder.
+         * @example folder_01m6b1yq00f37s7f7t118jw0gc
+         */
+        FolderId: string;
+        /**
+         * @description Name of a label; `latest` is reserved for the newest version.
+         * @example live
+         */
+        LabelName: string;
+        /**
+         * @description Identifier of a prompt.
+         * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+         */
+        PromptId: string;
+        /**
+         * @description Name of a prompt; one line, without control characters.
+         * @example Welcome mail
+         */
+        PromptName: string;
+        /**
+         * @description The template. `{{ name }}` stands for a variable whose name matches `[A-Za-z_][A-Za-z0-9_]{0,63}`; `\{{` is a literal `{{`. The block forms `{{#`, `{{/`, `{{>`, `{{^`, `{{&` and `{{!` are refused; anything else stays as it is.
+         * @example Write a short welcome mail to {{customer}} in a {{tone}} tone.
+         */
+        PromptContent: string;
+        /**
+         * @description Names of the variables in the template, in order of appearance, each once.
+         * @example [
+         *       "customer",
+         *       "tone"
+         *     ]
+         */
+        VariableNames: string[];
+        /**
+         * @description Free keywords.
+         * @example [
+         *       "mail",
+         *       "onboarding"
+         *     ]
+         */
+        PromptTags: string[];
+        /**
+         * Format: date-time
+         * @description A moment in UTC, RFC 3339 with milliseconds.
+         * @example 2026-11-02T09:30:00.000Z
+         */
+        Timestamp: string;
+        /**
+         * @description Identifier of a user; OAuth clients act as a service user of their own.
+         * @example user_01m3v7me00fwmbq8eed7gnc6z7
+         */
+        UserId: string;
+        /** @description A prompt: one mutable draft beside immutable, numbered versions. */
+        Prompt: {
+            id: components["schemas"]["PromptId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "prompt";
+            name: components["schemas"]["PromptName"];
+            content: components["schemas"]["PromptContent"];
+            /** @description The folder that holds the prompt; null at the root. */
+            folderId: string | null;
+            /** @description Number of the last published version; 0 while none is published. */
+            version: number;
+            /**
+             * @description `draft` while no version is published.
+             * @enum {string}
+             */
+            status: "draft" | "published";
+            /** @description Whether the draft differs from the last published version. */
+            hasUnpublishedChanges: boolean;
+            variables: components["schemas"]["VariableNames"];
+            /** @description What the prompt is for. */
+            description: string | null;
+            tags: components["schemas"]["PromptTags"];
+            /** @description Labels, each with the version that it points at. */
+            labels: {
+                [key: string]: number;
+            };
+            /** @description The model used when an execution names none. */
+            model: string | null;
+            /** @description The temperature used when an execution names none. */
+            temperature: number | null;
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: components["schemas"]["UserId"];
+        };
+        /** @description One page of prompts. */
+        PromptList: {
+            /** @description The items of this page. */
+            prompts: components["schemas"]["Prompt"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /**
+         * @description What went wrong, for programs. Each code belongs to one status:
+         *
+         *     - 400: `VALIDATION_ERROR`, `INVALID_JSON`
+         *     - 401: `UNAUTHORIZED`, `INVALID_API_KEY`, `TOKEN_EXPIRED`, `WRONG_ENVIRONMENT`
+         *     - 403: `INSECURE_TRANSPORT`, `INSUFFICIENT_SCOPE`, `FORBIDDEN`
+         *     - 404: `NOT_FOUND`
+         *     - 405: `METHOD_NOT_ALLOWED`
+         *     - 406: `NOT_ACCEPTABLE`
+         *     - 409: `CONFLICT`, `NAME_TAKEN`, `FOLDER_NOT_EMPTY`, `VERSION_UNCHANGED`, `RESOURCE_IN_USE`, `INVALID_STATE`, `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENCY_IN_PROGRESS`
+         *     - 412: `PRECONDITION_FAILED`
+         *     - 413: `PAYLOAD_TOO_LARGE`
+         *     - 415: `UNSUPPORTED_MEDIA_TYPE`
+         *     - 429: `RATE_LIMIT_EXCEEDED`, `DAILY_QUOTA_EXCEEDED`
+         *     - 500: `INTERNAL_ERROR`
+         *     - 502: `MODEL_PROVIDER_ERROR`
+         *     - 503: `UNAVAILABLE`
+         *     - 504: `MODEL_TIMEOUT`
+         * @enum {string}
+         */
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_JSON" | "UNAUTHORIZED" | "INVALID_API_KEY" | "TOKEN_EXPIRED" | "WRONG_ENVIRONMENT" | "INSECURE_TRANSPORT" | "INSUFFICIENT_SCOPE" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT" | "NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "VERSION_UNCHANGED" | "RESOURCE_IN_USE" | "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "DAILY_QUOTA_EXCEEDED" | "INTERNAL_ERROR" | "MODEL_PROVIDER_ERROR" | "UNAVAILABLE" | "MODEL_TIMEOUT";
+        /** @description One thing that is wrong with a request. */
+        Issue: {
+            /**
+             * @description Path of the offending member: `content`, `events[2]`, `variables.name`, `query.limit`, `header.If-Match`.
+             * @example content
+             */
+            field: string;
+            /**
+             * @description What was received and what was expected.
+             * @example is empty; expected 1 to 100000 characters
+             */
+            issue: string;
+        };
+        /** @description Context of the error. Further members depend on the code. */
+        ErrorDetails: {
+            /** @description Validation errors: path of the first offending member. */
+            field?: string;
+            /** @description Validation errors: what is wrong with that member. */
+            issue?: string;
+            /** @description Validation errors: every offending member, the first one included. */
+            issues?: components["schemas"]["Issue"][];
+            /** @description `MODEL_PROVIDER_ERROR` and `MODEL_TIMEOUT`: the failed execution, which is kept. */
+            executionId?: string;
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: when to ask again. */
+            retryAfterSeconds?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The body of every error. */
+        ErrorEnvelope: {
+            /**
+             * @description Always `false`.
+             * @constant
+             */
+            success: false;
+            /** @description What went wrong. */
+            error: {
+                code: components["schemas"]["ErrorCode"];
+                /** @description What went wrong, for people. */
+                message: string;
+                details: components["schemas"]["ErrorDetails"];
+                /**
+                 * @description Repeats `X-Request-Id`.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                requestId: string;
+            };
+        };
+        /** @description A new prompt. */
+        CreatePromptRequest: {
+            name: components["schemas"]["PromptName"];
+            content: components["schemas"]["PromptContent"];
+            /** @description The folder to put the prompt into; left out or null: the root. */
+            folderId?: string | null;
+            /**
+             * @description `true` leaves the prompt unpublished at version 0; otherwise version 1 is published at once.
+             * @default false
+             */
+            draft?: boolean;
+            /** @description What the prompt is for. */
+            description?: string | null;
+            tags?: components["schemas"]["PromptTags"];
+            /** @description The model used when an execution names none. */
+            model?: string | null;
+            /** @description The temperature used when an execution names none. */
+            temperature?: number | null;
+        };
+        /** @description The members to change; the others stay as they are. */
+        UpdatePromptRequest: {
+            name?: components["schemas"]["PromptName"];
+            content?: components["schemas"]["PromptContent"];
+            /** @description Moves the prompt; null: to the root. */
+            folderId?: string | null;
+            /** @description What the prompt is for. */
+            description?: string | null;
+            tags?: components["schemas"]["PromptTags"];
+            /** @description The model used when an execution names none. */
+            model?: string | null;
+            /** @description The temperature used when an execution names none. */
+            temperature?: number | null;
+        };
+        /**
+         * @description Identifier of a prompt version.
+         * @example pver_01m6dsg7e0fqztst5x26x90t59
+         */
+        PromptVersionId: string;
+        /**
+         * @description Number of a published version, counted from 1 without gaps.
+         * @example 2
+         */
+        VersionNumber: number;
+        /** @description A published version of a prompt; it never changes. */
+        PromptVersion: {
+            id: components["schemas"]["PromptVersionId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "prompt_version";
+            promptId: components["schemas"]["PromptId"];
+            version: components["schemas"]["VersionNumber"];
+            content: components["schemas"]["PromptContent"];
+            variables: components["schemas"]["VariableNames"];
+            /** @description The model used when an execution names none. */
+            model: string | null;
+            /** @description The temperature used when an execution names none. */
+            temperature: number | null;
+            /** @description Why the version was published. */
+            commitMessage: string | null;
+            /** @description SHA-256 of the content in UTF-8. */
+            contentHash: string;
+            /** @description Labels that point at this version, in alphabetical order. */
+            labels: string[];
+            /** @description The version that this one follows or, after `fromVersion`, repeats; null for the first one. */
+            basedOnVersion: number | null;
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
+        };
+        /** @description One page of versions. */
+        PromptVersionList: {
+            /** @description The items of this page. */
+            versions: components["schemas"]["PromptVersion"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description What to publish; an empty object publishes the draft. */
+        CreatePromptVersionRequest: {
+            /** @description Publishes the content and settings of this older version again, under a new number; the draft becomes the same. */
+            fromVersion?: number;
+            /** @description Why the version is published. */
+            commitMessage?: string | null;
+        };
+        /**
+         * @description The value of each variable by its name. Values are inserted as they are: never scanned for placeholders again, never escaped.
+         * @example {
+         *       "customer": "Ada",
+         *       "tone": "friendly"
+         *     }
+         */
+        VariableValues: {
+            [key: string]: string;
+        };
+        /**
+         * @description Name of a model, as `GET /models` lists it.
+         * @example mock/echo
+         */
+        ModelName: string;
+        /**
+         * @description Sampling temperature.
+         * @example 0.7
+         */
+        Temperature: number;
+        /**
+         * @description A published version by its number, or the draft.
+         * @example 2
+         */
+        VersionSelector: components["schemas"]["VersionNumber"] | "draft";
+        /** @description Values and settings of one execution. Without `version` and `label` the last published version runs, or the draft while none is published. */
+        ExecutePromptRequest: {
+            variables?: components["schemas"]["VariableValues"];
+            model?: components["schemas"]["ModelName"];
+            temperature?: components["schemas"]["Temperature"];
+            version?: components["schemas"]["VersionSelector"];
+            /**
+             * @description The version that this label points at; `latest` is the newest one. Not together with `version`.
+             * @example live
+             */
+            label?: string;
+            /**
+             * @description `true` refuses variables that the template does not have; otherwise each one is a warning.
+             * @default false
+             */
+            strict?: boolean;
+        };
+        /**
+         * @description Identifier of an execution.
+         * @example exec_01m6dztj1gf508gdxgxmagfksp
+         */
+        ExecutionId: string;
+        /** @description What the model counted. */
+        ExecutionUsage: {
+            /** @description Tokens of the rendered prompt. */
+            inputTokens: number;
+            /** @description Tokens of the output. */
+            outputTokens: number;
+            /** @description Both together. */
+            totalTokens: number;
+        };
+        /** @description One run of a prompt on a model. */
+        Execution: {
+            id: components["schemas"]["ExecutionId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "execution";
+            promptId: components["schemas"]["PromptId"];
+            version: components["schemas"]["VersionSelector"];
+            model: components["schemas"]["ModelName"];
+            /**
+             * @description Who ran the model.
+             * @example mock
+             */
+            provider: string;
+            temperature: components["schemas"]["Temperature"];
+            /**
+             * @description How the execution ended.
+             * @enum {string}
+             */
+            status: "succeeded" | "failed";
+            /** @description What the model answered; null when it failed. */
+            output: string | null;
+            /** @description The template with the values filled in, as the model received it. */
+            renderedPrompt: string;
+            /**
+             * @description Why the model stopped, in its own word; null when it failed.
+             * @example stop
+             */
+            finishReason: string | null;
+            /** @description What the model counted; null when it failed. */
+            usage: components["schemas"]["ExecutionUsage"] | null;
+            /** @description US dollars; null when the price of the model is not known. */
+            cost: number | null;
+            /** @description Milliseconds from the call of the model to its answer, retries included. */
+            latencyMs: number;
+            /** @description What looked wrong but did not stop the execution. */
+            warnings: components["schemas"]["Issue"][];
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
+        };
+        /**
+         * @description Identifier of a webhook.
+         * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+         */
+        WebhookId: string;
+        /**
+         * Format: uri
+         * @description Delivery address: HTTPS alone, without user name and password, and only addresses that are reachable from the public internet.
+         * @example https://hooks.example.com/prompts
+         */
+        WebhookUrl: string;
+        /**
+         * @description What happened:
+         *
+         *     - `prompt.created`: a prompt was created
+         *     - `prompt.updated`: prompt content or settings changed
+         *     - `prompt.deleted`: a prompt was deleted
+         *     - `prompt.version.created`: a new version was published
+         *     - `prompt.executed`: a prompt was executed through the API
+         *     - `report.created`: report generation started
+         *     - `report.completed`: report generation finished successfully
+         *     - `report.failed`: report generation failed
+         *     - `report.exported`: a report was exported to PDF or Word
+         *     - `evaluation.started`: an evaluation run started
+         *     - `evaluation.completed`: all test cases finished
+         *     - `evaluation.failed`: the evaluation hit an error
+         *     - `evaluation.test.completed`: one test case finished
+         *     - `member.invited`: a member was invited
+         *     - `member.joined`: an invited member accepted
+         *     - `member.removed`: a member was removed
+         *     - `subscription.updated`: the subscription plan changed
+         * @example prompt.created
+         * @enum {string}
+         */
+        EventType: "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.version.created" | "prompt.executed" | "report.created" | "report.completed" | "report.failed" | "report.exported" | "evaluation.started" | "evaluation.completed" | "evaluation.failed" | "evaluation.test.completed" | "member.invited" | "member.joined" | "member.removed" | "subscription.updated";
+        /**
+         * @description Event types subscribed to.
+         * @example [
+         *       "prompt.created",
+         *       "prompt.executed"
+         *     ]
+         */
+        WebhookEvents: components["schemas"]["EventType"][];
+        /**
+         * @description The date of the API version that event payloads are built for.
+         * @example 2026-11-01
+         */
+        ApiVersion: string;
+        /** @description Narrows the prompt events to some prompts and folders; an empty list lets all through. An event passes when its prompt or its folder is named. */
+        WebhookFilters: {
+            /** @description Prompts whose events are wanted. */
+            promptIds: components["schemas"]["PromptId"][];
+            /** @description Folders whose prompts are wanted, without the folders below them. */
+            folderIds: components["schemas"]["FolderId"][];
+        };
+        /** @description A subscription of an HTTPS endpoint to event types. */
+        Webhook: {
+            id: components["schemas"]["WebhookId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "webhook";
+            url: components["schemas"]["WebhookUrl"];
+            events: components["schemas"]["WebhookEvents"];
+            /** @description Free text. */
+            description: string | null;
+            /**
+             * @description `paused` by its owner; `disabled` by the service after an answer 410 or five days of failures alone.
+             * @enum {string}
+             */
+            status: "active" | "paused" | "disabled";
+            /**
+             * @description Why the service disabled the webhook: the endpoint answered 410, or nothing but failures for five days.
+             * @enum {string|null}
+             */
+            disabledReason: "endpoint_gone" | "repeated_failures" | null;
+            apiVersion: components["schemas"]["ApiVersion"];
+            filters: components["schemas"]["WebhookFilters"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of webhooks. */
+        WebhookList: {
+            /** @description The items of this page. */
+            webhooks: components["schemas"]["Webhook"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description Narrows the prompt events to some prompts and folders; a list that is left out lets all through. */
+        WebhookFiltersInput: {
+            /** @description Prompts whose events are wanted. */
+            promptIds?: components["schemas"]["PromptId"][];
+            /** @description Folders whose prompts are wanted, without the folders below them. */
+            folderIds?: components["schemas"]["FolderId"][];
+        };
+        /** @description A new webhook. */
+        CreateWebhookRequest: {
+            url: components["schemas"]["WebhookUrl"];
+            events: components["schemas"]["WebhookEvents"];
+            /** @description Free text. */
+            description?: string | null;
+            apiVersion?: components["schemas"]["ApiVersion"];
+            filters?: components["schemas"]["WebhookFiltersInput"];
+        };
+        /**
+         * @description Signing secret. The HMAC key is the UTF-8 bytes of this whole string.
+         * @example whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=
+         */
+        WebhookSecret: string;
+        /** @description The new webhook with its signing secret, which is shown this once. */
+        CreatedWebhook: {
+            id: components["schemas"]["WebhookId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "webhook";
+            url: components["schemas"]["WebhookUrl"];
+            events: components["schemas"]["WebhookEvents"];
+            /** @description Free text. */
+            description: string | null;
+            secret: components["schemas"]["WebhookSecret"];
+            /**
+             * @description `paused` by its owner; `disabled` by the service after an answer 410 or five days of failures alone.
+             * @enum {string}
+             */
+            status: "active" | "paused" | "disabled";
+            /**
+             * @description Why the service disabled the webhook: the endpoint answered 410, or nothing but failures for five days.
+             * @enum {string|null}
+             */
+            disabledReason: "endpoint_gone" | "repeated_failures" | null;
+            apiVersion: components["schemas"]["ApiVersion"];
+            filters: components["schemas"]["WebhookFilters"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Identifier of an event, stable across retries: the basis for idempotency.
+         * @example evt_01m6dzgg0tf63tvyjnfeshnt11
+         */
+        EventId: string;
+        /**
+         * @description Identifier of one delivery attempt.
+         * @example delivery_01m6dzgg14fsqt2rvkyszpjdek
+         */
+        DeliveryId: string;
+        /** @description One attempt to deliver an event. */
+        WebhookDelivery: {
+            id: components["schemas"]["DeliveryId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "webhook_delivery";
+            eventId: components["schemas"]["EventId"];
+            eventType: components["schemas"]["EventType"];
+            /**
+             * @description `pending`: not answered yet; `success`: a 2xx status within 30 seconds; `failed`: another outcome, retried if `nextAttemptAt` says so; `exhausted`: the last attempt failed too; `skipped`: not sent, because the webhook was paused or disabled or its address is refused.
+             * @enum {string}
+             */
+            status: "pending" | "success" | "failed" | "exhausted" | "skipped";
+            /** @description Status code of the endpoint; null until there is an answer. */
+            httpStatus: number | null;
+            /** @description Milliseconds until the endpoint answered; null until there is an answer. */
+            responseTime: number | null;
+            /** @description Attempt counter, starting at 1. */
+            attemptNumber: number;
+            /**
+             * Format: date-time
+             * @description When the endpoint answered; null until there is an answer.
+             */
+            deliveredAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the event is tried again, or for a pending attempt when it is due; null when it is not.
+             */
+            nextAttemptAt: string | null;
+            /** @description Why the attempt failed or was skipped, where no status says it: `TIMEOUT`, `DNS_FAILURE`, `TLS_FAILURE`, `CONNECTION_REFUSED`, `CONNECTION_RESET`, `ADDRESS_REFUSED`, `WEBHOOK_PAUSED`, `WEBHOOK_DISABLED`. */
+            errorCode: string | null;
+            /** @description The first KiB of the answer; null without one. */
+            responseBody: string | null;
+        };
+        /** @description One page of delivery attempts. */
+        WebhookDeliveryList: {
+            /** @description The items of this page. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description The prompt that an event is about. */
+        PromptEventData: {
+            id: components["schemas"]["PromptId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "prompt";
+            name: components["schemas"]["PromptName"];
+            content: components["schemas"]["PromptContent"];
+            /** @description The folder that holds the prompt; null at the root. */
+            folderId: string | null;
+            /** @description Number of the last published version; 0 while none is published. */
+            version: number;
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: components["schemas"]["UserId"];
+        };
+        /**
+         * @description Identifier of an organization.
+         * @example org_01m3v7jkd0fbwa6x8bc1wf9daa
+         */
+        OrganizationId: string;
+        /**
+         * @description Identifier of a workspace; each organization has one default workspace.
+         * @example ws_01m3v7jkd0e3g9dqs9vh1m40qw
+         */
+        WorkspaceId: string;
+        /** @description The context of an event. */
+        EventMetadata: {
+            organizationId: components["schemas"]["OrganizationId"];
+            workspaceId: components["schemas"]["WorkspaceId"];
+            /**
+             * @description What raised the event; `test` marks samples sent on request.
+             * @enum {string}
+             */
+            triggeredBy: "api" | "dashboard" | "automation" | "system" | "billing" | "test";
+        };
+        /** @description A prompt was created. */
+        PromptCreatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "prompt.created";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PromptEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description Prompt content or settings changed. */
+        PromptUpdatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "prompt.updated";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PromptEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description A prompt was deleted. */
+        PromptDeletedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "prompt.deleted";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PromptEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description The prompt that got a new version, and the version. */
+        PromptVersionEventData: {
+            id: components["schemas"]["PromptId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "prompt";
+            name: components["schemas"]["PromptName"];
+            content: components["schemas"]["PromptContent"];
+            /** @description The folder that holds the prompt; null at the root. */
+            folderId: string | null;
+            /** @description Number of the last published version; 0 while none is published. */
+            version: number;
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: components["schemas"]["UserId"];
+            promptVersion: components["schemas"]["PromptVersion"];
+        };
+        /** @description A new version was published. */
+        PromptVersionCreatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "prompt.version.created";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PromptVersionEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description The prompt that was executed, and the execution. */
+        PromptExecutionEventData: {
+            id: components["schemas"]["PromptId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "prompt";
+            name: components["schemas"]["PromptName"];
+            content: components["schemas"]["PromptContent"];
+            /** @description The folder that holds the prompt; null at the root. */
+            folderId: string | null;
+            /** @description Number of the last published version; 0 while none is published. */
+            version: number;
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: components["schemas"]["UserId"];
+            execution: components["schemas"]["Execution"];
+        };
+        /** @description A prompt was executed through the API. */
+        PromptExecutedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "prompt.executed";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["PromptExecutionEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+    };
+    responses: {
+        /** @description The representation still has the ETag given in `If-None-Match`. */
+        NotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description A query parameter breaks the contract. */
+        InvalidListQuery: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The credential is missing or not valid. */
+        Unauthorized: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The caller may not do this. */
+        Forbidden: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The `Accept` header admits no representation that the service has. */
+        NotAcceptable: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description A rate limit is used up. */
+        TooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The service failed. The request id finds the cause in its log. */
+        InternalError: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The service cannot take the request now; nothing was changed. */
+        Unavailable: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidPrompt: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The idempotency key stands for another request, or for one still under way. */
+        IdempotencyConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body is larger than the operation takes. */
+        PayloadTooLarge: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body has a media type or an encoding that is not taken. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description A query parameter or a header breaks the contract. */
+        BadRequest: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no prompt with this id. */
+        PromptNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The resource changed since the given ETag. */
+        PreconditionFailed: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidPromptVersion: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is nothing new to publish, or the idempotency key is taken. */
+        PromptVersionConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. No model was called. */
+        InvalidExecution: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The model provider failed. The failed execution is kept. */
+        ModelProviderFailed: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The model provider did not answer in time. The failed execution is kept. */
+        ModelTimedOut: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidWebhook: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The organization has no room for another webhook, or the idempotency key is taken. */
+        WebhookConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no webhook with this id. */
+        WebhookNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+         * @example req_01m6e0byp0eq48mja7aw7s2kxe
+         */
+        RequestId: string;
+        /**
+         * @description How many items a page holds at most.
+         * @example 20
+         */
+        Limit: number;
+        /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+        Cursor: string;
+        /**
+         * @description Direction of the sort order.
+         * @example desc
+         */
+        Order: "asc" | "desc";
+        /**
+         * @description Answers 304 without a body while the representation still has this ETag.
+         * @example "2-1b7d03ee"
+         */
+        IfNoneMatch: string;
+        /**
+         * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+         * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+         */
+        IdempotencyKey: string;
+        /**
+         * @description The prompt.
+         * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+         */
+        PromptId: components["schemas"]["PromptId"];
+        /**
+         * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+         * @example "3-9f2c7a10"
+         */
+        IfMatch: string;
+        /**
+         * @description The webhook.
+         * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+         */
+        WebhookId: components["schemas"]["WebhookId"];
+        /**
+         * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+         * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+         */
+        "X-Service-Signature": string;
+        /**
+         * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+         * @example 1793612100
+         */
+        "X-Service-Timestamp": string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Changes whenever the representation changes. Goes into `If-Match` and `If-None-Match`. */
+        ETag: string;
+        /** @description Requests that the plan admits in one minute. */
+        "X-RateLimit-Limit": number;
+        /** @description Requests left in the present minute. */
+        "X-RateLimit-Remaining": number;
+        /** @description When the present minute ends, in Unix seconds. */
+        "X-RateLimit-Reset": number;
+        /** @description The policy that the three fields above describe: `<count>/minute`. */
+        "X-RateLimit-Policy": string;
+        /** @description What is left of each limit and when it resets, in seconds, as a structured field: the minute, the burst and the UTC day. */
+        RateLimit: string;
+        /** @description The quota and the window in seconds of each limit, as a structured field. */
+        "RateLimit-Policy": string;
+        /** @description Names this request in the logs of the service. The value that the client sent, where it was well-formed. */
+        "X-Request-Id": string;
+        /** @description The challenge of RFC 6750, section 3. */
+        "WWW-Authenticate": string;
+        /** @description Seconds to wait until the longest of the violated limits admits another request. */
+        "Retry-After": number;
+        /** @description Address of the new resource. */
+        Location: string;
+        /** @description Sent with the value `true` when this is the stored answer to an earlier request with the same idempotency key. */
+        "Idempotent-Replayed": "true";
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listPrompts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only prompts of this folder, not of folders below it.
+                 * @example folder_01m6b1yq00f37s7f7t118jw0gc
+                 */
+                folderId?: components["schemas"]["FolderId"];
+                /**
+                 * @description Only prompts whose name holds this text, without regard to case.
+                 * @example welcome
+                 */
+                name?: string;
+                /**
+                 * @description Only drafts, or only published prompts.
+                 * @example published
+                 */
+                status?: "draft" | "published";
+                /**
+                 * @description Only prompts with this tag.
+                 * @example mail
+                 */
+                tag?: string;
+                /** @description Only prompts with this label. */
+                label?: components["schemas"]["LabelName"];
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "updatedAt" | "name";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of prompts. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPrompt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The new prompt. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePromptRequest"];
+            };
+        };
+        responses: {
+            /** @description The new prompt. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prompt"];
+                };
+            };
+            400: components["responses"]["InvalidPrompt"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPrompt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prompt. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prompt"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromptNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePrompt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prompt is deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromptNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePrompt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePromptRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed prompt. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prompt"];
+                };
+            };
+            400: components["responses"]["InvalidPrompt"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromptNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPromptVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of versions. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptVersionList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromptNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPromptVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        /** @description What to publish. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePromptVersionRequest"];
+            };
+        };
+        responses: {
+            /** @description The new version. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptVersion"];
+                };
+            };
+            400: components["responses"]["InvalidPromptVersion"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromptNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["PromptVersionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    executePrompt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        /** @description Values and settings. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExecutePromptRequest"];
+            };
+        };
+        responses: {
+            /** @description The execution. */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            400: components["responses"]["InvalidExecution"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromptNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ModelProviderFailed"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["ModelTimedOut"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only webhooks with this status.
+                 * @example active
+                 */
+                status?: "active" | "paused" | "disabled";
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "updatedAt";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of webhooks. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The new webhook. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The new webhook with its secret. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            400: components["responses"]["InvalidWebhook"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["WebhookConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook is deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only attempts with this status.
+                 * @example success
+                 */
+                status?: "pending" | "success" | "failed" | "exhausted" | "skipped";
+                /**
+                 * @description Only attempts for this event type.
+                 * @example prompt.created
+                 */
+                eventType?: components["schemas"]["EventType"];
+                /**
+                 * @description Only attempts for this event.
+                 * @example evt_01m6dzgg0tf63tvyjnfeshnt11
+                 */
+                eventId?: components["schemas"]["EventId"];
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of attempts. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    onPromptCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPromptUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPromptDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPromptVersionCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptVersionCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPromptExecuted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptExecutedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
+export type FolderId = components['schemas']['FolderId']
+export type LabelName = components['schemas']['LabelName']
+export type PromptId = components['schemas']['PromptId']
+export type PromptName = components['schemas']['PromptName']
+export type PromptContent = components['schemas']['PromptContent']
+export type VariableNames = components['schemas']['VariableNames']
+export type PromptTags = components['schemas']['PromptTags']
+export type Timestamp = components['schemas']['Timestamp']
+export type UserId = components['schemas']['UserId']
+export type Prompt = components['schemas']['Prompt']
+export type PromptList = components['schemas']['PromptList']
+export type ErrorCode = components['schemas']['ErrorCode']
+export type Issue = components['schemas']['Issue']
+export type ErrorDetails = components['schemas']['ErrorDetails']
+export type ErrorEnvelope = components['schemas']['ErrorEnvelope']
+export type CreatePromptRequest = components['schemas']['CreatePromptRequest']
+export type UpdatePromptRequest = components['schemas']['UpdatePromptRequest']
+export type PromptVersionId = components['schemas']['PromptVersionId']
+export type VersionNumber = components['schemas']['VersionNumber']
+export type PromptVersion = components['schemas']['PromptVersion']
+export type PromptVersionList = components['schemas']['PromptVersionList']
+export type CreatePromptVersionRequest = components['schemas']['CreatePromptVersionRequest']
+export type VariableValues = components['schemas']['VariableValues']
+export type ModelName = components['schemas']['ModelName']
+export type Temperature = components['schemas']['Temperature']
+export type VersionSelector = components['schemas']['VersionSelector']
+export type ExecutePromptRequest = components['schemas']['ExecutePromptRequest']
+export type ExecutionId = components['schemas']['ExecutionId']
+export type ExecutionUsage = components['schemas']['ExecutionUsage']
+export type Execution = components['schemas']['Execution']
+export type WebhookId = components['schemas']['WebhookId']
+export type WebhookUrl = components['schemas']['WebhookUrl']
+export type EventType = components['schemas']['EventType']
+export type WebhookEvents = components['schemas']['WebhookEvents']
+export type ApiVersion = components['schemas']['ApiVersion']
+export type WebhookFilters = components['schemas']['WebhookFilters']
+export type Webhook = components['schemas']['Webhook']
+export type WebhookList = components['schemas']['WebhookList']
+export type WebhookFiltersInput = components['schemas']['WebhookFiltersInput']
+export type CreateWebhookRequest = components['schemas']['CreateWebhookRequest']
+export type WebhookSecret = components['schemas']['WebhookSecret']
+export type CreatedWebhook = components['schemas']['CreatedWebhook']
+export type EventId = components['schemas']['EventId']
+export type DeliveryId = components['schemas']['DeliveryId']
+export type WebhookDelivery = components['schemas']['WebhookDelivery']
+export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList']
+export type PromptEventData = components['schemas']['PromptEventData']
+export type OrganizationId = components['schemas']['OrganizationId']
+export type WorkspaceId = components['schemas']['WorkspaceId']
+export type EventMetadata = components['schemas']['EventMetadata']
+export type PromptCreatedEvent = components['schemas']['PromptCreatedEvent']
+export type PromptUpdatedEvent = components['schemas']['PromptUpdatedEvent']
+export type PromptDeletedEvent = components['schemas']['PromptDeletedEvent']
+export type PromptVersionEventData = components['schemas']['PromptVersionEventData']
+export type PromptVersionCreatedEvent = components['schemas']['PromptVersionCreatedEvent']
+export type PromptExecutionEventData = components['schemas']['PromptExecutionEventData']
+export type PromptExecutedEvent = components['schemas']['PromptExecutedEvent']

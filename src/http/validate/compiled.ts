@@ -1,0 +1,44 @@
+/**
+ * Production's validator: functions compiled from the bundle when it was generated. A differential test holds
+ * its verdicts and its `details.field` equal to those of the strict validator.
+ */
+import type { OperationId } from '../../../generated/operations.ts'
+import { validators } from '../../../generated/validators.ts'
+import { refusalOf, unknownQuery, type Violation } from './issues.ts'
+import type { Validator } from './validator.ts'
+
+export function createCompiledValidator(): Validator {
+  return {
+    request(operation, parts) {
+      const { parameters, body } = validators[operation.id as OperationId]
+      const query: Record<string, unknown> = { ...parts.query }
+      for (const { name, in: location, array } of operation.parameters) {
+        // `?id=a` is a list of one where the document says that `id` is a list.
+        if (array && location === 'query' && typeof query[name] === 'string') query[name] = [query[name]]
+      }
+      const data = { params: { ...parts.params }, query, headers: { ...parts.headers } }
+      const whole = { body: parts.body }
+      const violations: Violation[] = unknownQuery(operation, parts)
+      if (!parameters(data)) violations.push(...(parameters.errors ?? []).map(toViolation))
+      if (body && !body(parts.body === undefined ? {} : whole)) violations.push(...(body.errors ?? []).map(toViolation))
+      if (violations.length > 0) throw refusalOf(violations, parts)
+      return { params: data.params, query, body: parts.body === undefined ? undefined : whole.body }
+    },
+  }
+}
+
+interface AjvError {
+  instancePath: string
+  message?: string
+  params: Record<string, unknown>
+}
+
+/** A missing or surplus member is reported at its own place, not at its parent's. */
+function toViolation({ instancePath, message, params }: AjvError): Violation {
+  const member = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty']
+  const allowed = params['allowedValues']
+  return {
+    path: member === undefined ? instancePath : `${instancePath}/${String(member)}`,
+    message: `${message ?? 'breaks the contract'}${Array.isArray(allowed) ? `: ${allowed.join(', ')}` : ''}`,
+  }
+}

@@ -4,8 +4,6 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Every event, told apart by `type`. */
-        WebhookEvent: components["schemas"]["PromptCreatedEvent"] | components["schemas"]["PromptUpdatedEvent"] | components["schemas"]["PromptDeletedEvent"] | components["schemas"]["PromptVersionCreatedEvent"] | components["schemas"]["PromptExecutedEvent"];
         /** @description Headers of every delivery. */
         DeliveryHeaders: {
             /** @description `t=<unix_seconds>,v1=<hex_digest>`: lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. */
@@ -316,6 +314,8 @@ export interface components {
             data: components["schemas"]["PromptExecutionEventData"];
             metadata: components["schemas"]["EventMetadata"];
         };
+        /** @description Every event, told apart by `type`. */
+        WebhookEvent: components["schemas"]["PromptCreatedEvent"] | components["schemas"]["PromptUpdatedEvent"] | components["schemas"]["PromptDeletedEvent"] | components["schemas"]["PromptVersionCreatedEvent"] | components["schemas"]["PromptExecutedEvent"];
     };
     responses: never;
     parameters: never;
@@ -325,7 +325,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
-export type WebhookEvent = components['schemas']['WebhookEvent']
 export type DeliveryHeaders = components['schemas']['DeliveryHeaders']
 export type EventId = components['schemas']['EventId']
 export type ApiVersion = components['schemas']['ApiVersion']
@@ -356,3 +355,4 @@ export type Issue = components['schemas']['Issue']
 export type Execution = components['schemas']['Execution']
 export type PromptExecutionEventData = components['schemas']['PromptExecutionEventData']
 export type PromptExecutedEvent = components['schemas']['PromptExecutedEvent']
+export type WebhookEvent = components['schemas']['WebhookEvent']

@@ -252,7 +252,54 @@ export interface webhooks {
          * A prompt was created
          * @description Sent to every active webhook that subscribes to `prompt.created`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: operations["onPromptCreated"];
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PromptCreatedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -272,7 +319,54 @@ export interface webhooks {
          * Prompt content or settings changed
          * @description Sent to every active webhook that subscribes to `prompt.updated`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: operations["onPromptUpdated"];
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PromptUpdatedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -292,7 +386,54 @@ export interface webhooks {
          * A prompt was deleted
          * @description Sent to every active webhook that subscribes to `prompt.deleted`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: operations["onPromptDeleted"];
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PromptDeletedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -312,7 +453,54 @@ export interface webhooks {
          * A new version was published
          * @description Sent to every active webhook that subscribes to `prompt.version.created`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: operations["onPromptVersionCreated"];
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PromptVersionCreatedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -332,7 +520,54 @@ export interface webhooks {
          * A prompt was executed through the API
          * @description Sent to every active webhook that subscribes to `prompt.executed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: operations["onPromptExecuted"];
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PromptExecutedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -2307,246 +2542,6 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
-        };
-    };
-    onPromptCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                 */
-                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                /**
-                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                 * @example 1793612100
-                 */
-                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The event. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PromptCreatedEvent"];
-            };
-        };
-        responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The event was received. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPromptUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                 */
-                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                /**
-                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                 * @example 1793612100
-                 */
-                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The event. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PromptUpdatedEvent"];
-            };
-        };
-        responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The event was received. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPromptDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                 */
-                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                /**
-                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                 * @example 1793612100
-                 */
-                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The event. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PromptDeletedEvent"];
-            };
-        };
-        responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The event was received. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPromptVersionCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                 */
-                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                /**
-                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                 * @example 1793612100
-                 */
-                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The event. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PromptVersionCreatedEvent"];
-            };
-        };
-        responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The event was received. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPromptExecuted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                 */
-                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                /**
-                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                 * @example 1793612100
-                 */
-                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The event. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PromptExecutedEvent"];
-            };
-        };
-        responses: {
-            /** @description The endpoint is gone: the webhook is disabled at once. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The event was received. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
 }

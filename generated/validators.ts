@@ -4,6 +4,8 @@
 import * as ucs2lengthModule from 'ajv/dist/runtime/ucs2length.js'
 import * as equalModule from 'ajv/dist/runtime/equal.js'
 import * as formatsModule from 'ajv-formats/dist/formats.js'
+import type { OperationId } from './operations.ts'
+
 export interface Violation {
   instancePath: string
   keyword: string
@@ -37,7 +39,7 @@ const unwrap = (m) => m.default?.default ? m.default : m
 return exports
 })()
 
-export const validators: Readonly<Record<string, { parameters: Validate; body: Validate | undefined }>> = {
+export const validators: Readonly<Record<OperationId, { parameters: Validate; body: Validate | undefined }>> = {
   listPrompts: { parameters: parameters.listPromptsParameters, body: undefined },
   createPrompt: { parameters: parameters.createPromptParameters, body: bodies.createPromptBody },
   getPrompt: { parameters: parameters.getPromptParameters, body: undefined },

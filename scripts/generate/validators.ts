@@ -56,10 +56,11 @@ export function validatorsModule(document: ContractDocument): string {
   return [
     '// @ts-nocheck',
     RUNTIME_IMPORTS,
+    "import type { OperationId } from './operations.ts'\n",
     DECLARATIONS,
     scope('parameters', standalone.default(parameters, names('Parameters', rows))),
     scope('bodies', standalone.default(bodies, names('Body', withBody))),
-    `export const validators: Readonly<Record<string, { parameters: Validate; body: Validate | undefined }>> = {\n${table.join('')}}\n`,
+    `export const validators: Readonly<Record<OperationId, { parameters: Validate; body: Validate | undefined }>> = {\n${table.join('')}}\n`,
   ].join('\n')
 }
 

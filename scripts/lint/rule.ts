@@ -20,7 +20,28 @@ export interface Context {
 }
 
 export type Visitor = (node: Node, context: Context) => void
-export type Rule = () => Record<string, Visitor | { leave: Visitor }>
+/** Visitors by node type; one within another sees only the nodes below the outer one. */
+export interface Visitors {
+  [type: string]: Visitor | Visitors
+}
+export type Rule = () => Visitors
+
+/** Visits the operations that the service itself offers, and not those of its clients below `webhooks`. */
+export const ownOperations = (
+  visit: (operation: Node, context: Context, item: PathItem) => void,
+): Visitors => {
+  let item: PathItem = { path: '', node: {} }
+  const Operation: Visitor = (operation, context) => visit(operation, context, item)
+  const enter: Visitor = (node, context) => {
+    item = { path: String(context.key), node }
+  }
+  return { Paths: { PathItem: { enter, Operation } } }
+}
+
+export interface PathItem {
+  path: string
+  node: Node
+}
 
 /** The value as an object; an empty one when it is none. */
 export const objectOf = (value: unknown): Node =>

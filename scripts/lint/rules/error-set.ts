@@ -1,38 +1,29 @@
-import { listOf, nameOf, objectOf, type Rule } from '../rule.ts'
+import { listOf, nameOf, objectOf, ownOperations, type Rule } from '../rule.ts'
 
 const ALWAYS = ['400', '401', '403', '406', '429', '500', '503']
 
 /** Every refusal that a client can meet is declared, and what decides is the shape of the operation. */
-export const errorSet: Rule = () => {
-  let shared: unknown[] = []
-  let path = ''
-  return {
-    PathItem(item, context) {
-      shared = listOf(item.parameters)
-      path = String(context.key)
-    },
-    Operation(operation, context) {
-      const parameters = [...shared, ...listOf(operation.parameters)].map((one) =>
-        objectOf(context.resolve(one).node),
-      )
-      const takes = (header: string) =>
-        parameters.some(({ in: place, name }) => place === 'header' && String(name).toLowerCase() === header)
-      const needed = new Map(ALWAYS.map((status) => [status, 'always']))
-      if (path.includes('{')) needed.set('404', 'the path names a resource')
-      if (takes('idempotency-key')) needed.set('409', 'it takes an Idempotency-Key')
-      if (takes('if-match')) needed.set('412', 'it takes If-Match')
-      if (operation.requestBody !== undefined) {
-        needed.set('413', 'it takes a body')
-        needed.set('415', 'it takes a body')
-      }
-      const declared = objectOf(operation.responses)
-      const missing = [...needed].filter(([status]) => !(status in declared))
-      if (missing.length === 0) return
-      const list = missing.map(([status, reason]) => `${status} (${reason})`).join(', ')
-      context.report({
-        message: `${nameOf(operation, context)} does not declare ${list}; add it from shared/responses.`,
-        location: context.location.child(['responses']),
-      })
-    },
-  }
-}
+export const errorSet: Rule = () =>
+  ownOperations((operation, context, { path, node: item }) => {
+    const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)].map((one) =>
+      objectOf(context.resolve(one).node),
+    )
+    const takes = (header: string) =>
+      parameters.some(({ in: place, name }) => place === 'header' && String(name).toLowerCase() === header)
+    const needed = new Map(ALWAYS.map((status) => [status, 'always']))
+    if (path.includes('{')) needed.set('404', 'the path names a resource')
+    if (takes('idempotency-key')) needed.set('409', 'it takes an Idempotency-Key')
+    if (takes('if-match')) needed.set('412', 'it takes If-Match')
+    if (operation.requestBody !== undefined) {
+      needed.set('413', 'it takes a body')
+      needed.set('415', 'it takes a body')
+    }
+    const declared = objectOf(operation.responses)
+    const missing = [...needed].filter(([status]) => !(status in declared))
+    if (missing.length === 0) return
+    const list = missing.map(([status, reason]) => `${status} (${reason})`).join(', ')
+    context.report({
+      message: `${nameOf(operation, context)} does not declare ${list}; add it from shared/responses.`,
+      location: context.location.child(['responses']),
+    })
+  })

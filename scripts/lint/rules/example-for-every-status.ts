@@ -1,8 +1,8 @@
-import { nameOf, objectOf, type Rule, responsesOf } from '../rule.ts'
+import { nameOf, objectOf, ownOperations, type Rule, responsesOf } from '../rule.ts'
 
 /** Examples are what the mock answers and what the docs show: each status needs one for each media type. */
-export const exampleForEveryStatus: Rule = () => ({
-  Operation(operation, context) {
+export const exampleForEveryStatus: Rule = () =>
+  ownOperations((operation, context) => {
     for (const { status, response, location } of responsesOf(operation, context)) {
       for (const [type, media] of Object.entries(objectOf(response.content))) {
         const { example, examples } = objectOf(media)
@@ -13,5 +13,4 @@ export const exampleForEveryStatus: Rule = () => ({
         })
       }
     }
-  },
-})
+  })

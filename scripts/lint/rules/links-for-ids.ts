@@ -1,11 +1,11 @@
-import { type Location, nameOf, objectOf, type Rule, responsesOf } from '../rule.ts'
+import { type Location, nameOf, objectOf, ownOperations, type Rule, responsesOf } from '../rule.ts'
 
 /** Whoever made something must find from the document alone what can be done with it. */
 export const linksForIds: Rule = () => {
   const known = new Set<unknown>()
   const links: { target: unknown; where: string; location: Location }[] = []
   return {
-    Operation(operation, context) {
+    ...ownOperations((operation, context) => {
       known.add(operation.operationId)
       for (const { status, response, location } of responsesOf(operation, context)) {
         const where = `The ${status} of ${nameOf(operation, context)}`
@@ -20,7 +20,7 @@ export const linksForIds: Rule = () => {
           })
         }
       }
-    },
+    }),
     Root: {
       leave(_root, context) {
         for (const { target, where, location } of links) {

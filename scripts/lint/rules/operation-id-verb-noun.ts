@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.ts'
+import { ownOperations, type Rule } from '../rule.ts'
 
 /** Verbs that a client can guess. One more is fine when no present one says it. */
 const VERBS: Record<string, string[]> = {
@@ -13,8 +13,8 @@ const VERBS: Record<string, string[]> = {
 }
 
 /** The operationId names the handler, its test and the client's method: a verb that fits the method, then what it is about. */
-export const operationIdVerbNoun: Rule = () => ({
-  Operation(operation, context) {
+export const operationIdVerbNoun: Rule = () =>
+  ownOperations((operation, context) => {
     const method = String(context.key)
     const id = String(operation.operationId ?? '')
     const verbs = VERBS[method] ?? []
@@ -24,5 +24,4 @@ export const operationIdVerbNoun: Rule = () => ({
       message: `operationId "${id}" of a ${method.toUpperCase()} must be a verb and a noun in camelCase, such as ${verbs[0]}Prompt; verbs: ${verbs.join(', ')}.`,
       location: context.location.child(['operationId']),
     })
-  },
-})
+  })

@@ -1,10 +1,10 @@
-import { nameOf, objectOf, type Rule, responsesOf } from '../rule.ts'
+import { nameOf, objectOf, ownOperations, type Rule, responsesOf } from '../rule.ts'
 
 const ALWAYS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
 
 /** Source, "Rate-limit headers": four on every response, Retry-After with 429 alone. */
-export const rateLimitHeaders: Rule = () => ({
-  Operation(operation, context) {
+export const rateLimitHeaders: Rule = () =>
+  ownOperations((operation, context) => {
     for (const { status, response, location } of responsesOf(operation, context)) {
       const headers = objectOf(response.headers)
       const where = `The ${status} of ${nameOf(operation, context)}`
@@ -24,5 +24,4 @@ export const rateLimitHeaders: Rule = () => ({
         })
       }
     }
-  },
-})
+  })

@@ -1,4 +1,4 @@
-import { type Context, listOf, type Node, nameOf, objectOf, type Rule } from '../rule.ts'
+import { type Context, listOf, type Node, nameOf, objectOf, ownOperations, type Rule } from '../rule.ts'
 
 /** The server enforces what `security` says: an operation without scopes there would be open to every credential. */
 export const scopesDeclared: Rule = () => {
@@ -8,7 +8,7 @@ export const scopesDeclared: Rule = () => {
     Root(root) {
       schemes = objectOf(objectOf(root.components).securitySchemes)
     },
-    Operation(operation, context) {
+    ...ownOperations((operation, context) => {
       const location = context.location.child(operation.security === undefined ? [] : ['security'])
       const asked = listOf(operation.security)
         .flatMap((requirement) => Object.entries(objectOf(requirement)))
@@ -30,6 +30,6 @@ export const scopesDeclared: Rule = () => {
           })
         }
       }
-    },
+    }),
   }
 }

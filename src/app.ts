@@ -2,7 +2,7 @@
  * The composition root of one environment: what it is made of, the order of the middleware and the list of
  * routes stand here once.
  */
-import { IncomingMessage, type RequestListener, type ServerOptions, ServerResponse } from 'node:http'
+import type { RequestListener, ServerOptions } from 'node:http'
 import express, { type Request, type Response } from 'express'
 import openapi from '../generated/openapi.v1.json' with { type: 'json' }
 import { operations } from '../generated/operations.ts'
@@ -12,6 +12,7 @@ import { createOutbox } from './events/createOutbox.ts'
 import { handlers } from './features/handlers.ts'
 import { createApiKeyAuthenticator } from './features/organization/apiKeyAuthenticator.ts'
 import { createCursors } from './http/cursors.ts'
+import { expressClasses } from './http/expressClasses.ts'
 import type { EnvironmentName, Services } from './http/handler.ts'
 import { createIdempotency } from './http/idempotency/idempotency.ts'
 import type { Log } from './http/log.ts'
@@ -57,7 +58,7 @@ export interface Environment {
   plainHandler: RequestListener
   /** What every response carries, those below the application included. */
   sharedHeaders(address: string | undefined): { requestId: string; headers: Record<string, string> }
-  classes?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
+  classes: Pick<Required<ServerOptions>, 'IncomingMessage' | 'ServerResponse'> | undefined
   services: Services
   /** Takes up the background work. */
   start(): void
@@ -133,7 +134,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
         new ApiError('INSECURE_TRANSPORT', 'Received plain HTTP; expected HTTPS on this same port.'),
       ),
     sharedHeaders,
-    ...(expressClasses(app) && { classes: expressClasses(app) }),
+    classes: expressClasses(app),
     services,
     start: () => deliveries.start(),
     async stop() {

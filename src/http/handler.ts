@@ -3,6 +3,7 @@
  * answer come from `generated/`; nothing is restated here.
  */
 import type { operations } from '../../generated/openapi.v1.ts'
+import type { OperationId } from '../../generated/operations.ts'
 import type { Outbox } from '../events/outbox.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Models } from '../models/models.ts'
@@ -13,7 +14,7 @@ import type { Vault } from '../secrets/vault.ts'
 import type { Database, WriteTransaction } from '../storage/database.ts'
 import type { Cursors } from './cursors.ts'
 
-export type OperationId = keyof operations
+export type { OperationId }
 
 type Member<T, K extends PropertyKey> = T extends { [P in K]?: infer V } ? V : never
 /** The JSON content of a request or response; undefined where there is none. */

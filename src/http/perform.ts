@@ -40,7 +40,7 @@ export function createPerformer(options: PerformerOptions): (request: IncomingMe
   const { services, validator } = options
 
   return async (request, admitted) => {
-    const { operation, caller, arrival } = admitted
+    const { operation, arrival } = admitted
     requireAcceptable(request, operation)
     const received = await receiveBody(request, operation.body)
     const target = arrival.search === '' ? arrival.path : `${arrival.path}?${arrival.search}`

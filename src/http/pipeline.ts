@@ -7,6 +7,8 @@ import { ApiError, notFound } from '../errors.ts'
 import type { Operation } from '../../generated/operations.ts'
 import { type Authenticated, type Authenticator, bearerOf } from './authenticate.ts'
 import { authorize } from './authorize.ts'
+import { RequestAborted } from './body/readBody.ts'
+import { closeAfterResponse } from './body/unreadBody.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import type { Log } from './log.ts'
 import { createPerformer, type PerformerOptions } from './perform.ts'
@@ -61,9 +63,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     try {
       rendered = conditional(request, await answer())
     } catch (error) {
+      if (error instanceof RequestAborted) return // nobody is left to answer
       rendered = renderError(toApiError(error, options.log, arrival.requestId), arrival.requestId)
     }
-    Object.assign(rendered.headers, shared)
+    Object.assign(rendered.headers, shared, closeAfterResponse(request))
     send(request, response, rendered)
   }
 

@@ -2,7 +2,6 @@
  * Production's validator: functions compiled from the bundle when it was generated. A differential test holds
  * its verdicts and its `details.field` equal to those of the strict validator.
  */
-import type { OperationId } from '../../../generated/operations.ts'
 import { validators } from '../../../generated/validators.ts'
 import { refusalOf, unknownQuery, type Violation } from './issues.ts'
 import type { Validator } from './validator.ts'
@@ -10,7 +9,7 @@ import type { Validator } from './validator.ts'
 export function createCompiledValidator(): Validator {
   return {
     request(operation, parts) {
-      const { parameters, body } = validators[operation.id as OperationId]
+      const { parameters, body } = validators[operation.id]
       const query: Record<string, unknown> = { ...parts.query }
       for (const { name, in: location, array } of operation.parameters) {
         // `?id=a` is a list of one where the document says that `id` is a list.

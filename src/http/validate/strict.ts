@@ -4,7 +4,6 @@
  */
 import type { Express, NextFunction, Request, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
-import type { Operation } from '../../../generated/operations.ts'
 import { refusalOf, unknownQuery, type Violation } from './issues.ts'
 import type { RequestParts, Validator } from './validator.ts'
 

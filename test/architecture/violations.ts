@@ -1,0 +1,87 @@
+import { circlesOf, type Import, importsOf, processReads, type Sources } from './imports.ts'
+import { FORBIDDEN_FOLDERS, LONGEST_FILE, READER_OF_THE_PROCESS, ROOMS } from './rooms.ts'
+
+/** What breaks the architecture, each with what to do about it. */
+export function violationsOf(sources: Sources): string[] {
+  const imports = importsOf(sources)
+  return [
+    ...imports.flatMap(wrongImport),
+    ...circlesOf(imports).map(
+      (circle) =>
+        `${circle.join(' → ')}: a circle. Move what both need into a file of its own, or hand it over as a parameter.`,
+    ),
+    ...[...sources].flatMap(([path, text]) => [
+      ...wrongFolder(path),
+      ...tooLong(path, text),
+      ...readsProcess(path, text),
+    ]),
+  ]
+}
+
+function wrongImport({ from, specifier, to }: Import): string[] {
+  if (specifier.includes('node_modules')) {
+    return [`${from} imports ${specifier}: import a package by its name, and only what it exports.`]
+  }
+  if (to === undefined) return []
+  if (from.startsWith('generated/')) {
+    return to.startsWith('generated/') ? [] : [`${from} imports ${to}: generated/ stands on its own.`]
+  }
+  if (!from.startsWith('src/')) return []
+  const room = roomOf(from)
+  const allowed = ROOMS[room]
+  if (allowed === undefined) {
+    return [
+      `${from} stands in the room ${room}, which test/architecture/rooms.ts does not know: say there what it may import.`,
+    ]
+  }
+  if (allowed.includes('*') || roomOf(to) === room)
+    return room === 'features' ? betweenFeatures(from, to) : []
+  const place = to.replace(/^src\//, '')
+  if (allowed.some((entry) => covers(entry, place))) return []
+  const list = allowed.length > 0 ? allowed.join(', ') : 'nothing but itself'
+  return [
+    `${from} imports ${to}; ${room} may import ${list}. Take what you need as a parameter, and let app.ts hand it over.`,
+  ]
+}
+
+/** Features meet through events, ids and queries.ts alone; only the record of handlers knows them all. */
+function betweenFeatures(from: string, to: string): string[] {
+  const [, , feature] = from.split('/')
+  const [, , other, file] = to.split('/')
+  if (from === 'src/features/handlers.ts' || feature === other || file === 'queries.ts') return []
+  return [
+    `${from} reaches into the feature ${other} (${to}): put the question into src/features/${other}/queries.ts and ask it there.`,
+  ]
+}
+
+const roomOf = (path: string) => (path.startsWith('src/') ? path.split('/')[1] : path.split('/')[0]) ?? path
+
+function covers(entry: string, place: string): boolean {
+  if (entry.includes('*'))
+    return new RegExp(`^${entry.replace('.', '\\.').replace('*', '[^/]+')}$`).test(place)
+  return place === entry || place.startsWith(`${entry}/`)
+}
+
+function wrongFolder(path: string): string[] {
+  const name = path
+    .split('/')
+    .slice(0, -1)
+    .find((folder) => FORBIDDEN_FOLDERS.includes(folder))
+  return name === undefined
+    ? []
+    : [`${path}: a folder named ${name} says nothing; name it after what its files do.`]
+}
+
+function tooLong(path: string, text: string): string[] {
+  const lines = text.split('\n').length - 1
+  if (path.startsWith('generated/') || lines <= LONGEST_FILE) return []
+  return [`${path} has ${lines} lines, at most ${LONGEST_FILE}: split it by meaning.`]
+}
+
+function readsProcess(path: string, text: string): string[] {
+  if (!path.startsWith('src/') || path === READER_OF_THE_PROCESS) return []
+  return processReads(path, text).map(
+    (line) =>
+      `${path}:${line} reads process.argv or process.env: ${READER_OF_THE_PROCESS} reads them and hands over what is needed.`,
+  )
+}

@@ -9,7 +9,7 @@ export const MODEL_DEADLINE = 60_000
  * Runs a model within the deadline; the one way to call a provider. An abort of `signal` ends the call early.
  *
  * @throws ApiError MODEL_TIMEOUT when the deadline passes, MODEL_PROVIDER_ERROR when the provider fails in any way.
- * @example await callModel(clock, provider, { model: 'mock/echo', prompt: 'Hello', temperature: null })
+ * @example await callModel(clock, provider, { model: 'mock/echo', prompt: 'Hello', temperature: 1 })
  */
 export function callModel(
   clock: Clock,

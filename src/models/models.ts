@@ -10,8 +10,7 @@ export interface Completion {
 export interface ModelRequest {
   model: string
   prompt: string
-  /** Null: the provider's own default. */
-  temperature: number | null
+  temperature: number
   /** Fires when nobody waits for the answer any more. */
   signal: AbortSignal
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Completion, ModelProvider, ModelRequest } from './models.ts'
 
-/** How an offline model answers: the output alone; usage follows from the lengths. */
+/** How an offline model answers: the output alone; usage follows from the texts. */
 type OfflineModel = (request: ModelRequest) => Promise<string>
 
 /** Milliseconds that `mock/slow` takes. */
@@ -50,14 +50,14 @@ export function offlineProvider(clock: Clock, fixtures: ReadonlyMap<string, stri
   return { provider, names: [...models.keys()] }
 }
 
-/** Tokens as everybody estimates them, four characters each, so that the figures depend on the texts alone. */
-const tokens = (text: string): number => Math.ceil(text.length / 4)
+/** A word a token, so that the figures depend on the texts alone. */
+const tokens = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
 function completion(prompt: string, output: string): Completion {
   const inputTokens = tokens(prompt)
   const outputTokens = tokens(output)
   const usage = { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens }
-  return { output, finishReason: 'stop', usage, cost: null }
+  return { output, finishReason: 'stop', usage, cost: 0 } // a known price, not an unknown one
 }
 
 function failed(model: string, kind: string, meaning: string): ApiError {

@@ -6,18 +6,18 @@ import { SLOW_ANSWER } from '../../src/models/offlineProvider.ts'
 import { ManualClock } from '../harness/clock.ts'
 
 const providerOf = (complete: ModelProvider['complete']): ModelProvider => ({ name: 'test', complete })
-const request = { model: 'test/any', prompt: 'Hello', temperature: null }
+const request = { model: 'test/any', prompt: 'Hello', temperature: 1 }
 const never = () => new Promise<Completion>(() => undefined)
 
 describe('offline models', () => {
   const answers: [model: string, want: object][] = [
     [
       'mock/echo',
-      { output: 'Hello', usage: { inputTokens: 2, outputTokens: 2, totalTokens: 4 }, finishReason: 'stop' },
+      { output: 'Hello', usage: { inputTokens: 1, outputTokens: 1, totalTokens: 2 }, finishReason: 'stop' },
     ],
     [
       'mock/fixture',
-      { output: 'Good day', usage: { inputTokens: 2, outputTokens: 2, totalTokens: 4 }, cost: null },
+      { output: 'Good day', usage: { inputTokens: 1, outputTokens: 2, totalTokens: 3 }, cost: 0 },
     ],
   ]
   test.each(answers)('%s answers, and the same each time', async (model, want) => {

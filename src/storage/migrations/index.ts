@@ -1,6 +1,7 @@
 import { jobs } from './jobs.ts'
 import type { Migration } from './migration.ts'
+import { prompts } from './prompts.ts'
 import { requests } from './requests.ts'
 
 /** Every step of the schema, in the order in which it is applied. Add at the end of a feature's group. */
-export const migrations: readonly Migration[] = [jobs, requests]
+export const migrations: readonly Migration[] = [jobs, requests, prompts]

@@ -1,0 +1,56 @@
+import type { Handler, HandlerContext } from '../../http/handler.ts'
+import { requireFolder } from '../folders/queries.ts'
+import { requireContent } from './draft.ts'
+import { freezeVersion } from './freezeVersion.ts'
+import { promptCreated, promptVersionCreated } from './promptEvents.ts'
+import { nameKey, type PromptRow, promptOf } from './promptRows.ts'
+import * as promptStore from './promptStore.ts'
+import { versionOf } from './versionRows.ts'
+import * as versionStore from './versionStore.ts'
+
+/**
+ * POST /prompts: creates a prompt and, unless `draft` is true, publishes its first version at once.
+ * Source: "Create a prompt"; versions and drafts: docs/decisions.md, "prompts and versions".
+ */
+export const createPrompt: Handler<'createPrompt'> = async (context) => {
+  const { body, caller, outbox, transact } = context
+  const prompt = newPrompt(context)
+  return transact(async (tx) => {
+    await requireFolder(tx, caller.organizationId, body.folderId, 'folderId')
+    await promptStore.insert(tx, prompt)
+    await outbox.append(tx, caller, promptCreated(prompt))
+    if (prompt.version > 0) {
+      const version = freezeVersion(context, prompt, { basedOnVersion: null, commitMessage: null })
+      await versionStore.insert(tx, version)
+      await outbox.append(tx, caller, promptVersionCreated(prompt, versionOf(version, prompt)))
+    }
+    return { status: 201, body: promptOf(prompt), location: `/prompts/${prompt.id}` }
+  })
+}
+
+function newPrompt({ body, caller, clock, ids }: HandlerContext<'createPrompt'>): PromptRow {
+  const now = clock.now()
+  const draft = body.draft === true
+  return {
+    id: ids.create('prompt'),
+    organization_id: caller.organizationId,
+    folder_id: body.folderId ?? null,
+    name: body.name,
+    name_key: nameKey(body.name),
+    status: draft ? 'draft' : 'published',
+    version: draft ? 0 : 1,
+    has_unpublished_changes: draft ? 1 : 0,
+    model: body.model ?? null,
+    temperature: body.temperature ?? null,
+    created_at: now,
+    created_by: caller.userId,
+    updated_at: now,
+    updated_by: caller.userId,
+    deleted_at: null,
+    deleted_by: null,
+    description: body.description ?? null,
+    tags: JSON.stringify(body.tags ?? []),
+    labels: '{}',
+    ...requireContent(body.content, 'content'),
+  }
+}

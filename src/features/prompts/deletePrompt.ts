@@ -1,0 +1,15 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { promptOf } from './promptRows.ts'
+import * as promptStore from './promptStore.ts'
+import { removePrompt } from './removePrompt.ts'
+
+/** DELETE /prompts/{promptId}: the prompt answers 404 from now on; its history is kept. */
+export const deletePrompt: Handler<'deletePrompt'> = (context) =>
+  context.transact(async (tx) => {
+    const { params, caller, ifMatch } = context
+    const current = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    requireMatch(ifMatch, promptOf(current))
+    await removePrompt(tx, context, current)
+    return { status: 204, body: undefined }
+  })

@@ -1,0 +1,59 @@
+import { ApiError } from '../../errors.ts'
+import type { Handler } from '../../http/handler.ts'
+import { callModel } from '../../models/callModel.ts'
+import { chooseModel } from './chooseModel.ts'
+import { type ExecutionRow, executionOf, outcomeColumns } from './executionRows.ts'
+import * as executionStore from './executionStore.ts'
+import { fillIn } from './fillIn.ts'
+import { promptExecuted } from './promptEvents.ts'
+import * as promptStore from './promptStore.ts'
+import { resolveVersion } from './resolveVersion.ts'
+
+/** What most providers take when nobody says otherwise. */
+const DEFAULT_TEMPERATURE = 1
+
+/**
+ * POST /prompts/{promptId}/execute: fills the variables in, runs the model and keeps the execution. The model runs
+ * between two transactions, never inside one. Source: "Execute a prompt".
+ *
+ * @throws ApiError MODEL_PROVIDER_ERROR, MODEL_TIMEOUT: the failed execution is kept, and named in `details`
+ */
+export const executePrompt: Handler<'executePrompt'> = async (context) => {
+  const { params, body, caller, clock, database, ids, models, outbox, transact } = context
+  const { prompt, runnable } = await database.read(async (tx) => {
+    const prompt = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    return { prompt, runnable: await resolveVersion(tx, prompt, body) }
+  })
+  const { text, warnings } = fillIn(runnable.content, body.variables, body.strict)
+  const { model, provider } = chooseModel(models, body.model, runnable.model, prompt.model)
+  const temperature = body.temperature ?? runnable.temperature ?? prompt.temperature ?? DEFAULT_TEMPERATURE
+
+  const started = clock.now()
+  const request = { model, prompt: text, temperature }
+  const outcome = await callModel(clock, provider, request).catch((error: ApiError) => error)
+  const execution: ExecutionRow = {
+    id: ids.create('exec'),
+    organization_id: caller.organizationId,
+    prompt_id: prompt.id,
+    version: runnable.version,
+    model,
+    provider: provider.name,
+    temperature,
+    latency_ms: Math.max(0, clock.now() - started), // a clock set back must not make it negative
+    created_at: started,
+    created_by: caller.userId,
+    warnings: JSON.stringify(warnings),
+    rendered_prompt: text,
+    ...outcomeColumns(outcome),
+  }
+  if (outcome instanceof ApiError) {
+    await database.write((tx) => executionStore.insert(tx, execution))
+    const details = { ...outcome.details, executionId: execution.id }
+    throw new ApiError(outcome.code, outcome.message, { details, cause: outcome })
+  }
+  return transact(async (tx) => {
+    await executionStore.insert(tx, execution)
+    await outbox.append(tx, caller, promptExecuted(prompt, executionOf(execution)))
+    return { status: 200, body: executionOf(execution) }
+  })
+}

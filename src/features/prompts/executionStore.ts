@@ -1,0 +1,41 @@
+/** The SQL verbs over executions: they are written once, when they have ended. */
+import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
+import type { ExecutionRow } from './executionRows.ts'
+
+const columns = [
+  'id',
+  'organization_id',
+  'prompt_id',
+  'version',
+  'model',
+  'provider',
+  'temperature',
+  'status',
+  'finish_reason',
+  'input_tokens',
+  'output_tokens',
+  'total_tokens',
+  'cost',
+  'latency_ms',
+  'created_at',
+  'created_by',
+  'error_code',
+  'warnings',
+  'rendered_prompt',
+  'output',
+] as const satisfies readonly (keyof ExecutionRow)[]
+const INSERT = `INSERT INTO executions (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+const FIND = 'SELECT * FROM executions WHERE organization_id = ? AND prompt_id = ? AND id = ?'
+
+export async function insert(tx: WriteTransaction, row: ExecutionRow): Promise<void> {
+  await tx.run(INSERT, ...columns.map((column) => row[column]))
+}
+
+export function find(
+  tx: ReadTransaction,
+  organizationId: string,
+  promptId: string,
+  id: string,
+): Promise<ExecutionRow | undefined> {
+  return tx.get<ExecutionRow>(FIND, organizationId, promptId, id)
+}

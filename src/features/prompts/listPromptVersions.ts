@@ -1,0 +1,15 @@
+import type { Handler } from '../../http/handler.ts'
+import * as promptStore from './promptStore.ts'
+import { versionOf } from './versionRows.ts'
+import * as versionStore from './versionStore.ts'
+
+/** GET /prompts/{promptId}/versions: lists the published versions. */
+export const listPromptVersions: Handler<'listPromptVersions'> = async (context) => {
+  const { params, query, caller, cursors, database } = context
+  return database.read(async (tx) => {
+    const prompt = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    const page = await versionStore.list(tx, cursors, caller.organizationId, prompt.id, query)
+    const versions = page.rows.map((row) => versionOf(row, prompt))
+    return { status: 200, body: { versions, hasMore: page.hasMore, nextCursor: page.nextCursor } }
+  })
+}

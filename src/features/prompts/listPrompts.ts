@@ -1,0 +1,11 @@
+import type { Handler } from '../../http/handler.ts'
+import { promptOf } from './promptRows.ts'
+import * as promptStore from './promptStore.ts'
+
+/** GET /prompts: lists the prompts of the organization; a prompt has to meet every filter. */
+export const listPrompts: Handler<'listPrompts'> = async ({ query, caller, cursors, database }) => {
+  const { rows, hasMore, nextCursor } = await database.read((tx) =>
+    promptStore.list(tx, cursors, caller.organizationId, query),
+  )
+  return { status: 200, body: { prompts: rows.map(promptOf), hasMore, nextCursor } }
+}

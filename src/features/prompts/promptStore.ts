@@ -1,0 +1,136 @@
+/** The SQL verbs over prompts. Every statement names the organization. */
+import { notFound } from '../../errors.ts'
+import type { Cursors } from '../../http/cursors.ts'
+import { type PageRequest, pageOf } from '../../http/paging.ts'
+import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
+import { labelsOf, nameKey, type PromptRow } from './promptRows.ts'
+
+/** What a change may touch. */
+const mutable = [
+  'folder_id',
+  'name',
+  'name_key',
+  'status',
+  'version',
+  'has_unpublished_changes',
+  'model',
+  'temperature',
+  'updated_at',
+  'updated_by',
+  'deleted_at',
+  'deleted_by',
+  'description',
+  'tags',
+  'labels',
+  'variables',
+  'content',
+] as const satisfies readonly (keyof PromptRow)[]
+const all = ['id', 'organization_id', 'created_at', 'created_by', ...mutable] as const
+
+const INSERT = `INSERT INTO prompts (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`
+const UPDATE = `UPDATE prompts SET ${mutable.map((column) => `${column} = ?`).join(', ')}
+  WHERE organization_id = ? AND id = ?`
+const FIND = 'SELECT * FROM prompts WHERE organization_id = ? AND id = ? AND deleted_at IS NULL'
+
+export async function insert(tx: WriteTransaction, row: PromptRow): Promise<void> {
+  await tx.run(INSERT, ...all.map((column) => row[column]))
+  await writeTags(tx, row)
+}
+
+/** Undefined when there is none, when it is deleted, and when it belongs to another organization. */
+export function find(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<PromptRow | undefined> {
+  return tx.get<PromptRow>(FIND, organizationId, id)
+}
+
+/** @throws ApiError NOT_FOUND where `find` finds nothing */
+export async function demand(tx: ReadTransaction, organizationId: string, id: string): Promise<PromptRow> {
+  const row = await find(tx, organizationId, id)
+  if (row === undefined) throw notFound('prompt')
+  return row
+}
+
+/** Writes all of `changed`, which `before` was until now. */
+export async function save(tx: WriteTransaction, before: PromptRow, changed: PromptRow): Promise<void> {
+  await tx.run(UPDATE, ...mutable.map((column) => changed[column]), changed.organization_id, changed.id)
+  if (changed.tags !== before.tags) {
+    await tx.run(
+      'DELETE FROM prompt_tags WHERE organization_id = ? AND prompt_id = ?',
+      changed.organization_id,
+      changed.id,
+    )
+    await writeTags(tx, changed)
+  }
+  if (changed.labels !== before.labels) {
+    await tx.run(
+      'DELETE FROM prompt_labels WHERE organization_id = ? AND prompt_id = ?',
+      changed.organization_id,
+      changed.id,
+    )
+    await writeLabels(tx, changed)
+  }
+}
+
+async function writeTags(tx: WriteTransaction, row: PromptRow): Promise<void> {
+  for (const tag of JSON.parse(row.tags) as string[]) {
+    await tx.run(
+      'INSERT INTO prompt_tags (organization_id, tag, prompt_id) VALUES (?, ?, ?)',
+      row.organization_id,
+      tag,
+      row.id,
+    )
+  }
+}
+
+async function writeLabels(tx: WriteTransaction, row: PromptRow): Promise<void> {
+  for (const label of Object.keys(labelsOf(row))) {
+    await tx.run(
+      'INSERT INTO prompt_labels (organization_id, label, prompt_id) VALUES (?, ?, ?)',
+      row.organization_id,
+      label,
+      row.id,
+    )
+  }
+}
+
+export interface PromptFilters {
+  folderId?: string | undefined
+  /** A part of the name, without regard to case. */
+  name?: string | undefined
+  status?: PromptRow['status'] | undefined
+  tag?: string | undefined
+  label?: string | undefined
+}
+
+/** One page of prompts; each sort runs on its own index, within the organization or within the folder. */
+export async function list(
+  tx: ReadTransaction,
+  cursors: Cursors,
+  organizationId: string,
+  query: PromptFilters & PageRequest,
+) {
+  const and: { sql: string; values?: string[] }[] = [{ sql: 'deleted_at IS NULL' }]
+  if (query.name !== undefined) {
+    and.push({ sql: `name_key LIKE ? ESCAPE '\\'`, values: [`%${escapeLike(nameKey(query.name))}%`] })
+  }
+  for (const [table, column, value] of [
+    ['prompt_tags', 'tag', query.tag],
+    ['prompt_labels', 'label', query.label],
+  ] as const) {
+    if (value === undefined) continue
+    const sql = `id IN (SELECT prompt_id FROM ${table} WHERE organization_id = ? AND ${column} = ?)`
+    and.push({ sql, values: [organizationId, value] })
+  }
+  const page = pageOf(cursors, query, {
+    identity: ['listPrompts', organizationId],
+    sorts: { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name' },
+    where: { organization_id: organizationId, folder_id: query.folderId, status: query.status },
+    and,
+  })
+  return page.cut(await tx.all<PromptRow>(`SELECT * FROM prompts ${page.sql}`, ...page.values))
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

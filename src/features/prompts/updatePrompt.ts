@@ -1,0 +1,14 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { changePrompt } from './changePrompt.ts'
+import { promptOf } from './promptRows.ts'
+import * as promptStore from './promptStore.ts'
+
+/** PATCH /prompts/{promptId}: changes the draft or the settings; published versions stay as they are. */
+export const updatePrompt: Handler<'updatePrompt'> = (context) =>
+  context.transact(async (tx) => {
+    const { params, body, caller, ifMatch } = context
+    const current = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    requireMatch(ifMatch, promptOf(current))
+    return { status: 200, body: promptOf(await changePrompt(tx, context, current, body)) }
+  })

@@ -134,6 +134,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       .every((entry) => entry.trim() === 'https')
     return encrypted && options.trusted(request.socket.remoteAddress)
   }
+  // Node hands a failed handshake to clientError, which would write an answer that nobody can read.
+  secure.removeAllListeners('tlsClientError').on('tlsClientError', (_, socket) => socket.destroy())
   secure.on(
     'request',
     serve(() => options.handler),

@@ -1,6 +1,7 @@
 /** The sockets and requests that are open, so that a shutdown can cut the idle ones and wait for the others. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Clock } from '../runtime/clock.ts'
 
 /** How long a connection without an answered request may still finish what it began to send, in milliseconds. */
@@ -52,27 +53,35 @@ export class OpenWork {
   async drain(deadline: number, closeIdle: () => void): Promise<number> {
     this.#draining = true
     for (const response of this.#answers.values()) response.shouldKeepAlive = false
-    // One turn first: what has reached this machine already becomes a request rather than a reset connection.
-    await new Promise((resolve) => setImmediate(resolve))
-    closeIdle()
     const timers: (() => void)[] = []
     const unfinished = await new Promise<number>((resolve) => {
       let graceOver = false
-      this.#changed = () => {
+      const settle = () => {
         if (this.#sockets.size === 0 || (graceOver && this.#answers.size === 0)) resolve(0)
-        else closeIdle()
       }
       timers.push(
         this.#clock.after(GRACE, () => {
           graceOver = true
-          this.#changed()
+          settle()
         }),
         this.#clock.after(deadline, () => resolve(this.#answers.size)),
       )
-      this.#changed()
+      if (deadline <= 0) resolve(this.#answers.size)
+      void arrivals().then(() => {
+        this.#changed = () => {
+          closeIdle()
+          settle()
+        }
+        this.#changed()
+      })
     })
     for (const cancel of timers) cancel()
     for (const socket of this.#sockets) socket.destroy()
     return unfinished
   }
+}
+
+/** Turns of the event loop in which what has reached this machine becomes a request, not a reset connection. */
+async function arrivals(): Promise<void> {
+  for (let turns = 0; turns < 3; turns++) await turn()
 }

@@ -61,8 +61,10 @@ export function refusalOf(error: { code?: string | undefined; reason?: string })
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { ...malformed('request', 'the request did not arrive in time'), status: 408 }
     case 'HPE_INVALID_TRANSFER_ENCODING':
-    case 'HPE_UNEXPECTED_CONTENT_LENGTH':
       return malformed('header.Transfer-Encoding', error.reason ?? 'not acceptable')
+    case 'HPE_INVALID_CONTENT_LENGTH':
+    case 'HPE_UNEXPECTED_CONTENT_LENGTH':
+      return malformed('header.Content-Length', error.reason ?? 'not acceptable')
     default:
       return malformed('request', `not HTTP as expected: ${error.reason ?? error.code ?? 'malformed'}`)
   }

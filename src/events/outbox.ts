@@ -31,4 +31,19 @@ export interface Outbox {
       folderId?: string | null
     },
   ): Promise<string>
+
+  /**
+   * Records the document's own example of `type` for one webhook alone, whatever it subscribes to and whatever
+   * its status is; `metadata.triggeredBy` says `test`.
+   * @returns the id of the pending delivery.
+   */
+  appendSample(
+    tx: WriteTransaction,
+    source: Omit<EventSource, 'triggeredBy'>,
+    webhook: { id: string; apiVersion: string },
+    type: EventType,
+  ): Promise<string>
+
+  /** The API versions that bodies can be rendered for, oldest first. */
+  readonly apiVersions: readonly string[]
 }

@@ -4,14 +4,7 @@
  * socket (docs/decisions.md, "SSRF").
  */
 import ipaddr from 'ipaddr.js'
-
-/** The URL, or an address behind it, is not one that deliveries may go to. */
-export class AddressRefused extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'AddressRefused'
-  }
-}
+import { AddressRefused } from '../webhookTargets.ts'
 
 export interface AddressGuard {
   /**
@@ -41,13 +34,12 @@ export function createAddressGuard(allow: readonly string[] = []): AddressGuard 
     checkUrl(text) {
       // The URL parser turns decimal, hexadecimal, octal and full-width forms into the address they mean.
       const url = URL.canParse(text) ? new URL(text) : undefined
-      if (url?.protocol !== 'https:')
-        throw new AddressRefused(`expected an https:// URL, received ${JSON.stringify(text)}`)
+      if (url?.protocol !== 'https:') throw new AddressRefused(`is ${text}; expected an https:// address`)
       if (url.username !== '' || url.password !== '')
-        throw new AddressRefused('expected a URL without user name and password, received one with them')
+        throw new AddressRefused('has a user name or a password; expected neither')
       const literals = literalAddresses(url.hostname)
       if (literals.length > 0 && !literals.some(allows))
-        throw new AddressRefused(`expected a public address, received ${url.hostname}`)
+        throw new AddressRefused(`leads to ${url.hostname}; expected a public address`)
       return url
     },
   }

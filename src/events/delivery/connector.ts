@@ -17,7 +17,7 @@ import type { Resolve } from './resolver.ts'
 
 /** Why no connection came about. */
 export type ConnectFailureCode =
-  | 'ADDRESS_NOT_ALLOWED'
+  | 'ADDRESS_REFUSED'
   | 'DNS_FAILURE'
   | 'CONNECTION_REFUSED'
   | 'CONNECTION_RESET'
@@ -77,7 +77,7 @@ async function lookUp(
   const addresses = isIP(host) !== 0 ? [host] : await ask(resolve, host, signal)
   const permitted = addresses.filter(guard.allows)
   if (permitted.length > 0) return permitted
-  throw new ConnectFailure('ADDRESS_NOT_ALLOWED', `${host} is at ${addresses.join(', ')}`)
+  throw new ConnectFailure('ADDRESS_REFUSED', `${host} is at ${addresses.join(', ')}`)
 }
 
 async function ask(resolve: Resolve, host: string, signal: AbortSignal): Promise<string[]> {
@@ -113,7 +113,7 @@ function openTcp(
     socket.once('connect', () => {
       if (guard.allows(socket.remoteAddress ?? '')) return resolve(socket)
       socket.destroy()
-      reject(new ConnectFailure('ADDRESS_NOT_ALLOWED', `the connection leads to ${socket.remoteAddress}`))
+      reject(new ConnectFailure('ADDRESS_REFUSED', `the connection leads to ${socket.remoteAddress}`))
     })
   })
 }

@@ -1,0 +1,56 @@
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Identifiers } from '../../runtime/identifiers.ts'
+import type { Random } from '../../runtime/random.ts'
+import type { Vault } from '../../secrets/vault.ts'
+import type { Database } from '../../storage/database.ts'
+import type { WebhookTargets } from '../webhookTargets.ts'
+import { createAddressGuard } from './addressGuard.ts'
+import { createDeliveryLog } from './deliveryLog.ts'
+import type { Resolve } from './resolver.ts'
+import { createSender } from './sender.ts'
+import { createDeliveryWorker } from './worker.ts'
+
+export interface DeliveryParts {
+  database: Database
+  jobs: Jobs
+  vault: Vault
+  clock: Clock
+  random: Random
+  ids: Identifiers
+  /** CIDR blocks that deliveries may go to although they are not public. */
+  webhookAllow: readonly string[]
+  /** PEM certificates that receivers may be signed by, beside those that Node trusts. */
+  webhookCa?: string
+  /** Divides the delays between attempts; default 1. */
+  retryTimeScale?: number
+  /** Takes the place of DNS, in tests. */
+  resolve?: Resolve
+}
+
+export interface Deliveries {
+  targets: WebhookTargets
+  /** Takes up the attempts that are due, those left by a process before this one included. */
+  start(): void
+  /** Closes the connections; call it after `jobs.stop()`. */
+  stop(): Promise<void>
+}
+
+/** The deliveries of one environment. @throws Error when a block of `webhookAllow` is malformed */
+export function createDeliveries(parts: DeliveryParts): Deliveries {
+  const { database, jobs, clock, webhookAllow, webhookCa: ca, retryTimeScale = 1, resolve } = parts
+  const guard = createAddressGuard(webhookAllow)
+  const sender = createSender({ guard, clock, ca, ...(resolve && { resolve }) })
+  const log = createDeliveryLog(database, clock, (error) => process.emitWarning(String(error)))
+  return {
+    targets: { check: (url) => void guard.checkUrl(url) },
+    start() {
+      jobs.start(createDeliveryWorker({ ...parts, sender, retryTimeScale }))
+      log.start()
+    },
+    async stop() {
+      await log.stop()
+      await sender.close()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+/** The log of deliveries is kept 30 days (docs/decisions.md, "webhooks"). */
+import type { Clock } from '../../runtime/clock.ts'
+import type { Database } from '../../storage/database.ts'
+
+const HOUR = 3_600_000
+const KEPT = 30 * 24 * HOUR
+/** Rows in one transaction: short enough that no request waits noticeably. */
+const CHUNK = 200
+
+export interface DeliveryLog {
+  /** Clears the log now and every hour. */
+  start(): void
+  /** Waits for the clearing under way. */
+  stop(): Promise<void>
+}
+
+/** @param report told of a clearing that failed; the next one takes up what it left */
+export function createDeliveryLog(
+  database: Database,
+  clock: Clock,
+  report: (error: unknown) => void,
+): DeliveryLog {
+  let stopped = false
+  let cancel = () => {}
+  let underWay: Promise<void> = Promise.resolve()
+
+  const tick = () => {
+    underWay = clear().catch(report)
+    cancel = clock.after(HOUR, tick)
+  }
+
+  async function clear(): Promise<void> {
+    const before = clock.now() - KEPT
+    for (const statements of STEPS) {
+      let removed = CHUNK
+      while (removed === CHUNK && !stopped) {
+        removed = await database.write(async (tx) => {
+          let last = 0
+          for (const statement of statements) last = await tx.run(statement, before, CHUNK)
+          return last
+        })
+      }
+    }
+  }
+
+  return {
+    start: tick,
+    async stop() {
+      stopped = true
+      cancel()
+      await underWay
+    },
+  }
+}
+
+const FORGOTTEN_EVENTS = `SELECT id FROM events WHERE created_at < ? AND NOT EXISTS
+  (SELECT 1 FROM deliveries d WHERE d.event_id = events.id) ORDER BY created_at, id LIMIT ?`
+
+/** The last statement of a step tells whether more is left. */
+const STEPS = [
+  [
+    // A pending attempt is kept, however old: the service may have stood still.
+    `DELETE FROM deliveries WHERE id IN
+       (SELECT id FROM deliveries WHERE created_at < ? AND status <> 'pending' ORDER BY created_at LIMIT ?)`,
+  ],
+  [
+    `DELETE FROM event_bodies WHERE event_id IN (${FORGOTTEN_EVENTS})`,
+    `DELETE FROM events WHERE id IN (${FORGOTTEN_EVENTS})`,
+  ],
+]

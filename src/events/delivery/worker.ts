@@ -1,0 +1,125 @@
+/**
+ * Makes the attempts: loads one, signs it afresh, sends it, and records its outcome together with the next
+ * attempt in one transaction. A crash before that transaction makes the same attempt again, with the same bytes.
+ */
+import type { ClaimedJob, Jobs, Worker } from '../../jobs/jobs.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Identifiers } from '../../runtime/identifiers.ts'
+import type { Random } from '../../runtime/random.ts'
+import type { Vault } from '../../secrets/vault.ts'
+import type { Database } from '../../storage/database.ts'
+import { signatureHeaders } from '../signature.ts'
+import { webhookSecrets } from '../webhookSecrets.ts'
+import {
+  DELIVERY,
+  type DueAttempt,
+  type Ending,
+  endAttempt,
+  enqueueAttempt,
+  loadAttempt,
+  type SkipReason,
+} from './attempts.ts'
+import { ATTEMPTS, isRetried, isSuccess, retryDelay } from './retrySchedule.ts'
+import type { AttemptResult, Sender } from './sender.ts'
+import { noteOutcome } from './webhookHealth.ts'
+
+export interface DeliveryWorkerParts {
+  database: Database
+  jobs: Jobs
+  vault: Vault
+  clock: Clock
+  random: Random
+  ids: Identifiers
+  sender: Sender
+  /** Divides the delays between attempts. */
+  retryTimeScale: number
+}
+
+const USER_AGENT = 'prompt-service-webhooks/1'
+
+export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker {
+  const { database, jobs, vault, clock, sender } = parts
+
+  async function run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
+    const attempt = await database.read((tx) => loadAttempt(tx, job.subject))
+    if (!attempt) return skip(job, 'WEBHOOK_DELETED')
+    if (attempt.sample === 0 && attempt.webhook_status !== 'active')
+      return skip(job, attempt.webhook_status === 'paused' ? 'WEBHOOK_PAUSED' : 'WEBHOOK_DISABLED')
+    const headers = {
+      'Content-Type': 'application/json',
+      'User-Agent': USER_AGENT,
+      ...signatureHeaders(
+        attempt.body,
+        webhookSecrets(vault, attempt, clock.now()),
+        Math.floor(clock.now() / 1000),
+      ),
+    }
+    const result = await sender.send({ url: new URL(attempt.url), headers, body: attempt.body }, signal)
+    await record(job, attempt, result)
+  }
+
+  const skip = (job: ClaimedJob, errorCode: SkipReason): Promise<void> =>
+    database.write((tx) => endAttempt(tx, jobs, job, { ...UNANSWERED, status: 'skipped', errorCode }))
+
+  async function record(job: ClaimedJob, attempt: DueAttempt, result: AttemptResult): Promise<void> {
+    const now = clock.now()
+    const number = attempt.attempt_number
+    const retried = isRetried(result) && number < ATTEMPTS
+    const nextAttemptAt = retried ? now + delayAfter(number, result, now) : null
+    await database.write(async (tx) => {
+      const ending = { ...describe(result), status: statusOf(result, number), nextAttemptAt }
+      await endAttempt(tx, jobs, job, ending)
+      if (ending.status !== 'skipped') await noteOutcome(tx, attempt.webhook_id, result, now)
+      if (nextAttemptAt !== null) await enqueueAttempt(tx, jobs, nextAttempt(attempt, now, nextAttemptAt))
+    })
+  }
+
+  const delayAfter = (number: number, result: AttemptResult, now: number): number => {
+    const retryAfter = result.answered ? result.retryAfter : undefined
+    return Math.round(retryDelay(number, retryAfter, now, parts.random.fraction()) / parts.retryTimeScale)
+  }
+
+  const nextAttempt = (attempt: DueAttempt, createdAt: number, dueAt: number) => ({
+    id: parts.ids.create('delivery'),
+    organizationId: attempt.organization_id,
+    webhookId: attempt.webhook_id,
+    eventId: attempt.event_id,
+    eventType: attempt.event_type,
+    apiVersion: attempt.api_version,
+    attemptNumber: attempt.attempt_number + 1,
+    createdAt,
+    dueAt,
+    skippedBecause: null,
+  })
+
+  return {
+    kind: DELIVERY,
+    // An organization's 100 webhooks, all of them hanging, take 400 places and leave room for the others.
+    concurrency: 512,
+    laneConcurrency: 4,
+    // Well beyond the deadline of an attempt: no living worker loses its lease.
+    lease: 45_000,
+    run,
+  }
+}
+
+const UNANSWERED = {
+  httpStatus: null,
+  responseTime: null,
+  deliveredAt: null,
+  nextAttemptAt: null,
+  errorCode: null,
+  responseBody: null,
+}
+
+function describe(result: AttemptResult): Omit<Ending, 'status'> {
+  if (!result.answered) return { ...UNANSWERED, errorCode: result.errorCode }
+  const { httpStatus, responseTime, answeredAt, responseBody } = result
+  return { ...UNANSWERED, httpStatus, responseTime, deliveredAt: answeredAt, responseBody }
+}
+
+function statusOf(result: AttemptResult, attemptNumber: number): Ending['status'] {
+  if (isSuccess(result)) return 'success'
+  if (!result.answered && result.errorCode === 'ADDRESS_REFUSED') return 'skipped'
+  return isRetried(result) && attemptNumber >= ATTEMPTS ? 'exhausted' : 'failed'
+}

@@ -1,0 +1,117 @@
+import type { Clock } from '../runtime/clock.ts'
+import type { Identifiers } from '../runtime/identifiers.ts'
+import type { Database } from '../storage/database.ts'
+import { type Crew, createCrew } from './crew.ts'
+import * as jobStore from './jobStore.ts'
+import type { ClaimedJob, Jobs, Worker } from './jobs.ts'
+
+export interface JobsOptions {
+  database: Database
+  clock: Clock
+  ids: Identifiers
+  /** Told of jobs that failed and will be tried again. */
+  log?: { warn(fields: object, message: string): void }
+  /** Milliseconds that `stop` leaves the jobs under way before it aborts their signal. Default 5000. */
+  grace?: number
+}
+
+/** The claim is no longer this worker's: its lease ran out and another has the job, or it has ended already. */
+export class ClaimLost extends Error {
+  constructor({ kind, subject }: ClaimedJob) {
+    super(`The claim of the job ${kind} ${subject} is over: another worker has it, or it has ended.`)
+    this.name = 'ClaimLost'
+  }
+}
+
+/** Milliseconds before a job that threw is tried again: 1 s, doubled each time, at most 5 minutes. */
+const backoff = (claims: number) => Math.min(1000 * 2 ** (claims - 1), 300_000)
+
+/** The jobs of one database. One process has them: claims wake by its commits and its clock, not by polling. */
+export function createJobs({ database, clock, ids, log, grace = 5000 }: JobsOptions): Jobs {
+  const crews = new Map<string, Crew>()
+  const underWay = new Map<string, AbortController>()
+  let stopping: Promise<void> | undefined
+
+  /** A claim, not a job: after its lease the same job may be under way twice. */
+  const claimOf = (job: ClaimedJob) => `${job.id} ${job.claims}`
+
+  const perform = async (worker: Worker, job: ClaimedJob) => {
+    const controller = new AbortController()
+    underWay.set(claimOf(job), controller)
+    const cancel = clock.after(worker.lease, () => controller.abort(new ClaimLost(job)))
+    try {
+      await worker.run(job, controller.signal)
+      if (underWay.has(claimOf(job))) throw new Error('The worker neither completed nor postponed the job.')
+    } catch (error) {
+      await failed(job, error, controller.signal.aborted && stopping !== undefined)
+    }
+    cancel()
+    underWay.delete(claimOf(job))
+  }
+
+  /** Nothing is lost when this cannot be written either: the lease ends. */
+  const failed = async (job: ClaimedJob, error: unknown, wasStopped: boolean) => {
+    const { kind, subject, claims } = job
+    const runAt = clock.now() + (wasStopped ? 0 : backoff(claims))
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    try {
+      const held = await database.write(async (tx) => {
+        const ours = await jobStore.putBack(tx, job, runAt, wasStopped ? null : text)
+        if (ours) tx.afterCommit(() => crews.get(kind)?.note(job.lane, runAt))
+        return ours
+      })
+      if (held && !wasStopped)
+        log?.warn({ kind, subject, claims, error, runAt }, 'a job failed and will be tried again')
+    } catch (cause) {
+      log?.warn({ kind, subject, claims, error, cause }, 'a job failed and waits for the end of its lease')
+    }
+  }
+
+  return {
+    async enqueue(tx, job) {
+      await jobStore.insert(tx, ids.create('job'), job)
+      tx.afterCommit(() => crews.get(job.kind)?.note(job.lane, job.runAt))
+    },
+
+    async complete(tx, job) {
+      if (!(await jobStore.remove(tx, job))) throw new ClaimLost(job)
+      tx.afterCommit(() => underWay.delete(claimOf(job)))
+    },
+
+    async postpone(tx, job, runAt) {
+      if (!(await jobStore.putBack(tx, job, runAt, null))) throw new ClaimLost(job)
+      tx.afterCommit(() => {
+        underWay.delete(claimOf(job))
+        crews.get(job.kind)?.note(job.lane, runAt)
+      })
+    },
+
+    start(worker) {
+      if (crews.has(worker.kind)) throw new Error(`The jobs of kind ${worker.kind} have a worker already.`)
+      if (stopping !== undefined) throw new Error('The jobs are stopped.')
+      const report = (error: unknown) => log?.warn({ kind: worker.kind, error }, 'jobs cannot be claimed now')
+      const crew = createCrew(worker, { database, clock }, (job) => perform(worker, job), report)
+      crews.set(worker.kind, crew)
+      crew.wake()
+    },
+
+    stop() {
+      stopping ??= (async () => {
+        for (const crew of crews.values()) crew.stop()
+        const cancel = clock.after(grace, () => {
+          for (const controller of underWay.values()) controller.abort(new Error('The service stops.'))
+        })
+        await Promise.all([...crews.values()].map((crew) => crew.quiet()))
+        cancel()
+      })()
+      return stopping
+    },
+
+    async idle() {
+      for (const crew of crews.values()) crew.wake()
+      while ([...crews.values()].some((crew) => crew.busy)) {
+        await Promise.all([...crews.values()].map((crew) => crew.quiet()))
+      }
+    },
+  }
+}

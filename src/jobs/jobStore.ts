@@ -1,0 +1,79 @@
+/** The SQL verbs of the jobs table. A claim is (id, claims): whoever claims the job anew outdates the claim before. */
+import type { ReadTransaction, WriteTransaction } from '../storage/database.ts'
+import type { ClaimedJob, NewJob } from './jobs.ts'
+
+export interface LaneDue {
+  lane: string
+  /** Unix milliseconds of the first job that is due, or whose lease ends. */
+  due: number
+}
+
+/** A job that is there already and not under way is at most brought forward. */
+export async function insert(tx: WriteTransaction, id: string, job: NewJob): Promise<void> {
+  await tx.run(
+    `INSERT INTO jobs (id, kind, subject, lane, run_at, due_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (kind, subject) DO UPDATE SET run_at = excluded.run_at, due_at = excluded.due_at
+     WHERE jobs.claimed = 0 AND excluded.due_at < jobs.due_at`,
+    id,
+    job.kind,
+    job.subject,
+    job.lane,
+    job.runAt,
+    job.runAt,
+  )
+}
+
+/** Claims up to `limit` jobs of one lane, the longest due first, until `leaseEnd`. */
+export async function claim(
+  tx: WriteTransaction,
+  {
+    kind,
+    lane,
+    limit,
+    now,
+    leaseEnd,
+  }: { kind: string; lane: string; limit: number; now: number; leaseEnd: number },
+): Promise<ClaimedJob[]> {
+  const claimed = await tx.all<ClaimedJob>(
+    `UPDATE jobs SET claimed = 1, claims = claims + 1, due_at = ?
+     WHERE id IN (SELECT id FROM jobs WHERE kind = ? AND lane = ? AND due_at <= ? ORDER BY due_at LIMIT ?)
+     RETURNING id, kind, subject, lane, run_at AS "runAt", claims`,
+    leaseEnd,
+    kind,
+    lane,
+    now,
+    limit,
+  )
+  return claimed.sort((a, b) => a.runAt - b.runAt)
+}
+
+/** When the lane's next job is due; Infinity when it has none. */
+export async function nextDue(tx: ReadTransaction, kind: string, lane: string): Promise<number> {
+  const sql = 'SELECT min(due_at) AS due FROM jobs WHERE kind = ? AND lane = ?'
+  const row = await tx.get<{ due: number | null }>(sql, kind, lane)
+  return row?.due ?? Number.POSITIVE_INFINITY
+}
+
+/** Every lane that has jobs. Reads the index from end to end: for the start alone. */
+export function lanes(tx: ReadTransaction, kind: string): Promise<LaneDue[]> {
+  return tx.all('SELECT lane, min(due_at) AS due FROM jobs WHERE kind = ? GROUP BY lane', kind)
+}
+
+/** @returns whether the claim still held. */
+export async function remove(tx: WriteTransaction, job: ClaimedJob): Promise<boolean> {
+  return (
+    (await tx.run('DELETE FROM jobs WHERE id = ? AND claims = ? AND claimed = 1', job.id, job.claims)) === 1
+  )
+}
+
+/** Gives the job back, to be run at `runAt`. @returns whether the claim still held. */
+export async function putBack(
+  tx: WriteTransaction,
+  job: ClaimedJob,
+  runAt: number,
+  lastError: string | null,
+): Promise<boolean> {
+  const sql = `UPDATE jobs SET claimed = 0, run_at = ?, due_at = ?, last_error = coalesce(?, last_error)
+     WHERE id = ? AND claims = ? AND claimed = 1`
+  return (await tx.run(sql, runAt, runAt, lastError, job.id, job.claims)) === 1
+}

@@ -11,7 +11,7 @@ const DISCARDED_BYTES = 16 * 1024 * 1024
 const LINGER_MS = 2000
 
 /**
- * Call it when a request is answered before its body is whole.
+ * Call it when a request is answered before its body is whole. Calling it twice does no harm.
  * @returns the headers that the answer must carry: `Connection: close`, or none when nothing is left to read.
  */
 export function closeAfterResponse(request: IncomingMessage): Record<string, string> {
@@ -21,7 +21,11 @@ export function closeAfterResponse(request: IncomingMessage): Record<string, str
   return { Connection: 'close' }
 }
 
+const lingering = new WeakSet<IncomingMessage>()
+
 function linger(request: IncomingMessage): void {
+  if (lingering.has(request)) return
+  lingering.add(request)
   const { socket } = request
   let discarded = 0
   request.on('data', (chunk: Buffer) => {

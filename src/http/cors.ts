@@ -1,0 +1,52 @@
+/**
+ * Any origin may call, without credentials mode: keys travel in Authorization, never in cookies
+ * (docs/decisions.md, "CORS"; the Fetch standard, "HTTP-responses").
+ */
+const EXPOSED = [
+  'ETag',
+  'Location',
+  'Retry-After',
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-RateLimit-Policy',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Idempotent-Replayed',
+  'WWW-Authenticate',
+  'Allow',
+  'Deprecation',
+  'Sunset',
+].join(', ')
+
+/** Authorization stands here by name: `*` does not cover it (the Fetch standard, "CORS-preflight fetch"). */
+const REQUESTED = [
+  'Authorization',
+  'Content-Type',
+  'Content-Encoding',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'X-Request-Id',
+].join(', ')
+
+const shared = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED }
+
+/** The headers of every response, errors included. */
+export const corsHeaders = (): Record<string, string> => ({ ...shared })
+
+/**
+ * The headers of a preflight's 204.
+ * @param allowed the methods of the path, in capitals; none for a path that does not exist.
+ */
+export function preflightHeaders(allowed: readonly string[]): Record<string, string> {
+  const methods = allowed.join(', ')
+  return {
+    ...shared,
+    ...(methods === '' ? {} : { Allow: methods }),
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Allow-Headers': REQUESTED,
+    'Access-Control-Max-Age': '7200', // what browsers cap it to
+  }
+}

@@ -5,7 +5,6 @@
  * the document says.
  */
 import type { ContractDocument, Located, Operation, Origin } from '../contract/index.ts'
-import type { SchemaProblem } from './schemas.ts'
 
 export type Profile = 'core' | 'full'
 
@@ -32,6 +31,9 @@ export interface Problem {
   /** Who says so. */
   provenance: Origin
 }
+
+/** A problem at one place of a body. */
+export type SchemaProblem = Required<Problem>
 
 export interface Finding extends Problem {
   /** File name of the check. */

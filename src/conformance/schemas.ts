@@ -10,16 +10,10 @@ import {
   valueAt,
   weaker,
 } from '../contract/index.ts'
-import { show } from './finding.ts'
+import { type SchemaProblem, show } from './finding.ts'
 
 // The package is CommonJS: under `nodenext` its function is the member `default` of the module.
 const addFormats = addFormatsModule.default
-
-export interface SchemaProblem {
-  pointer: string
-  message: string
-  provenance: Origin
-}
 
 export type SchemaValidator = (schemaPointer: string, value: unknown, text?: 'text') => SchemaProblem[]
 

@@ -1,8 +1,7 @@
 /** A webhook delivery as a receiver sees it, and what its checks may look at. */
 import type { ContractDocument } from '../contract/index.ts'
-import type { HeaderFields, Problem } from './finding.ts'
+import type { HeaderFields, Problem, SchemaProblem } from './finding.ts'
 import type { EventMessage } from './messages.ts'
-import type { SchemaProblem } from './schemas.ts'
 
 export interface WebhookDelivery {
   method?: string

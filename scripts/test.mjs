@@ -13,12 +13,7 @@ const CHECKS = {
   'generate --check': ['node_modules/tsx/dist/cli.mjs', 'scripts/generate.ts', '--check'],
   typecheck: ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'],
   lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
-  'lint:api': [
-    'node_modules/tsx/dist/cli.mjs',
-    'node_modules/@redocly/cli/bin/cli.js',
-    'lint',
-    '--format=stylish',
-  ],
+  'lint:api': ['node_modules/@redocly/cli/bin/cli.js', 'lint', '--format=stylish'],
 }
 
 installMissing({ dev: true })

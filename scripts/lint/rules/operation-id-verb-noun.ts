@@ -7,7 +7,7 @@ const VERBS: Record<string, string[]> = {
     ...['create', 'add', 'publish', 'execute', 'render', 'import', 'export', 'invite', 'accept'],
     ...['cancel', 'retry', 'rotate', 'revoke', 'replay', 'resend', 'send', 'test', 'introspect', 'exchange'],
   ],
-  put: ['set', 'replace'],
+  put: ['put', 'set', 'replace'],
   patch: ['update'],
   delete: ['delete', 'remove', 'revoke'],
 }

@@ -314,8 +314,466 @@ export interface components {
             data: components["schemas"]["PromptExecutionEventData"];
             metadata: components["schemas"]["EventMetadata"];
         };
+        /**
+         * @description What a report shows.
+         * @enum {string}
+         */
+        ReportType: "evaluation_summary" | "version_comparison" | "prompt_usage" | "cost_latency";
+        /** @description Why something that ran by itself failed. */
+        Failure: {
+            /**
+             * @description For programs.
+             * @example MODEL_PROVIDER_ERROR
+             */
+            code: string;
+            /** @description For people. */
+            message: string;
+        };
+        /** @description The report that an event is about, without its figures. */
+        ReportEventData: {
+            /** @description Identifier of the report. */
+            id: string;
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "report";
+            /** @description Name of the report. */
+            name: string;
+            type: components["schemas"]["ReportType"];
+            /** @description The template. */
+            templateId: string;
+            /** @description What the template asked for. */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description How far the report is.
+             * @enum {string}
+             */
+            status: "queued" | "generating" | "completed" | "failed";
+            /** @description Why the report failed; null otherwise. */
+            error: components["schemas"]["Failure"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the report ended; null before.
+             */
+            completedAt: string | null;
+            createdBy: components["schemas"]["UserId"];
+        };
+        /** @description Report generation started. */
+        ReportCreatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "report.created";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["ReportEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description Report generation finished successfully. */
+        ReportCompletedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "report.completed";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["ReportEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description Report generation failed. */
+        ReportFailedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "report.failed";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["ReportEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description The report that was exported, and the format. */
+        ReportExportEventData: {
+            /** @description Identifier of the report. */
+            id: string;
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "report";
+            /** @description Name of the report. */
+            name: string;
+            type: components["schemas"]["ReportType"];
+            /** @description The template. */
+            templateId: string;
+            /** @description What the template asked for. */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description How far the report is.
+             * @enum {string}
+             */
+            status: "queued" | "generating" | "completed" | "failed";
+            /** @description Why the report failed; null otherwise. */
+            error: components["schemas"]["Failure"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the report ended; null before.
+             */
+            completedAt: string | null;
+            createdBy: components["schemas"]["UserId"];
+            /**
+             * @description PDF or Word.
+             * @enum {string}
+             */
+            format: "pdf" | "docx";
+        };
+        /** @description A report was exported to PDF or Word. */
+        ReportExportedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "report.exported";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["ReportExportEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description Identifier of an evaluation. */
+        EvaluationId: string;
+        /**
+         * @description How an output is judged.
+         * @enum {string}
+         */
+        ScorerType: "equals" | "contains" | "containsAll" | "containsAny" | "startsWith" | "endsWith" | "regex" | "isJson" | "jsonSchema" | "jsonEquals" | "levenshtein" | "numericTolerance" | "latency" | "cost" | "tokens" | "finishReason" | "llmJudge";
+        /** @description One way to judge an output. */
+        Scorer: {
+            type: components["schemas"]["ScorerType"];
+            /** @description Turns the judgement round; an errored one never becomes a pass. */
+            negate: boolean;
+            /** @description Share in the score of the case. */
+            weight: number;
+            /** @description Score from which the scorer passes; null for yes-or-no scorers. */
+            threshold: number | null;
+            /** @description Whether the case fails when this scorer does. */
+            required: boolean;
+            /** @description What the type needs, such as the pattern of `regex`. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description How the cases ended so far. */
+        ResultCounts: {
+            /** @description Cases of the run. */
+            total: number;
+            /** @description Cases that passed. */
+            passed: number;
+            /** @description Cases that failed. */
+            failed: number;
+            /** @description Cases that could not be judged. */
+            errored: number;
+        };
+        /** @description Figures over all judged cases. */
+        EvaluationSummary: {
+            /** @description Mean score; null when no case was judged. */
+            averageScore: number | null;
+            /** @description Passed cases by all cases; null without cases. */
+            passRate: number | null;
+            /** @description Mean milliseconds of a model call. */
+            averageLatencyMs: number | null;
+            /** @description Tokens of all calls. */
+            totalTokens: number;
+            /** @description US dollars; null when the price of the model is not known. */
+            totalCost: number | null;
+        };
+        /** @description One run of a prompt version over a dataset version. */
+        Evaluation: {
+            id: components["schemas"]["EvaluationId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "evaluation";
+            /** @description Name of the run. */
+            name: string;
+            promptId: components["schemas"]["PromptId"];
+            promptVersion: components["schemas"]["VersionNumber"];
+            /** @description The dataset. */
+            datasetId: string;
+            /** @description The version of the dataset that the run is pinned to. */
+            datasetVersion: number;
+            model: components["schemas"]["ModelName"];
+            temperature: components["schemas"]["Temperature"];
+            /** @description How each output is judged. */
+            scorers: components["schemas"]["Scorer"][];
+            /**
+             * @description Cases under way at once.
+             * @default 4
+             */
+            concurrency: number;
+            /** @description Share of passed cases from which the verdict is `passed`. */
+            passThreshold: number;
+            /**
+             * @description How far the run is.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "completed" | "failed" | "cancelled";
+            resultCounts: components["schemas"]["ResultCounts"];
+            /**
+             * @description The judgement over all cases; null until the run is completed.
+             * @enum {string|null}
+             */
+            verdict: "passed" | "failed" | null;
+            /** @description Figures over all cases; null until the run is completed. */
+            summary: components["schemas"]["EvaluationSummary"] | null;
+            /** @description Why the run failed; null otherwise. */
+            error: components["schemas"]["Failure"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the first case began; null before.
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the run ended; null before.
+             */
+            completedAt: string | null;
+            createdBy: components["schemas"]["UserId"];
+            /** @description The evaluation whose errored cases this one repeats; null otherwise. */
+            retryOf: string | null;
+        };
+        /** @description An evaluation run started. */
+        EvaluationStartedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "evaluation.started";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["Evaluation"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description All test cases finished. */
+        EvaluationCompletedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "evaluation.completed";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["Evaluation"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description The evaluation hit an error. */
+        EvaluationFailedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "evaluation.failed";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["Evaluation"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description What one scorer says of one case. */
+        Score: {
+            type: components["schemas"]["ScorerType"];
+            /** @description From 0 to 1; null when the scorer errored. */
+            score: number | null;
+            /** @description Whether the scorer passed. */
+            passed: boolean;
+            /** @description Why the scorer could not judge; null otherwise. */
+            error: string | null;
+        };
+        /** @description The outcome of one case. */
+        EvaluationResult: {
+            /** @description Identifier of the result. */
+            id: string;
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "evaluation_result";
+            evaluationId: components["schemas"]["EvaluationId"];
+            /** @description The case: an item of the dataset. */
+            itemId: string;
+            /** @description What the model received; null when it was never called. */
+            renderedPrompt: string | null;
+            /** @description What the model answered; null without an answer. */
+            output: string | null;
+            /** @description What the item expects; null when it expects nothing. */
+            expectedOutput: string | null;
+            /** @description What each scorer says, in their order. */
+            scores: components["schemas"]["Score"][];
+            /** @description Weighted mean of the scores; null when the case errored. */
+            score: number | null;
+            /**
+             * @description How the case ended.
+             * @enum {string}
+             */
+            status: "passed" | "failed" | "errored";
+            /** @description Milliseconds of the model call; null without an answer. */
+            latencyMs: number | null;
+            /** @description What the model counted; null without an answer. */
+            usage: components["schemas"]["ExecutionUsage"] | null;
+            /** @description US dollars; null when it is not known. */
+            cost: number | null;
+            /** @description Calls of the model, retries included. */
+            attempts: number;
+            /** @description Why the case errored; null otherwise. */
+            error: components["schemas"]["Failure"] | null;
+        };
+        /** @description One test case finished. */
+        EvaluationTestCompletedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "evaluation.test.completed";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["EvaluationResult"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description The member that an event is about. */
+        MemberEventData: {
+            /** @description Identifier of the membership. */
+            id: string;
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "member";
+            /** @description The user; null until the invitation is accepted. */
+            userId: string | null;
+            /**
+             * Format: email
+             * @description The address that was invited.
+             */
+            email: string;
+            /**
+             * @description What the member may do.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "editor" | "viewer";
+            /**
+             * @description How far the membership is.
+             * @enum {string}
+             */
+            status: "invited" | "active" | "removed";
+            invitedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the invitation was accepted; null before.
+             */
+            joinedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the member was removed; null before.
+             */
+            removedAt: string | null;
+        };
+        /** @description A member was invited. */
+        MemberInvitedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "member.invited";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["MemberEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description An invited member accepted. */
+        MemberJoinedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "member.joined";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["MemberEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description A member was removed. */
+        MemberRemovedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "member.removed";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["MemberEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description The subscription after a change of plan. */
+        SubscriptionEventData: {
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "subscription";
+            organizationId: components["schemas"]["OrganizationId"];
+            /**
+             * @description The plan from now on.
+             * @enum {string}
+             */
+            plan: "free" | "pro" | "business" | "enterprise";
+            /**
+             * @description The plan before.
+             * @enum {string}
+             */
+            previousPlan: "free" | "pro" | "business" | "enterprise";
+            /** @description Limit of the minute. */
+            requestsPerMinute: number;
+            /** @description Limit of the UTC day. */
+            requestsPerDay: number;
+            /** @description Size of a burst. */
+            burst: number;
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description The subscription plan changed. */
+        SubscriptionUpdatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "subscription.updated";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["SubscriptionEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
         /** @description Every event, told apart by `type`. */
-        WebhookEvent: components["schemas"]["PromptCreatedEvent"] | components["schemas"]["PromptUpdatedEvent"] | components["schemas"]["PromptDeletedEvent"] | components["schemas"]["PromptVersionCreatedEvent"] | components["schemas"]["PromptExecutedEvent"];
+        WebhookEvent: components["schemas"]["PromptCreatedEvent"] | components["schemas"]["PromptUpdatedEvent"] | components["schemas"]["PromptDeletedEvent"] | components["schemas"]["PromptVersionCreatedEvent"] | components["schemas"]["PromptExecutedEvent"] | components["schemas"]["ReportCreatedEvent"] | components["schemas"]["ReportCompletedEvent"] | components["schemas"]["ReportFailedEvent"] | components["schemas"]["ReportExportedEvent"] | components["schemas"]["EvaluationStartedEvent"] | components["schemas"]["EvaluationCompletedEvent"] | components["schemas"]["EvaluationFailedEvent"] | components["schemas"]["EvaluationTestCompletedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["MemberRemovedEvent"] | components["schemas"]["SubscriptionUpdatedEvent"];
     };
     responses: never;
     parameters: never;
@@ -355,4 +813,30 @@ export type Issue = components['schemas']['Issue']
 export type Execution = components['schemas']['Execution']
 export type PromptExecutionEventData = components['schemas']['PromptExecutionEventData']
 export type PromptExecutedEvent = components['schemas']['PromptExecutedEvent']
+export type ReportType = components['schemas']['ReportType']
+export type Failure = components['schemas']['Failure']
+export type ReportEventData = components['schemas']['ReportEventData']
+export type ReportCreatedEvent = components['schemas']['ReportCreatedEvent']
+export type ReportCompletedEvent = components['schemas']['ReportCompletedEvent']
+export type ReportFailedEvent = components['schemas']['ReportFailedEvent']
+export type ReportExportEventData = components['schemas']['ReportExportEventData']
+export type ReportExportedEvent = components['schemas']['ReportExportedEvent']
+export type EvaluationId = components['schemas']['EvaluationId']
+export type ScorerType = components['schemas']['ScorerType']
+export type Scorer = components['schemas']['Scorer']
+export type ResultCounts = components['schemas']['ResultCounts']
+export type EvaluationSummary = components['schemas']['EvaluationSummary']
+export type Evaluation = components['schemas']['Evaluation']
+export type EvaluationStartedEvent = components['schemas']['EvaluationStartedEvent']
+export type EvaluationCompletedEvent = components['schemas']['EvaluationCompletedEvent']
+export type EvaluationFailedEvent = components['schemas']['EvaluationFailedEvent']
+export type Score = components['schemas']['Score']
+export type EvaluationResult = components['schemas']['EvaluationResult']
+export type EvaluationTestCompletedEvent = components['schemas']['EvaluationTestCompletedEvent']
+export type MemberEventData = components['schemas']['MemberEventData']
+export type MemberInvitedEvent = components['schemas']['MemberInvitedEvent']
+export type MemberJoinedEvent = components['schemas']['MemberJoinedEvent']
+export type MemberRemovedEvent = components['schemas']['MemberRemovedEvent']
+export type SubscriptionEventData = components['schemas']['SubscriptionEventData']
+export type SubscriptionUpdatedEvent = components['schemas']['SubscriptionUpdatedEvent']
 export type WebhookEvent = components['schemas']['WebhookEvent']

@@ -25,10 +25,18 @@ export interface paths {
          * @description Creates a prompt and publishes its first version, unless `draft` is true. Raises `prompt.created` and, with a version, `prompt.version.created`.
          */
         post: operations["createPrompt"];
-        delete?: never;
+        /**
+         * Delete several prompts
+         * @description Deletes up to 100 prompts, all or none. Raises `prompt.deleted` for each.
+         */
+        delete: operations["deletePrompts"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change several prompts
+         * @description Changes up to 100 prompts, all or none. An item may carry the `etag` that its prompt must still have. Raises `prompt.updated` for each.
+         */
+        patch: operations["updatePrompts"];
         trace?: never;
     };
     "/prompts/{promptId}": {
@@ -139,6 +147,295 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/prompts/{promptId}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+                /**
+                 * @description Number of the version.
+                 * @example 2
+                 */
+                version: components["schemas"]["VersionNumber"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a version
+         * @description Reads one published version.
+         */
+        get: operations["getPromptVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prompts/{promptId}/labels/{label}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+                /**
+                 * @description The label.
+                 * @example live
+                 */
+                label: components["schemas"]["LabelName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Point a label at a version
+         * @description Makes the label, or moves it to another version. Raises `prompt.updated`. `If-Match` takes the ETag of the prompt.
+         */
+        put: operations["putPromptLabel"];
+        post?: never;
+        /**
+         * Remove a label
+         * @description Removes the label from the prompt; the version stays. Raises `prompt.updated`. `If-Match` takes the ETag of the prompt.
+         */
+        delete: operations["deletePromptLabel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prompts/{promptId}/diff": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Compare two versions
+         * @description Compares the contents line by line, and the variables and settings, of two versions or of a version and the draft.
+         */
+        get: operations["comparePromptVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prompts/{promptId}/render": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Render a prompt without running it
+         * @description Fills in the variables as an execution would, and calls no model: the free dry run. Nothing is kept and no event is raised.
+         */
+        post: operations["renderPrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prompts/{promptId}/executions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the executions of a prompt
+         * @description Lists the executions, newest first, failed ones included.
+         */
+        get: operations["listPromptExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prompts/{promptId}/executions/{executionId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+                /**
+                 * @description The execution.
+                 * @example exec_01m6dztj1gf508gdxgxmagfksp
+                 */
+                executionId: components["schemas"]["ExecutionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an execution
+         * @description Reads one execution.
+         */
+        get: operations["getPromptExecution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/folders": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List folders
+         * @description Lists the folders of the organization, newest first. `parentId` asks for one level of the tree.
+         */
+        get: operations["listFolders"];
+        put?: never;
+        /**
+         * Create a folder
+         * @description Creates a folder at the root or within another one, up to ten levels deep.
+         */
+        post: operations["createFolder"];
+        /**
+         * Delete several folders
+         * @description Deletes up to 100 folders, all or none. A folder that is not empty needs `recursive=true`, unless all that it holds is named too. Prompts that go along raise `prompt.deleted`.
+         */
+        delete: operations["deleteFolders"];
+        options?: never;
+        head?: never;
+        /**
+         * Change several folders
+         * @description Changes up to 100 folders, all or none; names and cycles are judged by the state after the last change. An item may carry the `etag` that its folder must still have.
+         */
+        patch: operations["updateFolders"];
+        trace?: never;
+    };
+    "/folders/{folderId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The folder.
+                 * @example folder_01m6b1yq00f37s7f7t118jw0gc
+                 */
+                folderId: components["parameters"]["FolderId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a folder
+         * @description Reads one folder.
+         */
+        get: operations["getFolder"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a folder
+         * @description Deletes an empty folder or, with `recursive=true`, the folder and all that it holds; prompts that go along raise `prompt.deleted`.
+         */
+        delete: operations["deleteFolder"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a folder
+         * @description Renames the folder or hangs it below another one, together with all that it holds.
+         */
+        patch: operations["updateFolder"];
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -163,10 +460,18 @@ export interface paths {
          * @description Subscribes an HTTPS endpoint to event types. The answer holds the signing secret: store it, for it is not shown again. Event types of a family whose read scope the caller lacks are refused with 403.
          */
         post: operations["createWebhook"];
-        delete?: never;
+        /**
+         * Delete several webhooks
+         * @description Deletes up to 100 webhooks, all or none.
+         */
+        delete: operations["deleteWebhooks"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change several webhooks
+         * @description Changes up to 100 webhooks, all or none. An item may carry the `etag` that its webhook must still have.
+         */
+        patch: operations["updateWebhooks"];
         trace?: never;
     };
     "/webhooks/{webhookId}": {
@@ -202,7 +507,11 @@ export interface paths {
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a webhook
+         * @description Changes the address, the event types, the filters or the status. The secret stays.
+         */
+        patch: operations["updateWebhook"];
         trace?: never;
     };
     "/webhooks/{webhookId}/deliveries": {
@@ -229,6 +538,64 @@ export interface paths {
          * @description Lists the delivery attempts of the last 30 days, newest first: one record for each attempt.
          */
         get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends a sample of the event type, subscribed to or not, marked by `metadata.triggeredBy: test`. It is delivered and retried as any other event; the list of deliveries shows the outcome.
+         */
+        post: operations["sendTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List models
+         * @description Lists the models that this environment knows, in alphabetical order.
+         */
+        get: operations["listModels"];
         put?: never;
         post?: never;
         delete?: never;
@@ -574,6 +941,810 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    reportCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report generation started
+         * @description Sent to every active webhook that subscribes to `report.created`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReportCreatedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    reportCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report generation finished successfully
+         * @description Sent to every active webhook that subscribes to `report.completed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReportCompletedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    reportFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report generation failed
+         * @description Sent to every active webhook that subscribes to `report.failed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReportFailedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    reportExported: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A report was exported to PDF or Word
+         * @description Sent to every active webhook that subscribes to `report.exported`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReportExportedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    evaluationStarted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An evaluation run started
+         * @description Sent to every active webhook that subscribes to `evaluation.started`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EvaluationStartedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    evaluationCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * All test cases finished
+         * @description Sent to every active webhook that subscribes to `evaluation.completed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EvaluationCompletedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    evaluationFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The evaluation hit an error
+         * @description Sent to every active webhook that subscribes to `evaluation.failed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EvaluationFailedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    evaluationTestCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * One test case finished
+         * @description Sent to every active webhook that subscribes to `evaluation.test.completed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EvaluationTestCompletedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    memberInvited: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member was invited
+         * @description Sent to every active webhook that subscribes to `member.invited`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MemberInvitedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    memberJoined: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invited member accepted
+         * @description Sent to every active webhook that subscribes to `member.joined`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MemberJoinedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    memberRemoved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member was removed
+         * @description Sent to every active webhook that subscribes to `member.removed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MemberRemovedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    subscriptionUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The subscription plan changed
+         * @description Sent to every active webhook that subscribes to `subscription.updated`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                    /**
+                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                     * @example 1793612100
+                     */
+                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SubscriptionUpdatedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint is gone: the webhook is disabled at once. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -685,7 +1856,8 @@ export interface components {
          *     - 404: `NOT_FOUND`
          *     - 405: `METHOD_NOT_ALLOWED`
          *     - 406: `NOT_ACCEPTABLE`
-         *     - 409: `CONFLICT`, `NAME_TAKEN`, `FOLDER_NOT_EMPTY`, `VERSION_UNCHANGED`, `RESOURCE_IN_USE`, `INVALID_STATE`, `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENCY_IN_PROGRESS`
+         *     - 409: `CONFLICT`, `NAME_TAKEN`, `FOLDER_NOT_EMPTY`, `VERSION_UNCHANGED`, `RESOURCE_IN_USE`,
+         *       `INVALID_STATE`, `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENCY_IN_PROGRESS`
          *     - 412: `PRECONDITION_FAILED`
          *     - 413: `PAYLOAD_TOO_LARGE`
          *     - 415: `UNSUPPORTED_MEDIA_TYPE`
@@ -763,6 +1935,33 @@ export interface components {
             model?: string | null;
             /** @description The temperature used when an execution names none. */
             temperature?: number | null;
+        };
+        /** @description One prompt and the members to change. */
+        PromptChange: {
+            id: components["schemas"]["PromptId"];
+            /** @description Changes the prompt only while it still has this ETag; otherwise the whole request is refused with 412. */
+            etag?: string;
+            name?: components["schemas"]["PromptName"];
+            content?: components["schemas"]["PromptContent"];
+            /** @description Moves the prompt; null: to the root. */
+            folderId?: string | null;
+            /** @description What the prompt is for. */
+            description?: string | null;
+            tags?: components["schemas"]["PromptTags"];
+            /** @description The model used when an execution names none. */
+            model?: string | null;
+            /** @description The temperature used when an execution names none. */
+            temperature?: number | null;
+        };
+        /** @description Changes to several prompts. */
+        UpdatePromptsRequest: {
+            /** @description The changes, at most one for each prompt. */
+            prompts: components["schemas"]["PromptChange"][];
+        };
+        /** @description The changed prompts, in the order of the request. */
+        UpdatedPrompts: {
+            /** @description The changed prompts. */
+            prompts: components["schemas"]["Prompt"][];
         };
         /** @description The members to change; the others stay as they are. */
         UpdatePromptRequest: {
@@ -929,6 +2128,153 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             createdBy: components["schemas"]["UserId"];
         };
+        /** @description Where the label shall point. */
+        PutPromptLabelRequest: {
+            version: components["schemas"]["VersionNumber"];
+        };
+        /** @description One line of the comparison. */
+        DiffLine: {
+            /**
+             * @description Whether the line stands in both versions, in the first or in the second one alone. Deletions come before insertions.
+             * @enum {string}
+             */
+            op: "equal" | "delete" | "insert";
+            /** @description The line without its end. */
+            text: string;
+        };
+        /** @description A setting that differs. */
+        SettingChange: {
+            /**
+             * @description Which setting.
+             * @enum {string}
+             */
+            setting: "model" | "temperature";
+            /** @description Its value in the first version. */
+            from: string | number | null;
+            /** @description Its value in the second version. */
+            to: string | number | null;
+        };
+        /** @description What differs between two versions of a prompt. */
+        PromptComparison: {
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "prompt_comparison";
+            promptId: components["schemas"]["PromptId"];
+            from: components["schemas"]["VersionSelector"];
+            to: components["schemas"]["VersionSelector"];
+            /** @description Whether content and settings are the same. */
+            identical: boolean;
+            /** @description The contents, line by line. */
+            lines: components["schemas"]["DiffLine"][];
+            addedVariables: components["schemas"]["VariableNames"];
+            removedVariables: components["schemas"]["VariableNames"];
+            /** @description The settings that differ. */
+            settings: components["schemas"]["SettingChange"][];
+        };
+        /** @description Values for one rendering. Without `version` and `label` the last published version is rendered, or the draft while none is published. */
+        RenderPromptRequest: {
+            variables?: components["schemas"]["VariableValues"];
+            version?: components["schemas"]["VersionSelector"];
+            /**
+             * @description The version that this label points at; `latest` is the newest one. Not together with `version`.
+             * @example live
+             */
+            label?: string;
+            /**
+             * @description `true` refuses variables that the template does not have; otherwise each one is a warning.
+             * @default false
+             */
+            strict?: boolean;
+        };
+        /** @description A prompt with its values filled in. */
+        PromptRendering: {
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "prompt_rendering";
+            promptId: components["schemas"]["PromptId"];
+            version: components["schemas"]["VersionSelector"];
+            /** @description The template with the values filled in. */
+            renderedPrompt: string;
+            /** @description What looked wrong but did not stop the rendering. */
+            warnings: components["schemas"]["Issue"][];
+        };
+        /** @description One page of executions. */
+        ExecutionList: {
+            /** @description The items of this page. */
+            executions: components["schemas"]["Execution"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /**
+         * @description Name of a folder, unique within its parent; one line, without control characters and slashes.
+         * @example Mail
+         */
+        FolderName: string;
+        /** @description A folder of prompts and folders. */
+        Folder: {
+            id: components["schemas"]["FolderId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "folder";
+            name: components["schemas"]["FolderName"];
+            /** @description The folder above; null at the root. */
+            parentId: string | null;
+            /**
+             * @description Names from the root down to this folder, each after a slash.
+             * @example /Mail/Onboarding
+             */
+            path: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of folders. */
+        FolderList: {
+            /** @description The items of this page. */
+            folders: components["schemas"]["Folder"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description A new folder. */
+        CreateFolderRequest: {
+            name: components["schemas"]["FolderName"];
+            /** @description The folder above; null: the root. */
+            parentId?: string | null;
+        };
+        /** @description One folder and the members to change. */
+        FolderChange: {
+            id: components["schemas"]["FolderId"];
+            /** @description Changes the folder only while it still has this ETag; otherwise the whole request is refused with 412. */
+            etag?: string;
+            name?: components["schemas"]["FolderName"];
+            /** @description The folder above; null: the root. */
+            parentId?: string | null;
+        };
+        /** @description Changes to several folders. */
+        UpdateFoldersRequest: {
+            /** @description The changes, at most one for each folder. */
+            folders: components["schemas"]["FolderChange"][];
+        };
+        /** @description The changed folders, in the order of the request. */
+        UpdatedFolders: {
+            /** @description The changed folders. */
+            folders: components["schemas"]["Folder"][];
+        };
+        /** @description The members to change; the others stay as they are. */
+        UpdateFolderRequest: {
+            name?: components["schemas"]["FolderName"];
+            /** @description The folder above; null: the root. */
+            parentId?: string | null;
+        };
         /**
          * @description Identifier of a webhook.
          * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
@@ -1069,6 +2415,47 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description One webhook and the members to change. */
+        WebhookChange: {
+            id: components["schemas"]["WebhookId"];
+            /** @description Changes the webhook only while it still has this ETag; otherwise the whole request is refused with 412. */
+            etag?: string;
+            url?: components["schemas"]["WebhookUrl"];
+            events?: components["schemas"]["WebhookEvents"];
+            /** @description Free text. */
+            description?: string | null;
+            /**
+             * @description `paused` holds deliveries back; `active` takes them up again, after `disabled` too.
+             * @enum {string}
+             */
+            status?: "active" | "paused";
+            apiVersion?: components["schemas"]["ApiVersion"];
+            filters?: components["schemas"]["WebhookFiltersInput"];
+        };
+        /** @description Changes to several webhooks. */
+        UpdateWebhooksRequest: {
+            /** @description The changes, at most one for each webhook. */
+            webhooks: components["schemas"]["WebhookChange"][];
+        };
+        /** @description The changed webhooks, in the order of the request. */
+        UpdatedWebhooks: {
+            /** @description The changed webhooks. */
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        /** @description The members to change; the others stay as they are. `filters` is replaced as a whole. */
+        UpdateWebhookRequest: {
+            url?: components["schemas"]["WebhookUrl"];
+            events?: components["schemas"]["WebhookEvents"];
+            /** @description Free text. */
+            description?: string | null;
+            /**
+             * @description `paused` holds deliveries back; `active` takes them up again, after `disabled` too.
+             * @enum {string}
+             */
+            status?: "active" | "paused";
+            apiVersion?: components["schemas"]["ApiVersion"];
+            filters?: components["schemas"]["WebhookFiltersInput"];
+        };
         /**
          * @description Identifier of an event, stable across retries: the basis for idempotency.
          * @example evt_01m6dzgg0tf63tvyjnfeshnt11
@@ -1119,6 +2506,35 @@ export interface components {
         WebhookDeliveryList: {
             /** @description The items of this page. */
             deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description Which event to send a sample of. */
+        SendTestEventRequest: {
+            eventType: components["schemas"]["EventType"];
+        };
+        /** @description A model that prompts can run on. */
+        Model: {
+            id: components["schemas"]["ModelName"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "model";
+            /**
+             * @description Who runs the model; `mock` models run offline.
+             * @example mock
+             */
+            provider: string;
+            /** @description Whether this is the model of the environment for prompts and executions that name none. */
+            default: boolean;
+        };
+        /** @description One page of models. */
+        ModelList: {
+            /** @description The items of this page. */
+            models: components["schemas"]["Model"][];
             /** @description Whether another page follows. */
             hasMore: boolean;
             /** @description The `cursor` of the next page; null on the last one. */
@@ -1260,6 +2676,464 @@ export interface components {
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
             data: components["schemas"]["PromptExecutionEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /**
+         * @description What a report shows.
+         * @enum {string}
+         */
+        ReportType: "evaluation_summary" | "version_comparison" | "prompt_usage" | "cost_latency";
+        /** @description Why something that ran by itself failed. */
+        Failure: {
+            /**
+             * @description For programs.
+             * @example MODEL_PROVIDER_ERROR
+             */
+            code: string;
+            /** @description For people. */
+            message: string;
+        };
+        /** @description The report that an event is about, without its figures. */
+        ReportEventData: {
+            /** @description Identifier of the report. */
+            id: string;
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "report";
+            /** @description Name of the report. */
+            name: string;
+            type: components["schemas"]["ReportType"];
+            /** @description The template. */
+            templateId: string;
+            /** @description What the template asked for. */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description How far the report is.
+             * @enum {string}
+             */
+            status: "queued" | "generating" | "completed" | "failed";
+            /** @description Why the report failed; null otherwise. */
+            error: components["schemas"]["Failure"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the report ended; null before.
+             */
+            completedAt: string | null;
+            createdBy: components["schemas"]["UserId"];
+        };
+        /** @description Report generation started. */
+        ReportCreatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "report.created";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["ReportEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description Report generation finished successfully. */
+        ReportCompletedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "report.completed";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["ReportEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description Report generation failed. */
+        ReportFailedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "report.failed";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["ReportEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description The report that was exported, and the format. */
+        ReportExportEventData: {
+            /** @description Identifier of the report. */
+            id: string;
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "report";
+            /** @description Name of the report. */
+            name: string;
+            type: components["schemas"]["ReportType"];
+            /** @description The template. */
+            templateId: string;
+            /** @description What the template asked for. */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description How far the report is.
+             * @enum {string}
+             */
+            status: "queued" | "generating" | "completed" | "failed";
+            /** @description Why the report failed; null otherwise. */
+            error: components["schemas"]["Failure"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the report ended; null before.
+             */
+            completedAt: string | null;
+            createdBy: components["schemas"]["UserId"];
+            /**
+             * @description PDF or Word.
+             * @enum {string}
+             */
+            format: "pdf" | "docx";
+        };
+        /** @description A report was exported to PDF or Word. */
+        ReportExportedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "report.exported";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["ReportExportEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description Identifier of an evaluation. */
+        EvaluationId: string;
+        /**
+         * @description How an output is judged.
+         * @enum {string}
+         */
+        ScorerType: "equals" | "contains" | "containsAll" | "containsAny" | "startsWith" | "endsWith" | "regex" | "isJson" | "jsonSchema" | "jsonEquals" | "levenshtein" | "numericTolerance" | "latency" | "cost" | "tokens" | "finishReason" | "llmJudge";
+        /** @description One way to judge an output. */
+        Scorer: {
+            type: components["schemas"]["ScorerType"];
+            /** @description Turns the judgement round; an errored one never becomes a pass. */
+            negate: boolean;
+            /** @description Share in the score of the case. */
+            weight: number;
+            /** @description Score from which the scorer passes; null for yes-or-no scorers. */
+            threshold: number | null;
+            /** @description Whether the case fails when this scorer does. */
+            required: boolean;
+            /** @description What the type needs, such as the pattern of `regex`. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description How the cases ended so far. */
+        ResultCounts: {
+            /** @description Cases of the run. */
+            total: number;
+            /** @description Cases that passed. */
+            passed: number;
+            /** @description Cases that failed. */
+            failed: number;
+            /** @description Cases that could not be judged. */
+            errored: number;
+        };
+        /** @description Figures over all judged cases. */
+        EvaluationSummary: {
+            /** @description Mean score; null when no case was judged. */
+            averageScore: number | null;
+            /** @description Passed cases by all cases; null without cases. */
+            passRate: number | null;
+            /** @description Mean milliseconds of a model call. */
+            averageLatencyMs: number | null;
+            /** @description Tokens of all calls. */
+            totalTokens: number;
+            /** @description US dollars; null when the price of the model is not known. */
+            totalCost: number | null;
+        };
+        /** @description One run of a prompt version over a dataset version. */
+        Evaluation: {
+            id: components["schemas"]["EvaluationId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "evaluation";
+            /** @description Name of the run. */
+            name: string;
+            promptId: components["schemas"]["PromptId"];
+            promptVersion: components["schemas"]["VersionNumber"];
+            /** @description The dataset. */
+            datasetId: string;
+            /** @description The version of the dataset that the run is pinned to. */
+            datasetVersion: number;
+            model: components["schemas"]["ModelName"];
+            temperature: components["schemas"]["Temperature"];
+            /** @description How each output is judged. */
+            scorers: components["schemas"]["Scorer"][];
+            /**
+             * @description Cases under way at once.
+             * @default 4
+             */
+            concurrency: number;
+            /** @description Share of passed cases from which the verdict is `passed`. */
+            passThreshold: number;
+            /**
+             * @description How far the run is.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "completed" | "failed" | "cancelled";
+            resultCounts: components["schemas"]["ResultCounts"];
+            /**
+             * @description The judgement over all cases; null until the run is completed.
+             * @enum {string|null}
+             */
+            verdict: "passed" | "failed" | null;
+            /** @description Figures over all cases; null until the run is completed. */
+            summary: components["schemas"]["EvaluationSummary"] | null;
+            /** @description Why the run failed; null otherwise. */
+            error: components["schemas"]["Failure"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the first case began; null before.
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the run ended; null before.
+             */
+            completedAt: string | null;
+            createdBy: components["schemas"]["UserId"];
+            /** @description The evaluation whose errored cases this one repeats; null otherwise. */
+            retryOf: string | null;
+        };
+        /** @description An evaluation run started. */
+        EvaluationStartedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "evaluation.started";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["Evaluation"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description All test cases finished. */
+        EvaluationCompletedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "evaluation.completed";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["Evaluation"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description The evaluation hit an error. */
+        EvaluationFailedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "evaluation.failed";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["Evaluation"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description What one scorer says of one case. */
+        Score: {
+            type: components["schemas"]["ScorerType"];
+            /** @description From 0 to 1; null when the scorer errored. */
+            score: number | null;
+            /** @description Whether the scorer passed. */
+            passed: boolean;
+            /** @description Why the scorer could not judge; null otherwise. */
+            error: string | null;
+        };
+        /** @description The outcome of one case. */
+        EvaluationResult: {
+            /** @description Identifier of the result. */
+            id: string;
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "evaluation_result";
+            evaluationId: components["schemas"]["EvaluationId"];
+            /** @description The case: an item of the dataset. */
+            itemId: string;
+            /** @description What the model received; null when it was never called. */
+            renderedPrompt: string | null;
+            /** @description What the model answered; null without an answer. */
+            output: string | null;
+            /** @description What the item expects; null when it expects nothing. */
+            expectedOutput: string | null;
+            /** @description What each scorer says, in their order. */
+            scores: components["schemas"]["Score"][];
+            /** @description Weighted mean of the scores; null when the case errored. */
+            score: number | null;
+            /**
+             * @description How the case ended.
+             * @enum {string}
+             */
+            status: "passed" | "failed" | "errored";
+            /** @description Milliseconds of the model call; null without an answer. */
+            latencyMs: number | null;
+            /** @description What the model counted; null without an answer. */
+            usage: components["schemas"]["ExecutionUsage"] | null;
+            /** @description US dollars; null when it is not known. */
+            cost: number | null;
+            /** @description Calls of the model, retries included. */
+            attempts: number;
+            /** @description Why the case errored; null otherwise. */
+            error: components["schemas"]["Failure"] | null;
+        };
+        /** @description One test case finished. */
+        EvaluationTestCompletedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "evaluation.test.completed";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["EvaluationResult"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description The member that an event is about. */
+        MemberEventData: {
+            /** @description Identifier of the membership. */
+            id: string;
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "member";
+            /** @description The user; null until the invitation is accepted. */
+            userId: string | null;
+            /**
+             * Format: email
+             * @description The address that was invited.
+             */
+            email: string;
+            /**
+             * @description What the member may do.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "editor" | "viewer";
+            /**
+             * @description How far the membership is.
+             * @enum {string}
+             */
+            status: "invited" | "active" | "removed";
+            invitedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the invitation was accepted; null before.
+             */
+            joinedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the member was removed; null before.
+             */
+            removedAt: string | null;
+        };
+        /** @description A member was invited. */
+        MemberInvitedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "member.invited";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["MemberEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description An invited member accepted. */
+        MemberJoinedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "member.joined";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["MemberEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description A member was removed. */
+        MemberRemovedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "member.removed";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["MemberEventData"];
+            metadata: components["schemas"]["EventMetadata"];
+        };
+        /** @description The subscription after a change of plan. */
+        SubscriptionEventData: {
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "subscription";
+            organizationId: components["schemas"]["OrganizationId"];
+            /**
+             * @description The plan from now on.
+             * @enum {string}
+             */
+            plan: "free" | "pro" | "business" | "enterprise";
+            /**
+             * @description The plan before.
+             * @enum {string}
+             */
+            previousPlan: "free" | "pro" | "business" | "enterprise";
+            /** @description Limit of the minute. */
+            requestsPerMinute: number;
+            /** @description Limit of the UTC day. */
+            requestsPerDay: number;
+            /** @description Size of a burst. */
+            burst: number;
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description The subscription plan changed. */
+        SubscriptionUpdatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "subscription.updated";
+            apiVersion: components["schemas"]["ApiVersion"];
+            createdAt: components["schemas"]["Timestamp"];
+            data: components["schemas"]["SubscriptionEventData"];
             metadata: components["schemas"]["EventMetadata"];
         };
     };
@@ -1457,6 +3331,54 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
+        /** @description A query parameter or a header breaks the contract. Nothing was deleted. */
+        InvalidBatchDelete: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. Nothing was changed. */
+        InvalidPromptBatch: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The resource changed since the given ETag. */
+        PreconditionFailed: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
         /** @description A query parameter or a header breaks the contract. */
         BadRequest: {
             headers: {
@@ -1475,22 +3397,6 @@ export interface components {
         };
         /** @description There is no prompt with this id. */
         PromptNotFound: {
-            headers: {
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
-            };
-        };
-        /** @description The resource changed since the given ETag. */
-        PreconditionFailed: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -1585,6 +3491,198 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
+        /** @description There is no such prompt or version. */
+        PromptVersionNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidPromptLabel: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no such prompt or label. */
+        PromptLabelNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description A query parameter or a header breaks the contract. */
+        InvalidComparison: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidRendering: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no such prompt or execution. */
+        ExecutionNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidFolder: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The name is taken, or the idempotency key is. */
+        FolderConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The folder still holds prompts or folders. */
+        FolderNotEmpty: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. Nothing was changed. */
+        InvalidFolderBatch: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Another folder within the same parent has this name. */
+        FolderNameConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no folder with this id. */
+        FolderNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
         /** @description The body, a parameter or a header breaks the contract. */
         InvalidWebhook: {
             headers: {
@@ -1617,8 +3715,72 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
+        /** @description The body, a parameter or a header breaks the contract. Nothing was changed. */
+        InvalidWebhookBatch: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The status of the webhook does not allow this. */
+        WebhookStateConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
         /** @description There is no webhook with this id. */
         WebhookNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidTestEvent: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The webhook takes no events at present, or the idempotency key is taken. */
+        TestEventConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -1672,6 +3834,16 @@ export interface components {
          * @example "3-9f2c7a10"
          */
         IfMatch: string;
+        /**
+         * @description `true` deletes what the folder holds as well; otherwise only an empty folder is deleted.
+         * @example false
+         */
+        Recursive: boolean;
+        /**
+         * @description The folder.
+         * @example folder_01m6b1yq00f37s7f7t118jw0gc
+         */
+        FolderId: components["schemas"]["FolderId"];
         /**
          * @description The webhook.
          * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
@@ -1855,6 +4027,101 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePrompts: {
+        parameters: {
+            query: {
+                /**
+                 * @description The prompts; repeat the parameter for each.
+                 * @example [
+                 *       "prompt_01m6dsg7e0e8qra54038hz5kj6",
+                 *       "prompt_01m6dvgpd0ewbvgzmzjvq426zr"
+                 *     ]
+                 */
+                id: components["schemas"]["PromptId"][];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prompts are deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidBatchDelete"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePrompts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePromptsRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed prompts. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedPrompts"];
+                };
+            };
+            400: components["responses"]["InvalidPromptBatch"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -2226,6 +4493,861 @@ export interface operations {
             504: components["responses"]["ModelTimedOut"];
         };
     };
+    getPromptVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+                /**
+                 * @description Number of the version.
+                 * @example 2
+                 */
+                version: components["schemas"]["VersionNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptVersion"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromptVersionNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putPromptLabel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+                /**
+                 * @description The label.
+                 * @example live
+                 */
+                label: components["schemas"]["LabelName"];
+            };
+            cookie?: never;
+        };
+        /** @description The version. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutPromptLabelRequest"];
+            };
+        };
+        responses: {
+            /** @description The prompt with its labels. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prompt"];
+                };
+            };
+            400: components["responses"]["InvalidPromptLabel"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromptLabelNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePromptLabel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+                /**
+                 * @description The label.
+                 * @example live
+                 */
+                label: components["schemas"]["LabelName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The label is removed. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromptLabelNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    comparePromptVersions: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first version: its number, or `draft`.
+                 * @example 1
+                 */
+                from: string;
+                /**
+                 * @description The second version: its number, or `draft`.
+                 * @example 2
+                 */
+                to: string;
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comparison. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptComparison"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidComparison"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromptNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renderPrompt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        /** @description The values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenderPromptRequest"];
+            };
+        };
+        responses: {
+            /** @description The rendered prompt. */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptRendering"];
+                };
+            };
+            400: components["responses"]["InvalidRendering"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromptNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPromptExecutions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only executions that ended so.
+                 * @example succeeded
+                 */
+                status?: "succeeded" | "failed";
+                /**
+                 * @description Only executions of this version: its number, or `draft`.
+                 * @example 2
+                 */
+                version?: string;
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of executions. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromptNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPromptExecution: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+                /**
+                 * @description The execution.
+                 * @example exec_01m6dztj1gf508gdxgxmagfksp
+                 */
+                executionId: components["schemas"]["ExecutionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The execution. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ExecutionNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listFolders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only folders directly within this one; `root` asks for the topmost ones.
+                 * @example folder_01m6b1yq00f37s7f7t118jw0gc
+                 */
+                parentId?: string;
+                /**
+                 * @description Only folders whose name holds this text, without regard to case.
+                 * @example board
+                 */
+                name?: string;
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "updatedAt" | "name";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of folders. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createFolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The new folder. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFolderRequest"];
+            };
+        };
+        responses: {
+            /** @description The new folder. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            400: components["responses"]["InvalidFolder"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["FolderConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteFolders: {
+        parameters: {
+            query: {
+                /**
+                 * @description The folders; repeat the parameter for each.
+                 * @example [
+                 *       "folder_01m6b1yq00f37s7f7t118jw0gc",
+                 *       "folder_01m6b2h0y0fpvrc9grgge7tkny"
+                 *     ]
+                 */
+                id: components["schemas"]["FolderId"][];
+                /**
+                 * @description `true` deletes what the folder holds as well; otherwise only an empty folder is deleted.
+                 * @example false
+                 */
+                recursive?: components["parameters"]["Recursive"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folders are deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidBatchDelete"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["FolderNotEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateFolders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateFoldersRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed folders. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedFolders"];
+                };
+            };
+            400: components["responses"]["InvalidFolderBatch"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["FolderNameConflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The folder.
+                 * @example folder_01m6b1yq00f37s7f7t118jw0gc
+                 */
+                folderId: components["parameters"]["FolderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folder. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FolderNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteFolder: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true` deletes what the folder holds as well; otherwise only an empty folder is deleted.
+                 * @example false
+                 */
+                recursive?: components["parameters"]["Recursive"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The folder.
+                 * @example folder_01m6b1yq00f37s7f7t118jw0gc
+                 */
+                folderId: components["parameters"]["FolderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folder is deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FolderNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["FolderNotEmpty"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateFolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The folder.
+                 * @example folder_01m6b1yq00f37s7f7t118jw0gc
+                 */
+                folderId: components["parameters"]["FolderId"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateFolderRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed folder. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            400: components["responses"]["InvalidFolder"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["FolderNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["FolderNameConflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: {
@@ -2352,6 +5474,102 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    deleteWebhooks: {
+        parameters: {
+            query: {
+                /**
+                 * @description The webhooks; repeat the parameter for each.
+                 * @example [
+                 *       "webhook_01m6dqs9m0eefvn41pzzmcq6vf",
+                 *       "webhook_01m6drbkj0f8as1143rt4nv7fx"
+                 *     ]
+                 */
+                id: components["schemas"]["WebhookId"][];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks are deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidBatchDelete"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhooksRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed webhooks. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedWebhooks"];
+                };
+            };
+            400: components["responses"]["InvalidWebhookBatch"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["WebhookStateConflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getWebhook: {
         parameters: {
             query?: never;
@@ -2457,6 +5675,68 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed webhook. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["InvalidWebhook"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["WebhookStateConflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listWebhookDeliveries: {
         parameters: {
             query?: {
@@ -2544,6 +5824,127 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    sendTestEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        /** @description The event type. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendTestEventRequest"];
+            };
+        };
+        responses: {
+            /** @description The delivery that is on its way. */
+            202: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidTestEvent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["TestEventConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only models of this provider.
+                 * @example mock
+                 */
+                provider?: string;
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of models. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
 }
 export type FolderId = components['schemas']['FolderId']
 export type LabelName = components['schemas']['LabelName']
@@ -2561,6 +5962,9 @@ export type Issue = components['schemas']['Issue']
 export type ErrorDetails = components['schemas']['ErrorDetails']
 export type ErrorEnvelope = components['schemas']['ErrorEnvelope']
 export type CreatePromptRequest = components['schemas']['CreatePromptRequest']
+export type PromptChange = components['schemas']['PromptChange']
+export type UpdatePromptsRequest = components['schemas']['UpdatePromptsRequest']
+export type UpdatedPrompts = components['schemas']['UpdatedPrompts']
 export type UpdatePromptRequest = components['schemas']['UpdatePromptRequest']
 export type PromptVersionId = components['schemas']['PromptVersionId']
 export type VersionNumber = components['schemas']['VersionNumber']
@@ -2575,6 +5979,21 @@ export type ExecutePromptRequest = components['schemas']['ExecutePromptRequest']
 export type ExecutionId = components['schemas']['ExecutionId']
 export type ExecutionUsage = components['schemas']['ExecutionUsage']
 export type Execution = components['schemas']['Execution']
+export type PutPromptLabelRequest = components['schemas']['PutPromptLabelRequest']
+export type DiffLine = components['schemas']['DiffLine']
+export type SettingChange = components['schemas']['SettingChange']
+export type PromptComparison = components['schemas']['PromptComparison']
+export type RenderPromptRequest = components['schemas']['RenderPromptRequest']
+export type PromptRendering = components['schemas']['PromptRendering']
+export type ExecutionList = components['schemas']['ExecutionList']
+export type FolderName = components['schemas']['FolderName']
+export type Folder = components['schemas']['Folder']
+export type FolderList = components['schemas']['FolderList']
+export type CreateFolderRequest = components['schemas']['CreateFolderRequest']
+export type FolderChange = components['schemas']['FolderChange']
+export type UpdateFoldersRequest = components['schemas']['UpdateFoldersRequest']
+export type UpdatedFolders = components['schemas']['UpdatedFolders']
+export type UpdateFolderRequest = components['schemas']['UpdateFolderRequest']
 export type WebhookId = components['schemas']['WebhookId']
 export type WebhookUrl = components['schemas']['WebhookUrl']
 export type EventType = components['schemas']['EventType']
@@ -2587,10 +6006,17 @@ export type WebhookFiltersInput = components['schemas']['WebhookFiltersInput']
 export type CreateWebhookRequest = components['schemas']['CreateWebhookRequest']
 export type WebhookSecret = components['schemas']['WebhookSecret']
 export type CreatedWebhook = components['schemas']['CreatedWebhook']
+export type WebhookChange = components['schemas']['WebhookChange']
+export type UpdateWebhooksRequest = components['schemas']['UpdateWebhooksRequest']
+export type UpdatedWebhooks = components['schemas']['UpdatedWebhooks']
+export type UpdateWebhookRequest = components['schemas']['UpdateWebhookRequest']
 export type EventId = components['schemas']['EventId']
 export type DeliveryId = components['schemas']['DeliveryId']
 export type WebhookDelivery = components['schemas']['WebhookDelivery']
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList']
+export type SendTestEventRequest = components['schemas']['SendTestEventRequest']
+export type Model = components['schemas']['Model']
+export type ModelList = components['schemas']['ModelList']
 export type PromptEventData = components['schemas']['PromptEventData']
 export type OrganizationId = components['schemas']['OrganizationId']
 export type WorkspaceId = components['schemas']['WorkspaceId']
@@ -2602,3 +6028,29 @@ export type PromptVersionEventData = components['schemas']['PromptVersionEventDa
 export type PromptVersionCreatedEvent = components['schemas']['PromptVersionCreatedEvent']
 export type PromptExecutionEventData = components['schemas']['PromptExecutionEventData']
 export type PromptExecutedEvent = components['schemas']['PromptExecutedEvent']
+export type ReportType = components['schemas']['ReportType']
+export type Failure = components['schemas']['Failure']
+export type ReportEventData = components['schemas']['ReportEventData']
+export type ReportCreatedEvent = components['schemas']['ReportCreatedEvent']
+export type ReportCompletedEvent = components['schemas']['ReportCompletedEvent']
+export type ReportFailedEvent = components['schemas']['ReportFailedEvent']
+export type ReportExportEventData = components['schemas']['ReportExportEventData']
+export type ReportExportedEvent = components['schemas']['ReportExportedEvent']
+export type EvaluationId = components['schemas']['EvaluationId']
+export type ScorerType = components['schemas']['ScorerType']
+export type Scorer = components['schemas']['Scorer']
+export type ResultCounts = components['schemas']['ResultCounts']
+export type EvaluationSummary = components['schemas']['EvaluationSummary']
+export type Evaluation = components['schemas']['Evaluation']
+export type EvaluationStartedEvent = components['schemas']['EvaluationStartedEvent']
+export type EvaluationCompletedEvent = components['schemas']['EvaluationCompletedEvent']
+export type EvaluationFailedEvent = components['schemas']['EvaluationFailedEvent']
+export type Score = components['schemas']['Score']
+export type EvaluationResult = components['schemas']['EvaluationResult']
+export type EvaluationTestCompletedEvent = components['schemas']['EvaluationTestCompletedEvent']
+export type MemberEventData = components['schemas']['MemberEventData']
+export type MemberInvitedEvent = components['schemas']['MemberInvitedEvent']
+export type MemberJoinedEvent = components['schemas']['MemberJoinedEvent']
+export type MemberRemovedEvent = components['schemas']['MemberRemovedEvent']
+export type SubscriptionEventData = components['schemas']['SubscriptionEventData']
+export type SubscriptionUpdatedEvent = components['schemas']['SubscriptionUpdatedEvent']

@@ -3,30 +3,72 @@
 import type { Handlers } from '../http/handler.ts'
 import { listPrompts } from './prompts/listPrompts.ts'
 import { createPrompt } from './prompts/createPrompt.ts'
+import { deletePrompts } from './prompts/deletePrompts.ts'
+import { updatePrompts } from './prompts/updatePrompts.ts'
 import { getPrompt } from './prompts/getPrompt.ts'
 import { deletePrompt } from './prompts/deletePrompt.ts'
 import { updatePrompt } from './prompts/updatePrompt.ts'
 import { listPromptVersions } from './prompts/listPromptVersions.ts'
 import { createPromptVersion } from './prompts/createPromptVersion.ts'
 import { executePrompt } from './prompts/executePrompt.ts'
+import { getPromptVersion } from './prompts/getPromptVersion.ts'
+import { putPromptLabel } from './prompts/putPromptLabel.ts'
+import { deletePromptLabel } from './prompts/deletePromptLabel.ts'
+import { comparePromptVersions } from './prompts/comparePromptVersions.ts'
+import { renderPrompt } from './prompts/renderPrompt.ts'
+import { listPromptExecutions } from './prompts/listPromptExecutions.ts'
+import { getPromptExecution } from './prompts/getPromptExecution.ts'
+import { listFolders } from './folders/listFolders.ts'
+import { createFolder } from './folders/createFolder.ts'
+import { deleteFolders } from './folders/deleteFolders.ts'
+import { updateFolders } from './folders/updateFolders.ts'
+import { getFolder } from './folders/getFolder.ts'
+import { deleteFolder } from './folders/deleteFolder.ts'
+import { updateFolder } from './folders/updateFolder.ts'
 import { listWebhooks } from './webhooks/listWebhooks.ts'
 import { createWebhook } from './webhooks/createWebhook.ts'
+import { deleteWebhooks } from './webhooks/deleteWebhooks.ts'
+import { updateWebhooks } from './webhooks/updateWebhooks.ts'
 import { getWebhook } from './webhooks/getWebhook.ts'
 import { deleteWebhook } from './webhooks/deleteWebhook.ts'
+import { updateWebhook } from './webhooks/updateWebhook.ts'
 import { listWebhookDeliveries } from './webhooks/listWebhookDeliveries.ts'
+import { sendTestEvent } from './webhooks/sendTestEvent.ts'
+import { listModels } from './models/listModels.ts'
 
 export const handlers: Handlers = {
   listPrompts,
   createPrompt,
+  deletePrompts,
+  updatePrompts,
   getPrompt,
   deletePrompt,
   updatePrompt,
   listPromptVersions,
   createPromptVersion,
   executePrompt,
+  getPromptVersion,
+  putPromptLabel,
+  deletePromptLabel,
+  comparePromptVersions,
+  renderPrompt,
+  listPromptExecutions,
+  getPromptExecution,
+  listFolders,
+  createFolder,
+  deleteFolders,
+  updateFolders,
+  getFolder,
+  deleteFolder,
+  updateFolder,
   listWebhooks,
   createWebhook,
+  deleteWebhooks,
+  updateWebhooks,
   getWebhook,
   deleteWebhook,
+  updateWebhook,
   listWebhookDeliveries,
+  sendTestEvent,
+  listModels,
 }

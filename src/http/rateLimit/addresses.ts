@@ -1,0 +1,54 @@
+/** Counts of those who show no valid credential, one for each address, in bounded memory. */
+import ipaddr from 'ipaddr.js'
+import { Pace } from './pace.ts'
+import type { AddressLimits } from './plans.ts'
+
+export interface AddressTable {
+  find(address: string, now: number): Pace
+  readonly size: number
+}
+
+/**
+ * Each new entry looks at the two oldest: idle ones go, others move to the end of the line. At `most` entries
+ * the oldest goes in any case; who commands that many addresses gains nothing from it, for each has its own
+ * allowance anyway.
+ */
+export function createAddressTable(limits: AddressLimits, most = 100_000): AddressTable {
+  const table = new Map<string, Pace>()
+
+  const sweep = (now: number) => {
+    for (let looked = 0; looked < 2; looked++) {
+      const [oldest] = table
+      if (oldest === undefined) return
+      const [key, pace] = oldest
+      table.delete(key)
+      if (!pace.isIdle(limits, now) && table.size < most - 1) table.set(key, pace)
+    }
+  }
+
+  return {
+    find(address, now) {
+      const key = partition(address)
+      let pace = table.get(key)
+      if (pace === undefined) {
+        sweep(now)
+        pace = new Pace(now)
+        table.set(key, pace)
+      }
+      return pace
+    },
+    get size() {
+      return table.size
+    },
+  }
+}
+
+/** Who has one IPv6 address has its /64; IPv4 in its IPv6 form is IPv4. */
+function partition(address: string): string {
+  if (!address.includes(':')) return address
+  if (address.startsWith('::ffff:') && address.includes('.')) return address.slice(7)
+  if (!ipaddr.IPv6.isValid(address)) return address
+  const parsed = ipaddr.IPv6.parse(address)
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  return parsed.parts.slice(0, 4).join(':')
+}

@@ -1,0 +1,44 @@
+export const MINUTE = 60_000
+
+/**
+ * The count of the present clock minute, safe against a clock that jumps. Besides the present minute it
+ * remembers one other: the one it left, or after a jump back the one furthest ahead. A remembered minute goes
+ * on where it stood, so that no minute is ever given twice. A jump back into a forgotten minute takes the
+ * count along, for which one may wait a minute at most, and not until the clock is where it was.
+ */
+export class MinuteCount {
+  count = 0
+  #minute: number
+  #otherCount = 0
+  #otherMinute = Number.NEGATIVE_INFINITY
+
+  constructor(now: number) {
+    this.#minute = Math.floor(now / MINUTE)
+  }
+
+  /** Unix milliseconds at which the present minute ends. */
+  get end(): number {
+    return (this.#minute + 1) * MINUTE
+  }
+
+  moveTo(now: number): void {
+    const minute = Math.floor(now / MINUTE)
+    if (minute === this.#minute) return
+    if (minute === this.#otherMinute) {
+      const count = this.#otherCount
+      this.#remember()
+      this.count = count
+    } else if (minute > this.#minute) {
+      if (this.#otherMinute < minute) this.#remember()
+      this.count = 0
+    } else if (this.#otherMinute < this.#minute) {
+      this.#remember()
+    }
+    this.#minute = minute
+  }
+
+  #remember(): void {
+    this.#otherMinute = this.#minute
+    this.#otherCount = this.count
+  }
+}

@@ -76,8 +76,12 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   const outbox = createOutbox({ clock, ids, jobs })
   const cursors = createCursors(vault.derive('cursors'))
   const models = createModels({ environment: name, clock })
-  const services: Services = { environment: name, clock, random, ids, vault, cursors, outbox, jobs, models, database }
   const deliveries = createDeliveries({ ...options, ids, jobs })
+  const services: Services = {
+    environment: name,
+    ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models },
+    webhookTargets: deliveries.targets,
+  }
   const limiter = createRateLimiter({ clock, database, ...(options.planLimits && { plans: options.planLimits }) })
 
   const app = express()

@@ -4,7 +4,7 @@
  */
 import type { operations } from '../../generated/openapi.v1.ts'
 import type { OperationId } from '../../generated/operations.ts'
-import type { Outbox } from '../events/outbox.ts'
+import type { Outbox, WebhookTargets } from '../events/outbox.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Models } from '../models/models.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -56,6 +56,8 @@ export interface Services {
   vault: Vault
   cursors: Cursors
   outbox: Outbox
+  /** Where webhooks may point, and how their secrets are made. */
+  webhookTargets: WebhookTargets
   jobs: Jobs
   models: Models
   database: Database

@@ -4,7 +4,7 @@ import { type Clock, timestamp } from '../runtime/clock.ts'
 import type { Identifiers } from '../runtime/identifiers.ts'
 import type { WriteTransaction } from '../storage/database.ts'
 import { type ApiVersions, apiVersions } from './apiVersions.ts'
-import { enqueueAttempt } from './delivery/attempts.ts'
+import { enqueueAttempt, reasonToSkip } from './delivery/attempts.ts'
 import type { EventData, EventSource, EventType, Outbox } from './outbox.ts'
 import { sampleData } from './samples.ts'
 import { type Subscriber, subscribersOf } from './subscriptions.ts'
@@ -48,12 +48,11 @@ export function createOutbox({
     event: WebhookEvent,
     now: number,
     targets: readonly Subscriber[],
-    sample: boolean,
   ): Promise<string[]> {
     const { organizationId } = event.metadata
     await tx.run(
-      'INSERT INTO events (id, organization_id, type, sample, created_at) VALUES (?, ?, ?, ?, ?)',
-      ...[event.id, organizationId, event.type, sample ? 1 : 0, now],
+      'INSERT INTO events (id, organization_id, type, created_at) VALUES (?, ?, ?, ?)',
+      ...[event.id, organizationId, event.type, now],
     )
     for (const version of new Set(targets.map(({ apiVersion }) => apiVersion))) {
       await tx.run(
@@ -75,8 +74,7 @@ export function createOutbox({
         attemptNumber: 1,
         createdAt: now,
         dueAt: now,
-        skippedBecause:
-          sample || status === 'active' ? null : status === 'paused' ? 'WEBHOOK_PAUSED' : 'WEBHOOK_DISABLED',
+        skippedBecause: reasonToSkip(status),
       })
     }
     return deliveries
@@ -89,14 +87,14 @@ export function createOutbox({
       const now = clock.now()
       const event = envelope(source, type, data, now)
       const subscribers = await subscribersOf(tx, source.organizationId, { type, ...subject })
-      if (subscribers.length > 0) await record(tx, event, now, subscribers, false)
+      if (subscribers.length > 0) await record(tx, event, now, subscribers)
       return event.id
     },
 
     async appendSample(tx, source, webhook, type) {
       const now = clock.now()
       const event = envelope({ ...source, triggeredBy: 'test' }, type, sampleData(type), now)
-      const [delivery] = await record(tx, event, now, [{ ...webhook, status: 'active' }], true)
+      const [delivery] = await record(tx, event, now, [{ ...webhook, status: 'active' }])
       return delivery as string
     },
   }

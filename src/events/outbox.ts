@@ -5,6 +5,8 @@
 import type { WebhookEvent } from '../../generated/asyncapi.ts'
 import type { WriteTransaction } from '../storage/database.ts'
 
+export type { WebhookTargets } from './webhookTargets.ts'
+
 export type EventType = WebhookEvent['type']
 export type EventData<T extends EventType> = Extract<WebhookEvent, { type: T }>['data']
 export type TriggeredBy = WebhookEvent['metadata']['triggeredBy']
@@ -33,8 +35,8 @@ export interface Outbox {
   ): Promise<string>
 
   /**
-   * Records the document's own example of `type` for one webhook alone, whatever it subscribes to and whatever
-   * its status is; `metadata.triggeredBy` says `test`.
+   * Records the document's own example of `type` for one active webhook alone, whatever it subscribes to;
+   * `metadata.triggeredBy` says `test`.
    * @returns the id of the pending delivery.
    */
   appendSample(

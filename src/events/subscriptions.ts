@@ -1,16 +1,16 @@
 /** Which webhooks of an organization take an event. */
-import type { WebhookFilters } from '../../generated/openapi.v1.ts'
+import type { Webhook, WebhookFilters } from '../../generated/openapi.v1.ts'
 import type { WriteTransaction } from '../storage/database.ts'
 
 export interface Subscriber {
   id: string
-  status: string
+  status: Webhook['status']
   apiVersion: string
 }
 
 interface Row {
   id: string
-  status: string
+  status: Webhook['status']
   events: string
   filters: string
   api_version: string

@@ -1,16 +1,39 @@
-/** What the features may ask about the address of a webhook. */
+import { validationError } from '../errors.ts'
+import type { Random } from '../runtime/random.ts'
+import type { Vault } from '../secrets/vault.ts'
+import { type AddressGuard, AddressRefused } from './delivery/addressGuard.ts'
+import { sealSecret } from './signingSecrets.ts'
+
+/** What the features need of the deliveries when they write a webhook. */
 export interface WebhookTargets {
   /**
    * Checks a URL as far as it can be known without a lookup: HTTPS, no credentials, no address that is not public.
-   * @throws AddressRefused whose message says what was expected and received
+   * @param field where the body holds it
+   * @throws ApiError VALIDATION_ERROR at `field`
    */
-  check(url: string): void
+  check(url: string, field: string): void
+  /** A new signing secret, `whsec_` and 32 random bytes in base64, and the form in which the database keeps it. */
+  newSecret(webhookId: string): { secret: string; sealed: Buffer }
 }
 
-/** The URL is not one that deliveries may go to. */
-export class AddressRefused extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'AddressRefused'
+export function createWebhookTargets(parts: {
+  guard: AddressGuard
+  vault: Vault
+  random: Random
+}): WebhookTargets {
+  const { guard, vault, random } = parts
+  return {
+    check(url, field) {
+      try {
+        guard.checkUrl(url)
+      } catch (error) {
+        if (!(error instanceof AddressRefused)) throw error
+        throw validationError({ field, issue: error.message })
+      }
+    },
+    newSecret(webhookId) {
+      const secret = `whsec_${random.bytes(32).toString('base64')}`
+      return { secret, sealed: sealSecret(vault, webhookId, secret) }
+    },
   }
 }

@@ -4,7 +4,11 @@
  * socket (docs/decisions.md, "SSRF").
  */
 import ipaddr from 'ipaddr.js'
-import { AddressRefused } from '../webhookTargets.ts'
+
+/** A URL that deliveries may not go to; the message says what it is and what was expected. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+}
 
 export interface AddressGuard {
   /**

@@ -1,4 +1,5 @@
 /** The rows of delivery attempts: how they begin, and how they end. */
+import type { Webhook } from '../../../generated/openapi.v1.ts'
 import type { ClaimedJob, Jobs } from '../../jobs/jobs.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
 
@@ -22,6 +23,12 @@ export interface NewAttempt {
 }
 
 export type SkipReason = 'WEBHOOK_PAUSED' | 'WEBHOOK_DISABLED' | 'WEBHOOK_DELETED'
+
+/** What is due to a webhook that is not active is recorded and not sent. */
+export function reasonToSkip(webhookStatus: Webhook['status']): SkipReason | null {
+  if (webhookStatus === 'active') return null
+  return webhookStatus === 'paused' ? 'WEBHOOK_PAUSED' : 'WEBHOOK_DISABLED'
+}
 
 /** Records an attempt, and the job that makes it unless it is skipped. */
 export async function enqueueAttempt(tx: WriteTransaction, jobs: Jobs, attempt: NewAttempt): Promise<void> {
@@ -51,10 +58,9 @@ export interface DueAttempt {
   event_type: string
   api_version: string
   attempt_number: number
-  sample: number
   body: Buffer
   url: string
-  webhook_status: string
+  webhook_status: Webhook['status']
   secret: Buffer
   previous_secret: Buffer | null
   previous_secret_until: number | null
@@ -64,10 +70,9 @@ export interface DueAttempt {
 export const loadAttempt = (tx: ReadTransaction, id: string): Promise<DueAttempt | undefined> =>
   tx.get<DueAttempt>(
     `SELECT d.id, d.organization_id, d.webhook_id, d.event_id, d.event_type, d.api_version, d.attempt_number,
-       e.sample, b.body, w.url, w.status AS webhook_status, w.secret, w.previous_secret, w.previous_secret_until
+       b.body, w.url, w.status AS webhook_status, w.secret, w.previous_secret, w.previous_secret_until
      FROM deliveries d
      JOIN webhooks w ON w.id = d.webhook_id
-     JOIN events e ON e.id = d.event_id
      JOIN event_bodies b ON b.event_id = d.event_id AND b.api_version = d.api_version
      WHERE d.id = ?`,
     id,

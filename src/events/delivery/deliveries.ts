@@ -4,7 +4,7 @@ import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Database } from '../../storage/database.ts'
-import type { WebhookTargets } from '../webhookTargets.ts'
+import { createWebhookTargets, type WebhookTargets } from '../webhookTargets.ts'
 import { createAddressGuard } from './addressGuard.ts'
 import { createDeliveryLog } from './deliveryLog.ts'
 import type { Resolve } from './resolver.ts'
@@ -43,7 +43,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   const sender = createSender({ guard, clock, ca, ...(resolve && { resolve }) })
   const log = createDeliveryLog(database, clock, (error) => process.emitWarning(String(error)))
   return {
-    targets: { check: (url) => void guard.checkUrl(url) },
+    targets: createWebhookTargets({ ...parts, guard }),
     start() {
       jobs.start(createDeliveryWorker({ ...parts, sender, retryTimeScale }))
       log.start()

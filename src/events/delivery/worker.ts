@@ -9,7 +9,7 @@ import type { Random } from '../../runtime/random.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Database } from '../../storage/database.ts'
 import { signatureHeaders } from '../signature.ts'
-import { webhookSecrets } from '../webhookSecrets.ts'
+import { signingSecrets } from '../signingSecrets.ts'
 import {
   DELIVERY,
   type DueAttempt,
@@ -17,6 +17,7 @@ import {
   endAttempt,
   enqueueAttempt,
   loadAttempt,
+  reasonToSkip,
   type SkipReason,
 } from './attempts.ts'
 import { ATTEMPTS, isRetried, isSuccess, retryDelay } from './retrySchedule.ts'
@@ -43,14 +44,14 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker {
   async function run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
     const attempt = await database.read((tx) => loadAttempt(tx, job.subject))
     if (!attempt) return skip(job, 'WEBHOOK_DELETED')
-    if (attempt.sample === 0 && attempt.webhook_status !== 'active')
-      return skip(job, attempt.webhook_status === 'paused' ? 'WEBHOOK_PAUSED' : 'WEBHOOK_DISABLED')
+    const reason = reasonToSkip(attempt.webhook_status)
+    if (reason) return skip(job, reason)
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': USER_AGENT,
       ...signatureHeaders(
         attempt.body,
-        webhookSecrets(vault, attempt, clock.now()),
+        signingSecrets(vault, attempt, clock.now()),
         Math.floor(clock.now() / 1000),
       ),
     }

@@ -35,8 +35,6 @@ export const webhooks: Migration = {
       id TEXT NOT NULL PRIMARY KEY,
       organization_id TEXT NOT NULL,
       type TEXT NOT NULL,
-      -- a sample that was asked for goes out whatever the status of the webhook
-      sample INTEGER NOT NULL,
       created_at INTEGER NOT NULL
     );
     CREATE INDEX events_created ON events (created_at);

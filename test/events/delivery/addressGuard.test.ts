@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAddressGuard } from '../../../src/events/delivery/addressGuard.ts'
-import { AddressRefused } from '../../../src/events/webhookTargets.ts'
+import { AddressRefused, createAddressGuard } from '../../../src/events/delivery/addressGuard.ts'
 
 const guard = createAddressGuard()
 

@@ -1,0 +1,49 @@
+import { ApiError } from '../../errors.ts'
+import type { Handler } from '../../http/handler.ts'
+import { permitSubscription } from './permitSubscription.ts'
+import { requireApiVersion } from './requireApiVersion.ts'
+import { requireFilters } from './requireFilters.ts'
+import { filtersJson, type WebhookRow, webhookOf } from './webhookRows.ts'
+import * as webhookStore from './webhookStore.ts'
+
+/** docs/decisions.md, "maxima". */
+const MOST_WEBHOOKS = 100
+
+/**
+ * POST /webhooks: subscribes an HTTPS endpoint to event types; the answer alone holds the signing secret.
+ * Source: "Create a webhook".
+ */
+export const createWebhook: Handler<'createWebhook'> = async (context) => {
+  const { body, caller, clock, ids, webhookTargets, transact } = context
+  webhookTargets.check(body.url, 'url')
+  permitSubscription(caller, body.events)
+  const now = clock.now()
+  const id = ids.create('webhook')
+  const { secret, sealed } = webhookTargets.newSecret(id)
+  const webhook: WebhookRow = {
+    id,
+    organization_id: caller.organizationId,
+    url: body.url,
+    events: JSON.stringify(body.events),
+    description: body.description ?? null,
+    status: 'active',
+    disabled_reason: null,
+    api_version: requireApiVersion(context, body.apiVersion, 'apiVersion'),
+    filters: filtersJson(body.filters),
+    secret: sealed,
+    failing_since: null,
+    created_at: now,
+    created_by: caller.userId,
+    updated_at: now,
+    updated_by: caller.userId,
+  }
+  return transact(async (tx) => {
+    await requireFilters(tx, caller.organizationId, body.filters, (member) => `filters.${member}`)
+    if ((await webhookStore.count(tx, caller.organizationId)) >= MOST_WEBHOOKS) {
+      const message = `The organization has ${MOST_WEBHOOKS} webhooks, which is the most it may have.`
+      throw new ApiError('CONFLICT', message)
+    }
+    await webhookStore.insert(tx, webhook)
+    return { status: 201, body: { ...webhookOf(webhook), secret }, location: `/webhooks/${id}` }
+  })
+}

@@ -1,0 +1,13 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { webhookOf } from './webhookRows.ts'
+import * as webhookStore from './webhookStore.ts'
+
+/** DELETE /webhooks/{webhookId}: deletes a webhook with its secret; attempts that are due are given up. */
+export const deleteWebhook: Handler<'deleteWebhook'> = ({ params, caller, ifMatch, transact }) =>
+  transact(async (tx) => {
+    const current = await webhookStore.demand(tx, caller.organizationId, params.webhookId)
+    requireMatch(ifMatch, webhookOf(current))
+    await webhookStore.remove(tx, current)
+    return { status: 204, body: undefined }
+  })

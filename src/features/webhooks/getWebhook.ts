@@ -1,0 +1,9 @@
+import type { Handler } from '../../http/handler.ts'
+import { webhookOf } from './webhookRows.ts'
+import * as webhookStore from './webhookStore.ts'
+
+/** GET /webhooks/{webhookId}: one webhook, without its secret. */
+export const getWebhook: Handler<'getWebhook'> = async ({ params, caller, database }) => {
+  const row = await database.read((tx) => webhookStore.demand(tx, caller.organizationId, params.webhookId))
+  return { status: 200, body: webhookOf(row) }
+}

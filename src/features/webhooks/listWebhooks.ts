@@ -1,0 +1,11 @@
+import type { Handler } from '../../http/handler.ts'
+import { webhookOf } from './webhookRows.ts'
+import * as webhookStore from './webhookStore.ts'
+
+/** GET /webhooks: lists the webhooks of the organization, without their secrets. */
+export const listWebhooks: Handler<'listWebhooks'> = async ({ query, caller, cursors, database }) => {
+  const { rows, hasMore, nextCursor } = await database.read((tx) =>
+    webhookStore.list(tx, cursors, caller.organizationId, query),
+  )
+  return { status: 200, body: { webhooks: rows.map(webhookOf), hasMore, nextCursor } }
+}

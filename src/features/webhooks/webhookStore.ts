@@ -1,0 +1,75 @@
+/** The SQL verbs over webhooks. Every statement names the organization. */
+import { notFound } from '../../errors.ts'
+import type { Cursors } from '../../http/cursors.ts'
+import { type PageRequest, pageOf } from '../../http/paging.ts'
+import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
+import type { WebhookRow } from './webhookRows.ts'
+
+/** What a change may touch. */
+const mutable = [
+  'url',
+  'events',
+  'description',
+  'status',
+  'disabled_reason',
+  'api_version',
+  'filters',
+  'failing_since',
+  'updated_at',
+  'updated_by',
+] as const satisfies readonly (keyof WebhookRow)[]
+const all = ['id', 'organization_id', 'secret', 'created_at', 'created_by', ...mutable] as const
+
+const INSERT = `INSERT INTO webhooks (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`
+const UPDATE = `UPDATE webhooks SET ${mutable.map((column) => `${column} = ?`).join(', ')}
+  WHERE organization_id = ? AND id = ?`
+
+export async function insert(tx: WriteTransaction, row: WebhookRow): Promise<void> {
+  await tx.run(INSERT, ...all.map((column) => row[column]))
+}
+
+export async function count(tx: ReadTransaction, organizationId: string): Promise<number> {
+  const sql = 'SELECT count(*) AS webhooks FROM webhooks WHERE organization_id = ?'
+  const row = await tx.get<{ webhooks: number }>(sql, organizationId)
+  return row?.webhooks ?? 0
+}
+
+/** Undefined when there is none, and when it belongs to another organization. */
+export function find(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<WebhookRow | undefined> {
+  return tx.get<WebhookRow>('SELECT * FROM webhooks WHERE organization_id = ? AND id = ?', organizationId, id)
+}
+
+/** @throws ApiError NOT_FOUND where `find` finds nothing */
+export async function demand(tx: ReadTransaction, organizationId: string, id: string): Promise<WebhookRow> {
+  const row = await find(tx, organizationId, id)
+  if (row === undefined) throw notFound('webhook')
+  return row
+}
+
+export async function save(tx: WriteTransaction, row: WebhookRow): Promise<void> {
+  await tx.run(UPDATE, ...mutable.map((column) => row[column]), row.organization_id, row.id)
+}
+
+/** Its deliveries that are due are given up by the worker; the log of the others ends by age. */
+export async function remove(tx: WriteTransaction, { organization_id, id }: WebhookRow): Promise<void> {
+  await tx.run('DELETE FROM webhooks WHERE organization_id = ? AND id = ?', organization_id, id)
+}
+
+/** One page of webhooks. */
+export async function list(
+  tx: ReadTransaction,
+  cursors: Cursors,
+  organizationId: string,
+  query: PageRequest & { status?: WebhookRow['status'] | undefined },
+) {
+  const page = pageOf(cursors, query, {
+    identity: ['listWebhooks', organizationId],
+    sorts: { createdAt: 'created_at', updatedAt: 'updated_at' },
+    where: { organization_id: organizationId, status: query.status },
+  })
+  return page.cut(await tx.all<WebhookRow>(`SELECT * FROM webhooks ${page.sql}`, ...page.values))
+}

@@ -1,8 +1,9 @@
 import { jobs } from './jobs.ts'
 import type { Migration } from './migration.ts'
+import { organizations } from './organizations.ts'
 import { prompts } from './prompts.ts'
 import { requests } from './requests.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Every step of the schema, in the order in which it is applied. Add at the end of a feature's group. */
-export const migrations: readonly Migration[] = [jobs, requests, prompts, webhooks]
+export const migrations: readonly Migration[] = [jobs, organizations, requests, prompts, webhooks]

@@ -1,0 +1,33 @@
+/** What other features may ask about organizations. */
+import type { PlanName } from '../../http/authenticate.ts'
+import type { ReadTransaction } from '../../storage/database.ts'
+import type { MemberStatus } from './organizationStore.ts'
+import type { Role } from './roles.ts'
+
+export { looksLikeKey } from './keyFormat.ts'
+export { verifyPassword } from './password.ts'
+export { allScopes, effectiveScopes, isScope, type Role, type Scope, scopesOfRole } from './roles.ts'
+
+/** A user's standing in an organization, with what the organization gives to each request. */
+export interface Membership {
+  workspaceId: string
+  role: Role
+  status: MemberStatus
+  plan: PlanName
+}
+
+/** The membership of a user, whatever its status; what counts is the present role of an active one. */
+export const membershipOf = (
+  tx: ReadTransaction,
+  organizationId: string,
+  userId: string,
+): Promise<Membership | undefined> =>
+  tx.get(
+    `SELECT w.id AS workspaceId, m.role, m.status, o.plan
+     FROM memberships m
+     JOIN organizations o ON o.id = m.organization_id
+     JOIN workspaces w ON w.organization_id = m.organization_id AND w.is_default = 1
+     WHERE m.organization_id = ? AND m.user_id = ?`,
+    organizationId,
+    userId,
+  )

@@ -1,4 +1,6 @@
 /** The SQL verbs over executions: they are written once, when they have ended. */
+import type { Cursors } from '../../http/cursors.ts'
+import { type PageRequest, pageOf } from '../../http/paging.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
 import type { ExecutionRow } from './executionRows.ts'
 
@@ -38,4 +40,29 @@ export function find(
   id: string,
 ): Promise<ExecutionRow | undefined> {
   return tx.get<ExecutionRow>(FIND, organizationId, promptId, id)
+}
+
+/** One page of executions, on the index of the prompt's executions. */
+export async function list(
+  tx: ReadTransaction,
+  cursors: Cursors,
+  organizationId: string,
+  promptId: string,
+  query: PageRequest & {
+    status?: ExecutionRow['status'] | undefined
+    /** Null: those of the draft. */
+    version?: number | null | undefined
+  },
+) {
+  const page = pageOf(cursors, query, {
+    identity: ['listPromptExecutions', organizationId, promptId],
+    sorts: { createdAt: 'created_at' },
+    where: {
+      organization_id: organizationId,
+      prompt_id: promptId,
+      status: query.status,
+      version: query.version,
+    },
+  })
+  return page.cut(await tx.all<ExecutionRow>(`SELECT * FROM executions ${page.sql}`, ...page.values))
 }

@@ -2,10 +2,7 @@
  * What changed between two texts, line by line: the shortest edit script of Myers, "An O(ND) Difference Algorithm
  * and Its Variations" (1986), section 4, between the common head and tail.
  */
-export interface LineEdit {
-  op: 'equal' | 'delete' | 'insert'
-  text: string
-}
+import type { DiffLine } from '../../../generated/openapi.v1.ts'
 
 /**
  * Steps that the search may take. The texts are users', and two of 50 000 lines each with nothing in common would
@@ -19,7 +16,7 @@ const BUDGET = 2_000_000
  *
  * @example lineDiff('a\nb', 'a\nc') // equal a, delete b, insert c
  */
-export function lineDiff(before: string, after: string): LineEdit[] {
+export function lineDiff(before: string, after: string): DiffLine[] {
   const from = before.split('\n')
   const to = after.split('\n')
   const shared = Math.min(from.length, to.length)
@@ -28,8 +25,8 @@ export function lineDiff(before: string, after: string): LineEdit[] {
   let tail = 0
   while (tail < shared - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail++
 
-  const edits: LineEdit[] = []
-  const push = (op: LineEdit['op'], lines: string[]) => {
+  const edits: DiffLine[] = []
+  const push = (op: DiffLine['op'], lines: string[]) => {
     for (const text of lines) edits.push({ op, text })
   }
   push('equal', from.slice(0, head))

@@ -56,4 +56,6 @@ export function promptOf(row: PromptRow): Prompt {
 /** One form for names that differ in case or in how their accents are encoded. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
-export const labelsOf = (row: PromptRow): Record<string, number> => JSON.parse(row.labels)
+/** A Map, so that no label can be taken for a member that every object has. */
+export const labelsOf = (row: PromptRow): Map<string, number> =>
+  new Map(Object.entries(JSON.parse(row.labels)))

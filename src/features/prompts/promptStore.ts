@@ -1,5 +1,5 @@
 /** The SQL verbs over prompts. Every statement names the organization. */
-import { notFound } from '../../errors.ts'
+import { type Issue, notFound, validationError } from '../../errors.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import { type PageRequest, pageOf } from '../../http/paging.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
@@ -53,6 +53,35 @@ export async function demand(tx: ReadTransaction, organizationId: string, id: st
   return row
 }
 
+/**
+ * The prompts of a batch, in its order.
+ *
+ * @param at where the request names the one with this index
+ * @throws ApiError VALIDATION_ERROR at each one that is not there, or named before
+ */
+export async function demandAll(
+  tx: ReadTransaction,
+  organizationId: string,
+  ids: readonly string[],
+  at: (index: number) => string,
+): Promise<PromptRow[]> {
+  const rows: PromptRow[] = []
+  const issues: Issue[] = []
+  for (const [index, id] of ids.entries()) {
+    const row = await find(tx, organizationId, id)
+    if (row === undefined) {
+      issues.push({ field: at(index), issue: `is ${id}; expected the id of a prompt of this organization` })
+    } else if (ids.indexOf(id) < index) {
+      issues.push({ field: at(index), issue: `is ${id}, which was named before; expected each prompt once` })
+    } else {
+      rows.push(row)
+    }
+  }
+  const [first, ...others] = issues
+  if (first) throw validationError(first, ...others)
+  return rows
+}
+
 /** Writes all of `changed`, which `before` was until now. */
 export async function save(tx: WriteTransaction, before: PromptRow, changed: PromptRow): Promise<void> {
   await tx.run(UPDATE, ...mutable.map((column) => changed[column]), changed.organization_id, changed.id)
@@ -86,7 +115,7 @@ async function writeTags(tx: WriteTransaction, row: PromptRow): Promise<void> {
 }
 
 async function writeLabels(tx: WriteTransaction, row: PromptRow): Promise<void> {
-  for (const label of Object.keys(labelsOf(row))) {
+  for (const label of labelsOf(row).keys()) {
     await tx.run(
       'INSERT INTO prompt_labels (organization_id, label, prompt_id) VALUES (?, ?, ?)',
       row.organization_id,
@@ -131,6 +160,23 @@ export async function list(
     and,
   })
   return page.cut(await tx.all<PromptRow>(`SELECT * FROM prompts ${page.sql}`, ...page.values))
+}
+
+export async function countIn(
+  tx: ReadTransaction,
+  organizationId: string,
+  folderId: string,
+): Promise<number> {
+  const sql = `SELECT count(*) AS count FROM prompts
+    WHERE organization_id = ? AND folder_id = ? AND deleted_at IS NULL`
+  return (await tx.get<{ count: number }>(sql, organizationId, folderId))?.count ?? 0
+}
+
+/** A hundred of the prompts directly in a folder: their contents are long, so they never all come at once. */
+export function someIn(tx: ReadTransaction, organizationId: string, folderId: string): Promise<PromptRow[]> {
+  const sql = `SELECT * FROM prompts
+    WHERE organization_id = ? AND folder_id = ? AND deleted_at IS NULL ORDER BY created_at, id LIMIT 100`
+  return tx.all<PromptRow>(sql, organizationId, folderId)
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -34,7 +34,7 @@ export function versionOf(row: VersionRow, prompt: PromptRow): PromptVersion {
     temperature: row.temperature,
     commitMessage: row.commit_message,
     contentHash: row.content_hash,
-    labels: Object.entries(labelsOf(prompt))
+    labels: [...labelsOf(prompt)]
       .filter(([, version]) => version === row.version)
       .map(([label]) => label)
       .sort(),

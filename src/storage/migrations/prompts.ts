@@ -12,6 +12,7 @@ export const prompts: Migration = {
       id TEXT NOT NULL PRIMARY KEY,
       organization_id TEXT NOT NULL,
       name TEXT NOT NULL,
+      name_key TEXT NOT NULL,
       parent_id TEXT,
       -- parent_id, or '' at the top: NULLs would not collide in the unique index
       parent_key TEXT NOT NULL,

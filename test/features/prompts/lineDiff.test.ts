@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type LineEdit, lineDiff } from '../../../src/features/prompts/lineDiff.ts'
+import type { DiffLine } from '../../../generated/openapi.v1.ts'
+import { lineDiff } from '../../../src/features/prompts/lineDiff.ts'
 
 const sign = { equal: ' ', delete: '-', insert: '+' }
-const short = (edits: LineEdit[]) => edits.map(({ op, text }) => sign[op] + text)
+const short = (edits: DiffLine[]) => edits.map(({ op, text }) => sign[op] + text)
 
 const cases: [name: string, { given: [string, string]; want: string[] }][] = [
   ['equal texts', { given: ['a\nb', 'a\nb'], want: [' a', ' b'] }],
@@ -29,7 +30,7 @@ describe('of any two texts', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12, minLength: 1 })
     .map((l) => l.join('\n'))
-  const side = (edits: LineEdit[], op: LineEdit['op']) =>
+  const side = (edits: DiffLine[], op: DiffLine['op']) =>
     edits
       .filter((edit) => edit.op === 'equal' || edit.op === op)
       .map((edit) => edit.text)

@@ -1,0 +1,17 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { folderOf } from './folderRows.ts'
+import * as folderStore from './folderStore.ts'
+import { lineageOf } from './folderTree.ts'
+import { removeFolders } from './removeFolders.ts'
+
+/** DELETE /folders/{folderId}: deletes an empty folder or, with `recursive`, all that it holds as well. */
+export const deleteFolder: Handler<'deleteFolder'> = (context) =>
+  context.transact(async (tx) => {
+    const { params, query, caller, ifMatch } = context
+    const current = await folderStore.demand(tx, caller.organizationId, params.folderId)
+    const { path } = await lineageOf(tx, caller.organizationId, current.id)
+    requireMatch(ifMatch, folderOf(current, path))
+    await removeFolders(tx, context, [current], query.recursive === true)
+    return { status: 204, body: undefined }
+  })

@@ -1,0 +1,13 @@
+import type { Handler } from '../../http/handler.ts'
+import * as folderStore from './folderStore.ts'
+import { removeFolders } from './removeFolders.ts'
+
+/** DELETE /folders?id=…&id=…: deletes several folders, all or none. */
+export const deleteFolders: Handler<'deleteFolders'> = (context) =>
+  context.transact(async (tx) => {
+    const { query, caller } = context
+    const at = (index: number) => `query.id[${index}]`
+    const folders = await folderStore.demandAll(tx, caller.organizationId, query.id, at)
+    await removeFolders(tx, context, folders, query.recursive === true)
+    return { status: 204, body: undefined }
+  })

@@ -1,0 +1,12 @@
+import type { Handler } from '../../http/handler.ts'
+import { folderOf } from './folderRows.ts'
+import * as folderStore from './folderStore.ts'
+import { lineageOf } from './folderTree.ts'
+
+/** GET /folders/{folderId}: reads a folder with its path. */
+export const getFolder: Handler<'getFolder'> = ({ params, caller, database }) =>
+  database.read(async (tx) => {
+    const folder = await folderStore.demand(tx, caller.organizationId, params.folderId)
+    const { path } = await lineageOf(tx, caller.organizationId, folder.id)
+    return { status: 200, body: folderOf(folder, path) }
+  })

@@ -1,0 +1,15 @@
+import type { Handler } from '../../http/handler.ts'
+import { folderOf } from './folderRows.ts'
+import * as folderStore from './folderStore.ts'
+import { lineagesOf } from './folderTree.ts'
+
+/** GET /folders: lists the folders of the organization, or those directly within one. */
+export const listFolders: Handler<'listFolders'> = ({ query, caller, cursors, database }) =>
+  database.read(async (tx) => {
+    const parentKey = query.parentId === 'root' ? '' : query.parentId
+    const page = await folderStore.list(tx, cursors, caller.organizationId, { ...query, parentKey })
+    const ids = page.rows.map((row) => row.id)
+    const lineages = await lineagesOf(tx, caller.organizationId, ids)
+    const folders = page.rows.map((row) => folderOf(row, lineages.get(row.id)?.path ?? ''))
+    return { status: 200, body: { folders, hasMore: page.hasMore, nextCursor: page.nextCursor } }
+  })

@@ -1,0 +1,13 @@
+import type { Handler } from '../../http/handler.ts'
+import * as promptStore from './promptStore.ts'
+import { removePrompt } from './removePrompt.ts'
+
+/** DELETE /prompts?id=…&id=…: deletes several prompts, all or none. */
+export const deletePrompts: Handler<'deletePrompts'> = (context) =>
+  context.transact(async (tx) => {
+    const { query, caller } = context
+    const at = (index: number) => `query.id[${index}]`
+    const prompts = await promptStore.demandAll(tx, caller.organizationId, query.id, at)
+    for (const prompt of prompts) await removePrompt(tx, context, prompt)
+    return { status: 204, body: undefined }
+  })

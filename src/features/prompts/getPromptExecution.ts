@@ -1,0 +1,14 @@
+import { ApiError } from '../../errors.ts'
+import type { Handler } from '../../http/handler.ts'
+import { executionOf } from './executionRows.ts'
+import * as executionStore from './executionStore.ts'
+import * as promptStore from './promptStore.ts'
+
+/** GET /prompts/{promptId}/executions/{executionId}: reads one execution. */
+export const getPromptExecution: Handler<'getPromptExecution'> = ({ params, caller, database }) =>
+  database.read(async (tx) => {
+    await promptStore.demand(tx, caller.organizationId, params.promptId)
+    const row = await executionStore.find(tx, caller.organizationId, params.promptId, params.executionId)
+    if (row === undefined) throw new ApiError('NOT_FOUND', 'The prompt has no execution with this id.')
+    return { status: 200, body: executionOf(row) }
+  })

@@ -1,0 +1,17 @@
+import type { Handler } from '../../http/handler.ts'
+import { executionOf } from './executionRows.ts'
+import * as executionStore from './executionStore.ts'
+import * as promptStore from './promptStore.ts'
+import { parseSelector } from './resolveVersion.ts'
+
+/** GET /prompts/{promptId}/executions: lists the executions, failed ones included. */
+export const listPromptExecutions: Handler<'listPromptExecutions'> = async (context) => {
+  const { params, query, caller, cursors, database } = context
+  const selector = query.version === undefined ? undefined : parseSelector(query.version)
+  const filters = { ...query, version: selector === 'draft' ? null : selector }
+  const { rows, hasMore, nextCursor } = await database.read(async (tx) => {
+    await promptStore.demand(tx, caller.organizationId, params.promptId)
+    return executionStore.list(tx, cursors, caller.organizationId, params.promptId, filters)
+  })
+  return { status: 200, body: { executions: rows.map(executionOf), hasMore, nextCursor } }
+}

@@ -1,0 +1,17 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { labelsOf, promptOf } from './promptRows.ts'
+import * as promptStore from './promptStore.ts'
+import { relabel } from './relabel.ts'
+import { requireVersion } from './resolveVersion.ts'
+
+/** PUT /prompts/{promptId}/labels/{label}: makes a label, or moves it to another version. */
+export const putPromptLabel: Handler<'putPromptLabel'> = (context) =>
+  context.transact(async (tx) => {
+    const { params, body, caller, ifMatch } = context
+    const current = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    requireMatch(ifMatch, promptOf(current))
+    await requireVersion(tx, current, body.version, 'version')
+    const labels = labelsOf(current).set(params.label, body.version)
+    return { status: 200, body: promptOf(await relabel(tx, context, current, labels)) }
+  })

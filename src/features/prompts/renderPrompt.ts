@@ -1,0 +1,23 @@
+import type { Handler } from '../../http/handler.ts'
+import { fillIn } from './fillIn.ts'
+import * as promptStore from './promptStore.ts'
+import { resolveVersion, selectorOf } from './resolveVersion.ts'
+
+/** POST /prompts/{promptId}/render: what an execution would send to the model; nothing is run, kept or announced. */
+export const renderPrompt: Handler<'renderPrompt'> = async ({ params, body, caller, database }) => {
+  const runnable = await database.read(async (tx) => {
+    const prompt = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    return resolveVersion(tx, prompt, body)
+  })
+  const { text, warnings } = fillIn(runnable.content, body.variables, body.strict)
+  return {
+    status: 200,
+    body: {
+      object: 'prompt_rendering',
+      promptId: params.promptId,
+      version: selectorOf(runnable),
+      renderedPrompt: text,
+      warnings,
+    },
+  }
+}

@@ -26,7 +26,9 @@ export async function measure(load: Load): Promise<Measured> {
     tlsOptions: { rejectUnauthorized: false }, // the certificates of a bench are its own
   } as autocannon.Options)
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${load.method ?? 'GET'} ${load.url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+    throw new Error(
+      `${load.method ?? 'GET'} ${load.url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`,
+    )
   }
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }

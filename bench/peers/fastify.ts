@@ -80,7 +80,9 @@ const server = Fastify({
 })
 server.decorateRequest('organization', '')
 server.addHook('onRequest', async (request, reply) => {
-  const row = findKey.get(sha256(String(request.headers.authorization).slice(7))) as { organization_id: string } | undefined
+  const row = findKey.get(sha256(String(request.headers.authorization).slice(7))) as
+    | { organization_id: string }
+    | undefined
   if (!row) return reply.code(401).send({ error: 'unauthorized' })
   Object.assign(request, { organization: row.organization_id })
 })
@@ -103,13 +105,26 @@ server.post<{ Body: { name: string; content: string } }>(
   (request, reply) =>
     reply
       .code(201)
-      .send(create((request as unknown as { organization: string }).organization, request.body.name, request.body.content)),
+      .send(
+        create(
+          (request as unknown as { organization: string }).organization,
+          request.body.name,
+          request.body.content,
+        ),
+      ),
 )
-server.get<{ Params: { id: string } }>('/v1/prompts/:id', { schema: { response: { 200: promptSchema } } }, (request, reply) => {
-  const row = findPrompt.get(request.params.id, (request as unknown as { organization: string }).organization) as Row | undefined
-  if (!row) return reply.code(404).send({ error: 'not found' })
-  return reply.send(toPrompt(row))
-})
+server.get<{ Params: { id: string } }>(
+  '/v1/prompts/:id',
+  { schema: { response: { 200: promptSchema } } },
+  (request, reply) => {
+    const row = findPrompt.get(
+      request.params.id,
+      (request as unknown as { organization: string }).organization,
+    ) as Row | undefined
+    if (!row) return reply.code(404).send({ error: 'not found' })
+    return reply.send(toPrompt(row))
+  },
+)
 
 await server.listen({ port: 0, host: '127.0.0.1' })
 const address = server.server.address()

@@ -1,0 +1,42 @@
+/**
+ * Measures the service beside what a user would pick instead, in one run, and says the result as ratios.
+ *
+ *     npm run bench                    every topic
+ *     npm run bench -- requests        one
+ *     npm run bench -- --write         also puts the results into docs/performance.md
+ */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import type { Topic } from './topic.ts'
+import { requests } from './topics/requests.ts'
+import { startup } from './topics/startup.ts'
+
+const topics: readonly Topic[] = [requests, startup]
+const PAGE = 'docs/performance.md'
+
+const wanted = process.argv.slice(2).filter((word) => word !== '--write')
+const unknown = wanted.filter((name) => !topics.some((topic) => topic.name === name))
+if (unknown.length > 0) {
+  console.error(
+    `There is no topic ${unknown.join(', ')}; there are ${topics.map(({ name }) => name).join(', ')}.`,
+  )
+  process.exit(2)
+}
+console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`)
+for (const topic of topics) {
+  if (wanted.length > 0 && !wanted.includes(topic.name)) continue
+  const result = await topic.run()
+  console.log(`\n## ${topic.title}\n\n${result}`)
+  if (process.argv.includes('--write')) write(topic.name, result)
+}
+
+/** Replaces what stands between the topic's two markers in the page. */
+function write(name: string, result: string): void {
+  const page = readFileSync(PAGE, 'utf8')
+  const [open, close] = [`<!-- bench ${name} -->`, `<!-- end ${name} -->`]
+  const [start, end] = [page.indexOf(open), page.indexOf(close)]
+  if (start < 0 || end < start)
+    throw new Error(`${PAGE} has no place for ${name}: expected ${open} … ${close}`)
+  writeFileSync(PAGE, `${page.slice(0, start + open.length)}\n${result}\n${page.slice(end)}`)
+}

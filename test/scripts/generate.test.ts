@@ -1,0 +1,202 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { COMMAND, outputsOf } from '../../scripts/generate/outputs.ts'
+import { copyProject, run, runNode } from './project.ts'
+
+const OUTPUTS = [
+  ...['openapi.oauth.json', 'openapi.oauth.ts', 'openapi.v1.json', 'openapi.v1.ts', 'operations.ts'],
+  ...['validators.ts', 'asyncapi.json', 'asyncapi.ts'],
+]
+
+const generate = (folder: string, ...args: string[]) => run(folder, 'scripts/generate.ts', ...args)
+
+/** Replaces `before` in a file, and fails when it does not stand there. */
+function edit(folder: string, file: string, before: string, after: string) {
+  const text = readFileSync(join(folder, file), 'utf8')
+  expect(text).toContain(before)
+  writeFileSync(join(folder, file), text.replace(before, after))
+}
+
+/** A project with all outputs written. */
+async function generated(): Promise<string> {
+  const folder = copyProject()
+  for (const [name, text] of await outputsOf(folder)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
+}
+
+describe('npm run generate', () => {
+  it('writes every output, names the command in each, and leaves what is right alone', async () => {
+    const folder = copyProject()
+    expect(await generate(folder)).toMatchObject({ code: 0, stderr: '' })
+    expect(readdirSync(join(folder, 'generated')).sort()).toEqual(OUTPUTS.toSorted())
+    for (const name of OUTPUTS) {
+      const [first, second] = readFileSync(join(folder, 'generated', name), 'utf8').split('\n')
+      expect(name.endsWith('.json') ? second : first).toContain(COMMAND)
+    }
+    expect(await generate(folder)).toEqual({ code: 0, stdout: '', stderr: '' })
+  })
+
+  it('makes the same bytes wherever the project stands', async () => {
+    expect(await outputsOf(copyProject())).toEqual(await outputsOf(copyProject()))
+  })
+
+  it('puts each fact of an operation into its table', async () => {
+    const folder = await generated()
+    const { operations } = (await import(join(folder, 'generated/operations.ts'))) as {
+      operations: Record<string, unknown>
+    }
+    expect(operations).toEqual({
+      listNotes: {
+        ...{
+          id: 'listNotes',
+          method: 'get',
+          path: '/notes',
+          feature: 'notes',
+          scopes: ['notes:read'],
+          body: null,
+        },
+        parameters: [{ name: 'ids', in: 'query', array: true }],
+        responses: [{ status: 200, mediaTypes: ['application/json'] }],
+        ...{ holdsSecret: false, idempotencyKey: false, etag: false, origin: 'specified' },
+      },
+      createNote: {
+        ...{ id: 'createNote', method: 'post', path: '/notes', feature: 'notes', scopes: ['notes:write'] },
+        body: { required: true, mediaTypes: ['application/json'], maxBytes: 2048 },
+        parameters: [{ name: 'Idempotency-Key', in: 'header', array: false }],
+        responses: [{ status: 201, mediaTypes: ['application/json'] }],
+        ...{ holdsSecret: true, idempotencyKey: true, etag: true, origin: 'decided' },
+      },
+      deleteNote: {
+        ...{
+          id: 'deleteNote',
+          method: 'delete',
+          path: '/notes/{noteId}',
+          feature: 'notes',
+          scopes: [],
+          body: null,
+        },
+        parameters: [{ name: 'noteId', in: 'path', array: false }],
+        responses: [{ status: 204, mediaTypes: [] }],
+        ...{ holdsSecret: false, idempotencyKey: false, etag: false, origin: 'extension' },
+      },
+    })
+  })
+
+  it('keeps the messages of an AsyncAPI operation references, as its section "Operation Object" demands', async () => {
+    const folder = await generated()
+    const bundle = JSON.parse(readFileSync(join(folder, 'generated/asyncapi.json'), 'utf8'))
+    expect(bundle.operations.sendNotes.messages).toEqual([{ $ref: '#/channels/events/messages/noteCreated' }])
+  })
+
+  it('makes types that tell right from wrong', async () => {
+    const folder = await generated()
+    writeFileSync(
+      join(folder, 'src/use.ts'),
+      `import type { WebhookEvent } from '../generated/asyncapi.ts'
+import type { Note, operations } from '../generated/openapi.v1.ts'
+
+export const note: Note = { id: 'n1' } // a default may be left out
+// @ts-expect-error its id may not
+export const nameless: Note = {}
+export const created: operations['createNote']['responses'][201]['content']['application/json'] = note
+export const deleted: Extract<WebhookEvent, { type: 'note.deleted' }>['data'] = note
+// @ts-expect-error no such event
+export const event: WebhookEvent['type'] = 'note.eaten'
+`,
+    )
+    const tsc = 'node_modules/typescript-native/bin/tsc'
+    const options = [
+      '--ignoreConfig',
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--allowImportingTsExtensions',
+      '--types',
+      '',
+    ]
+    expect(await runNode(folder, [tsc, ...options, 'src/use.ts'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    })
+  })
+
+  const faults: [string, { given: [file: string, before: string, after: string]; want: RegExp }][] = [
+    [
+      'a reference that leads nowhere',
+      {
+        given: ['openapi/v1/notes/notes.yaml', '$ref: Note.yaml', '$ref: Nota.yaml'],
+        want: /openapi\.yaml cannot be bundled:\n.*notes\.yaml: .*Nota\.yaml/,
+      },
+    ],
+    [
+      'an operation without a provenance',
+      {
+        given: ['openapi/v1/notes/note.yaml', 'x-origin: extension', ''],
+        want: /DELETE \/notes\/\{noteId\}: received x-origin undefined, expected specified, decided, extension/,
+      },
+    ],
+    [
+      'an operationId that is no word',
+      {
+        given: ['openapi/v1/notes/note.yaml', 'deleteNote', 'delete-note'],
+        want: /received operationId "delete-note", expected a camelCase word/,
+      },
+    ],
+    [
+      'a message without a payload',
+      {
+        given: ['asyncapi/notes/noteDeleted.yaml', 'payload:', 'x-payload:'],
+        want: /The message noteDeleted has no payload/,
+      },
+    ],
+  ]
+  it.each(faults)('refuses %s', async (_name, { given, want }) => {
+    const folder = copyProject()
+    edit(folder, ...given)
+    await expect(outputsOf(folder)).rejects.toThrow(want)
+  })
+
+  it('says why it fails, and writes nothing', async () => {
+    const folder = copyProject()
+    edit(folder, 'openapi/v1/notes/notes.yaml', '$ref: Note.yaml', '$ref: Nota.yaml')
+    expect(await generate(folder)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/cannot be bundled/),
+    })
+    expect(existsSync(join(folder, 'generated'))).toBe(false)
+  })
+
+  it('refuses an argument that it does not know', async () => {
+    expect(await generate(copyProject(), '--chekc')).toMatchObject({
+      code: 2,
+      stderr: 'Unknown argument --chekc; the only one is --check.\n',
+    })
+  })
+})
+
+describe('npm run generate -- --check', () => {
+  it('says nothing when all is right; then names every stale, missing, edited or foreign file, and writes none', async () => {
+    const folder = await generated()
+    expect(await generate(folder, '--check')).toEqual({ code: 0, stdout: '', stderr: '' })
+    edit(folder, 'asyncapi/notes/noteCreated.yaml', 'note.created', 'note.made')
+    edit(folder, 'generated/operations.ts', 'notes:read', 'notes:all')
+    rmSync(join(folder, 'generated/openapi.v1.ts'))
+    writeFileSync(join(folder, 'generated/extra.ts'), '')
+    const { code, stderr } = await generate(folder, '--check')
+    expect(code).toBe(1)
+    expect(stderr.trim().split('\n').sort()).toEqual([
+      'generated/asyncapi.json differs from what the documents say; run `npm run generate`.',
+      'generated/asyncapi.ts differs from what the documents say; run `npm run generate`.',
+      expect.stringMatching(/^generated\/extra\.ts is not made by/),
+      'generated/openapi.v1.ts is missing; run `npm run generate`.',
+      'generated/operations.ts differs from what the documents say; run `npm run generate`.',
+    ])
+    expect(readFileSync(join(folder, 'generated/operations.ts'), 'utf8')).toContain('notes:all')
+  })
+})

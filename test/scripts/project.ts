@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { cpSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
+
+export const ROOT = join(import.meta.dirname, '../..')
+
+/** What lets this Node run TypeScript. */
+const TSX = createRequire(import.meta.url).resolve('tsx/esm')
+
+const OURS = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'scripts',
+  'src/contract',
+]
+
+/** A copy of the small project in `test/scripts/project`, with our packages; gone when the test ends. */
+export function copyProject(): string {
+  const folder = temporaryDirectory()
+  cpSync(join(import.meta.dirname, 'project'), folder, { recursive: true })
+  for (const part of OURS) cpSync(join(ROOT, part), join(folder, part), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+export interface Finished {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs a script of the project in `folder` to its end. */
+export function run(folder: string, script: string, ...args: string[]): Promise<Finished> {
+  return runNode(folder, script.endsWith('.ts') ? ['--import', TSX, script, ...args] : [script, ...args])
+}
+
+/** Runs Node in `folder`, with nothing of vitest in its environment. */
+export function runNode(folder: string, args: string[]): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const { PATH, HOME } = process.env
+    const child = spawn(process.execPath, args, { cwd: folder, env: { PATH, HOME, NO_COLOR: '1' } })
+    const finished: Finished = { code: null, stdout: '', stderr: '' }
+    for (const stream of ['stdout', 'stderr'] as const) {
+      child[stream].setEncoding('utf8').on('data', (text: string) => {
+        finished[stream] += text
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ ...finished, code }))
+  })
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { copyProject, run, runNode } from './project.ts'
+
+const HANDLER = 'src/features/notes/deleteNote.ts'
+const TEST = 'test/features/notes/deleteNote.test.ts'
+
+describe('npm run stub', () => {
+  it('writes a handler with a hole that the compiler finds, and a test that fails', async () => {
+    const folder = copyProject()
+    expect(await run(folder, 'scripts/stub.ts', 'deleteNote')).toMatchObject({ code: 0, stderr: '' })
+    const tsc = [
+      'node_modules/typescript-native/bin/tsc',
+      '--ignoreConfig',
+      '--noEmit',
+      '--module',
+      'nodenext',
+      '--noResolve',
+    ]
+    const { stdout } = await runNode(folder, [...tsc, '--allowImportingTsExtensions', HANDLER])
+    expect(stdout).toContain("Cannot find name 'writeMe'")
+    expect(readFileSync(join(folder, HANDLER), 'utf8')).toContain('DELETE /notes/{noteId}: deletes a note.')
+    const vitest = await runNode(folder, ['node_modules/vitest/vitest.mjs', 'run', '--root', folder])
+    expect(vitest).toMatchObject({ code: 1, stdout: expect.stringMatching(/× answers 204/) })
+    expect(vitest.stderr).toContain('write this test')
+  })
+
+  it('never writes over a file', async () => {
+    const folder = copyProject()
+    await run(folder, 'scripts/stub.ts', 'deleteNote')
+    writeFileSync(join(folder, HANDLER), 'mine')
+    const { code, stdout } = await run(folder, 'scripts/stub.ts', 'deleteNote')
+    expect({ code, text: readFileSync(join(folder, HANDLER), 'utf8') }).toEqual({ code: 0, text: 'mine' })
+    expect(stdout).toContain(`${HANDLER} is there already; left as it is.\n${TEST} is there already`)
+  })
+
+  const refused: [string, { given: string[]; want: string }][] = [
+    [
+      'a name with a slip',
+      {
+        given: ['deleteNotes'],
+        want: 'openapi/v1/openapi.yaml has no operation "deleteNotes". Did you mean deleteNote or createNote or listNotes?',
+      },
+    ],
+    ['two names', { given: ['listNotes', 'deleteNote'], want: 'Usage: npm run stub -- <operationId>' }],
+  ]
+  it.each(refused)('refuses %s', async (_name, { given, want }) => {
+    const folder = copyProject()
+    expect(await run(folder, 'scripts/stub.ts', ...given)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${want}\n`,
+    })
+    expect(existsSync(join(folder, 'src/features'))).toBe(false)
+  })
+})

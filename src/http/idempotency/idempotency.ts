@@ -1,0 +1,128 @@
+/**
+ * Idempotency-Key on POST (docs/decisions.md, "idempotency"): the first answer is kept for 24 hours and given
+ * again. Its record is written in the transaction of the change itself, so that both exist or neither does.
+ */
+import { ApiError, validationError } from '../../errors.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Database, WriteTransaction } from '../../storage/database.ts'
+import type { Rendered } from '../problem.ts'
+import { findRecord, fromRecord, insertRecord, purgeSome, toRecord } from './records.ts'
+
+export { fingerprintOf } from './fingerprint.ts'
+
+export interface IdempotentRequest {
+  organizationId: string
+  credentialId: string
+  /** The header as sent. */
+  key: string
+  /** From `fingerprintOf`. */
+  fingerprint: string
+  /** The credential as sent, when the operation's answer holds a secret. */
+  secretForEncryption?: string
+}
+
+export interface ReplayedCall {
+  kind: 'replay'
+  /** The first answer, with `Idempotent-Replayed: true`. */
+  response: Rendered
+}
+
+/** The first call with its key; until `release` no other one gets through. */
+export interface FreshCall {
+  kind: 'fresh'
+  /**
+   * Writes the answer in the transaction of the change.
+   * @throws ApiError IDEMPOTENCY_IN_PROGRESS when another call recorded the key meanwhile: the change is undone
+   */
+  record(tx: WriteTransaction, response: Rendered): Promise<void>
+  /** Keeps a refusal that changed nothing, in a transaction of its own; never throws. */
+  recordFailure(response: Rendered): Promise<void>
+  /** Ends the call, whatever became of it. */
+  release(): void
+}
+
+export interface Idempotency {
+  /**
+   * @throws ApiError VALIDATION_ERROR for a malformed key, IDEMPOTENCY_KEY_REUSED when it was used for another
+   *   request, IDEMPOTENCY_IN_PROGRESS (`details.retryAfterSeconds`) while the first call still runs
+   */
+  begin(request: IdempotentRequest): Promise<ReplayedCall | FreshCall>
+}
+
+const KEPT_MS = 24 * 60 * 60 * 1000
+const RETRY_AFTER_SECONDS = 1
+/** These may turn out otherwise when they are tried again; 5xx are not kept either. */
+const NEVER_KEPT = new Set([400, 401, 403, 429])
+
+export function createIdempotency({ database, clock }: { database: Database; clock: Clock }): Idempotency {
+  /** The calls under way. One process serves a database file, so memory is lease enough. */
+  const underWay = new Map<string, IdempotentRequest>()
+
+  async function begin(request: IdempotentRequest): Promise<ReplayedCall | FreshCall> {
+    const { organizationId, credentialId, key, fingerprint, secretForEncryption } = request
+    requireWellFormed(key)
+    const lease = JSON.stringify([organizationId, credentialId, key])
+    const running = underWay.get(lease)
+    if (running !== undefined) throw running.fingerprint === fingerprint ? inProgress() : reused()
+    underWay.set(lease, request)
+    const release = () => {
+      if (underWay.get(lease) === request) underWay.delete(lease)
+    }
+    try {
+      const stored = await database.read((tx) => findRecord(tx, request, clock.now()))
+      if (stored === undefined) return fresh(request, release)
+      if (stored.fingerprint !== fingerprint) throw reused()
+      const response = fromRecord(stored, request, secretForEncryption)
+      if (response === undefined) throw sealedForAnother()
+      release()
+      return { kind: 'replay', response }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  function fresh(request: IdempotentRequest, release: () => void): FreshCall {
+    const record = async (tx: WriteTransaction, response: Rendered) => {
+      if (response.status >= 500 || NEVER_KEPT.has(response.status)) return
+      const now = clock.now()
+      const stored = toRecord(response, request, request.secretForEncryption)
+      await purgeSome(tx, now)
+      if (!(await insertRecord(tx, request, stored, now, now + KEPT_MS))) throw inProgress()
+    }
+    const recordFailure = async (response: Rendered) => {
+      if (response.status >= 500 || NEVER_KEPT.has(response.status)) return
+      // Nothing was changed, so that nothing is lost without the record: the refusal goes out in any case.
+      await database.write((tx) => record(tx, response)).catch(() => {})
+    }
+    return { kind: 'fresh', record, recordFailure, release }
+  }
+
+  return { begin }
+}
+
+function requireWellFormed(key: string): void {
+  if (/^[\x20-\x7e]{1,255}$/.test(key)) return
+  const received = key.length > 255 ? `${key.length} characters` : JSON.stringify(key)
+  const issue = `received ${received}; expected 1 to 255 printable ASCII characters`
+  throw validationError({ field: 'header.Idempotency-Key', issue })
+}
+
+function inProgress(): ApiError {
+  const message = 'The first request with this idempotency key still runs; ask again for its answer.'
+  return new ApiError('IDEMPOTENCY_IN_PROGRESS', message, {
+    details: { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  })
+}
+
+function reused(): ApiError {
+  const message =
+    'This idempotency key was used for another request; expected the same method, path, query and body, or a new key.'
+  return new ApiError('IDEMPOTENCY_KEY_REUSED', message)
+}
+
+function sealedForAnother(): ApiError {
+  const message =
+    'The first answer to this idempotency key holds a secret and is given again only to the token that asked first.'
+  return new ApiError('IDEMPOTENCY_KEY_REUSED', message)
+}

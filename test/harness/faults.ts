@@ -1,0 +1,35 @@
+/** A real database that can be told to fail, the way a disk does. */
+import { type Database, StorageUnavailable } from '../../src/storage/database.ts'
+
+export type Fault = 'storage' | 'defect'
+
+export interface Faults {
+  /** Fails every transaction begun while `action` runs: as a full disk does, or with an error that nobody foresaw. */
+  during<T>(fault: Fault, action: () => Promise<T>): Promise<T>
+}
+
+const errors: Record<Fault, () => Error> = {
+  storage: () => new StorageUnavailable('The disk is full.', new Error('SQLITE_FULL')),
+  defect: () => new TypeError('An internal detail that no client may see.'),
+}
+
+/** Puts the fault switch before a database. */
+export function withFaults<D extends Database>(database: D): { database: Database; faults: Faults } {
+  let fault: Fault | undefined
+  const guarded: Database = {
+    read: (work) => (fault ? Promise.reject(errors[fault]()) : database.read(work)),
+    write: (work) => (fault ? Promise.reject(errors[fault]()) : database.write(work)),
+    close: () => database.close(),
+  }
+  const faults: Faults = {
+    async during(next, action) {
+      fault = next
+      try {
+        return await action()
+      } finally {
+        fault = undefined
+      }
+    },
+  }
+  return { database: guarded, faults }
+}

@@ -1,0 +1,161 @@
+/** One real environment of the service in this process: a real TLS listener, a real file, time and chance by hand. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEnvironment, type EnvironmentOptions } from '../../src/app.ts'
+import { createApiKey } from '../../src/features/organization/apiKeyStore.ts'
+import { createOrganization } from '../../src/features/organization/organizationStore.ts'
+import { allScopes, type Scope } from '../../src/features/organization/roles.ts'
+import type { PlanName } from '../../src/http/authenticate.ts'
+import { silentLog } from '../../src/http/log.ts'
+import { defaultPlans, type PlanLimits } from '../../src/http/rateLimit/plans.ts'
+import { openVault } from '../../src/secrets/openVault.ts'
+import { openSqlite } from '../../src/storage/sqlite.ts'
+import { parseAddressList } from '../../src/transport/addresses.ts'
+import { createAuthority, createLeaf, type Pair } from '../../src/transport/authority.ts'
+import { listen } from '../../src/transport/listener.ts'
+import { LOOPBACK_NAMES } from '../../src/transport/nameConstraints.ts'
+import { createClient, type TypedClient } from './client.ts'
+import { ManualClock } from './clock.ts'
+import { type Faults, withFaults } from './faults.ts'
+import { seededRandom } from './random.ts'
+import { createWire, type Wire } from './wire.ts'
+
+export interface TestOrganization {
+  id: string
+  workspaceId: string
+  ownerId: string
+  /** An API key of every scope. */
+  key: string
+}
+
+export interface TestServer extends AsyncDisposable {
+  /** `https://localhost:<port>` */
+  origin: string
+  /** PEM of the authority behind the server's certificate. */
+  ca: string
+  clock: ManualClock
+  /** Checked requests with any key. */
+  wire: Wire
+  /** Two organizations that must not see each other, on a plan without practical limits. */
+  a: TestOrganization
+  b: TestOrganization
+  /** A typed client with organization A's key, or with the given one. */
+  client(key?: string): TypedClient
+  /** Makes a further organization. */
+  organization(plan: PlanName): Promise<TestOrganization>
+  /** Makes a key of these scopes alone, acting as the organization's owner. */
+  keyWith(organization: TestOrganization, scopes: readonly Scope[]): Promise<string>
+  faults: Faults
+  services: Awaited<ReturnType<typeof createEnvironment>>['services']
+  close(): Promise<void>
+}
+
+export interface TestServerOptions
+  extends Partial<Pick<EnvironmentOptions, 'name' | 'validator' | 'webhookCa' | 'log'>> {
+  /** Limits of single plans; without, every plan but free is out of reach of a test. */
+  plans?: Partial<PlanLimits>
+  /** Where the data stands; a directory of its own, deleted at the end, when left out. */
+  directory?: string
+}
+
+const AMPLE = { perMinute: 1_000_000, perDay: 100_000_000, burst: 1_000_000 }
+const AMPLE_PLANS: PlanLimits = {
+  ...defaultPlans,
+  pro: AMPLE,
+  business: AMPLE,
+  enterprise: AMPLE,
+  unauthenticated: AMPLE,
+}
+
+let pairs: Promise<{ authority: Pair; leaf: Pair }> | undefined
+const certificates = () => {
+  pairs ??= (async () => {
+    const now = Date.now() // OpenSSL reads the machine's clock, whatever clock the service is given
+    const authority = await createAuthority(LOOPBACK_NAMES, now)
+    return { authority, leaf: await createLeaf(authority, ['localhost', '127.0.0.1'], now) }
+  })()
+  return pairs
+}
+
+/**
+ * Starts the environment on a free port of the loopback address, with organizations A and B.
+ * @example
+ * await using server = await startServer()
+ * const { data } = await server.client().GET('/prompts')
+ */
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'prompt-service-'))
+  const clock = new ManualClock()
+  const { authority, leaf } = await certificates()
+  const { database, faults } = withFaults(await openSqlite({ file: join(directory, 'test.db'), clock }))
+  const environment = await createEnvironment({
+    name: options.name ?? 'development',
+    database,
+    vault: openVault({ key: randomBytes(32) }),
+    clock,
+    random: seededRandom(),
+    log: options.log ?? silentLog,
+    validator: options.validator ?? 'compiled',
+    planLimits: { ...AMPLE_PLANS, ...options.plans },
+    webhookAllow: ['127.0.0.0/8'],
+    ...(options.webhookCa !== undefined && { webhookCa: options.webhookCa }),
+    trusted: parseAddressList('--trust-proxy', []),
+  })
+  const listener = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    portFlag: '--port',
+    certificates: { current: () => leaf, authorityPath: null, onRenewal() {}, stop() {} },
+    handler: (request, response) => environment.handler(request, response),
+    plainHandler: (request, response) => environment.plainHandler(request, response),
+    trusted: parseAddressList('--trust-proxy', []),
+    clock,
+    ...(environment.classes && { classes: environment.classes }),
+    sharedHeaders: (address) => environment.sharedHeaders(address),
+  })
+  environment.start()
+
+  const { services } = environment
+  const origin = `https://localhost:${listener.port}`
+  const wire = createWire(origin, authority.cert)
+  const keyOf = (organizationId: string, userId: string, scopes: readonly Scope[]) =>
+    database.write(async (tx) => {
+      const wanted = { organizationId, userId, name: 'Test key', scopes, expiresAt: null }
+      return (await createApiKey(tx, { ...services, now: clock.now() }, wanted)).key
+    })
+  let made = 0
+  const organization = async (plan: PlanName): Promise<TestOrganization> => {
+    const name = `Organization ${++made}`
+    const owner = { name: `Owner ${made}`, email: `owner${made}@example.com`, passwordHash: null }
+    const { organizationId, workspaceId, ownerId } = await database.write((tx) =>
+      createOrganization(tx, { ...services, now: clock.now() }, { name, plan, owner }),
+    )
+    return { id: organizationId, workspaceId, ownerId, key: await keyOf(organizationId, ownerId, allScopes) }
+  }
+  const a = await organization('enterprise')
+  const b = await organization('enterprise')
+  const close = async () => {
+    await wire.close()
+    await listener.close(1000)
+    await environment.stop()
+    await database.close()
+    if (options.directory === undefined) rmSync(directory, { recursive: true, force: true })
+  }
+  return {
+    origin,
+    ca: authority.cert,
+    clock,
+    wire,
+    a,
+    b,
+    organization,
+    client: (key = a.key) => createClient(wire, key),
+    keyWith: (owner, scopes) => keyOf(owner.id, owner.ownerId, scopes),
+    faults,
+    services,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}

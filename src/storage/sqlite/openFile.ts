@@ -86,7 +86,7 @@ function refusal(file: string, error: unknown): unknown {
 const damaged = (file: string, cause: Error) =>
   new DatabaseRefused(
     file,
-    `the file is damaged or not a database (${cause.message}).`,
+    `the file is damaged or not a database (${cause.message.replaceAll('\n', ' ')}).`,
     'Move it away and restore a backup in its place.',
     cause,
   )

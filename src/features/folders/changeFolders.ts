@@ -32,9 +32,8 @@ export async function changeFolders(
   for (const { current, changes, at } of edits) {
     await requireFolder(tx, organizationId, changes.parentId, at('parentId'))
     const changed = applied(current, changes)
-    // out of the way of one another's names first: an identifier is no other folder's name, for it goes with itself as parent
-    if (changed !== current)
-      await folderStore.save(tx, { ...current, name: current.id, parent_key: current.id })
+    // out of one another's way first, to a place that no folder has: the unique index looks at every statement
+    if (changed !== current) await folderStore.save(tx, { ...current, parent_key: `moving ${current.id}` })
     rows.push(changed === current ? current : { ...changed, updated_at: clock.now() })
   }
   const moved = edits.map(({ current, at }, index) => ({ current, at, row: rows[index] as FolderRow }))

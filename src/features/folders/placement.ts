@@ -28,9 +28,8 @@ export async function requireNoCycle(tx: ReadTransaction, row: FolderRow, field:
 export async function requireDepth(tx: ReadTransaction, row: FolderRow, field: string): Promise<void> {
   const { depth } = await lineageOf(tx, row.organization_id, row.id)
   const height = (await subtreeOf(tx, row.organization_id, row.id)).at(-1)?.level ?? 1
-  if (depth + height - 1 <= DEEPEST) return
-  throw validationError({
-    field,
-    issue: `lies ${depth - 1} levels deep; expected at most ${DEEPEST - height}`,
-  })
+  const deepest = depth + height - 1
+  if (deepest <= DEEPEST) return
+  const issue = `is ${row.parent_id}, which would put a folder at level ${deepest}; expected at most level ${DEEPEST}`
+  throw validationError({ field, issue })
 }

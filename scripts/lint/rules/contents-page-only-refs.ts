@@ -1,13 +1,14 @@
 import { objectOf, type Rule } from '../rule.ts'
 
+const CONTENTS = [['paths'], ['webhooks'], ['components', 'messages'], ['components', 'schemas']]
+
 /**
  * The entry file is a table of contents: a reader sees every path or message at a glance and opens one file for
  * each. What stands inline hides the rest.
  */
 export const contentsPageOnlyRefs: Rule = () => ({
   Root(root, context) {
-    const maps = 'asyncapi' in root ? [['components', 'messages']] : [['paths']]
-    for (const steps of maps) {
+    for (const steps of CONTENTS) {
       const entries = steps.reduce((node, step) => objectOf(node[step]), root)
       for (const [name, given] of Object.entries(entries)) {
         const { $ref, ...inline } = objectOf(given)
@@ -17,12 +18,6 @@ export const contentsPageOnlyRefs: Rule = () => ({
           location: context.location.child([...steps, name]),
         })
       }
-    }
-    for (const name of Object.keys(objectOf(objectOf(root.components).schemas))) {
-      context.report({
-        message: `The schema ${name} belongs into a file beside the feature that uses it; a $ref to that file names it.`,
-        location: context.location.child(['components', 'schemas', name]),
-      })
     }
   },
 })

@@ -1,0 +1,34 @@
+/** From OpenAPI 3.1 to the 3.0 that Dredd reads. */
+import { Converter } from '@apiture/openapi-down-convert'
+import { isObject, type Json, type JsonObject, objectAt } from '../../src/contract/index.ts'
+
+/** The document as OpenAPI 3.0: the converter's work, and what it leaves undone. */
+export function downConvert(document: JsonObject): JsonObject {
+  const converted = new Converter(structuredClone(document)).convert() as JsonObject
+  delete objectAt(converted, 'info').summary
+  return finish(converted) as JsonObject
+}
+
+/** Exclusive bounds become flags beside a bound, lists of types a choice. */
+function finish(node: Json): Json {
+  if (Array.isArray(node)) return node.map(finish)
+  if (!isObject(node)) return node
+  const copy: JsonObject = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, finish(value)]),
+  )
+  for (const [bound, exclusive] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
+    const value = copy[exclusive]
+    if (typeof value === 'number') Object.assign(copy, { [bound]: value, [exclusive]: true })
+  }
+  if (Array.isArray(copy.type) && copy.type.every((type) => typeof type === 'string')) {
+    const types = copy.type.filter((type) => type !== 'null')
+    if (types.length < copy.type.length) copy.nullable = true
+    delete copy.type
+    if (types.length === 1) copy.type = types[0] ?? null
+    else copy.anyOf = types.map((type) => ({ type }))
+  }
+  return copy
+}

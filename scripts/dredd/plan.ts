@@ -1,0 +1,76 @@
+/** What Dredd is to send and expect for each documented pair of operation and status. */
+
+import type { OperationId } from '../../generated/operations.ts'
+import {
+  type ContractDocument,
+  isObject,
+  type JsonObject,
+  listOperations,
+  objectAt,
+  pointerOf,
+} from '../../src/contract/index.ts'
+import { callOf } from '../../test/contract/recipes/index.ts'
+import { requestFor } from '../../test/contract/refusals.ts'
+import { special } from '../../test/contract/special.ts'
+import type { World } from '../../test/contract/world.ts'
+import { inlineSchema } from './inline.ts'
+
+export interface PlannedTransaction {
+  path: string
+  headers: Record<string, string>
+  /** The body to send; absent: the document's example, with the ids of `ids` put in. */
+  body?: string
+  /** Members of the example that must name something that is there. */
+  ids: JsonObject
+  /** Of the expected body; absent where none is expected. */
+  schema?: JsonObject
+  contentType?: string
+}
+
+export interface Plan {
+  /** By `METHOD /template status`, as Dredd's transactions can be named. */
+  transactions: Record<string, PlannedTransaction>
+  /** How many transactions the document makes. */
+  documented: number
+}
+
+/** Statuses that Dredd's one request can bring about, given a changed header, path or credential. */
+const PROVOKED = new Set([200, 201, 202, 204, 304, 400, 401, 403, 404, 406, 412, 415, 429])
+
+export async function makePlan(document: ContractDocument, world: World): Promise<Plan> {
+  const plan: Plan = { transactions: {}, documented: 0 }
+  for (const { operationId, method, path, responses } of listOperations(document)) {
+    for (const [status, { node, pointer }] of responses) {
+      const types = Object.keys(objectAt(node, 'content'))
+      plan.documented += Math.max(1, types.length)
+      if (!PROVOKED.has(Number(status)) || special[`${operationId} ${status}`] || types.length > 1) continue
+      const id = operationId as OperationId
+      const call = await callOf(world, id)
+      const request = requestFor(Number(status), call, id, world.keys)
+      if (request === undefined) continue
+      const [contentType] = types
+      plan.transactions[`${method} ${path} ${status}`] = {
+        path: `/v1${request.path}`,
+        headers: {
+          ...(request.key !== null && { Authorization: `Bearer ${request.key}` }),
+          ...request.headers,
+        },
+        ...(typeof request.body === 'string' && { body: request.body }),
+        ids: isObject(call.body) ? idsIn(call.body) : {},
+        ...(contentType !== undefined && {
+          contentType,
+          schema: inlineSchema(document, pointer + pointerOf('content', contentType, 'schema')),
+        }),
+      }
+    }
+  }
+  return plan
+}
+
+/** The members that name a resource, and the lists of items that do. */
+const idsIn = (body: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(body).filter(
+      ([name, value]) => /Id$/.test(name) || (Array.isArray(value) && value.some(isObject)),
+    ),
+  )

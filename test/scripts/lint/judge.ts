@@ -1,0 +1,20 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { stringify } from 'yaml'
+import plugin from '../../../scripts/lint/house.ts'
+
+/** The messages of one of our rules on a document. */
+export async function judge(rule: string, document: object): Promise<string[]> {
+  const config = await createConfig({
+    plugins: [plugin() as never],
+    rules: { [`house/${rule}`]: 'error' },
+  })
+  const problems = await lintFromString({ source: stringify(document), absoluteRef: '/openapi.yaml', config })
+  return problems.map(({ message }) => message)
+}
+
+/** An OpenAPI document with the given paths. */
+export const withPaths = (paths: object, more: object = {}): object => ({ openapi: '3.1.0', paths, ...more })
+
+/** An OpenAPI document whose only operation is `POST /notes`, with a handful of members replaced. */
+export const withPost = (operation: object, more: object = {}): object =>
+  withPaths({ '/notes': { post: { operationId: 'createNote', responses: {}, ...operation } } }, more)

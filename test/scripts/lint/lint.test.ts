@@ -1,0 +1,27 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { copyProject, ROOT, runNode } from '../project.ts'
+
+const REDOCLY = 'node_modules/@redocly/cli/bin/cli.js'
+const OURS = readdirSync(join(ROOT, 'scripts/lint/rules')).map((file) => file.replace('.ts', ''))
+
+describe('npm run lint:api', () => {
+  it('applies every rule that stands in scripts/lint/rules, each by the name of its file', async () => {
+    const folder = copyProject()
+    const rules = OURS.map((rule) => `  house/${rule}: error\n`).join('')
+    writeFileSync(join(folder, 'redocly.yaml'), `plugins: [./scripts/lint/plugin.js]\nrules:\n${rules}`)
+    writeFileSync(
+      join(folder, 'bad.yaml'),
+      `openapi: 3.1.0
+paths:
+  /notes:
+    get: { operationId: notes, responses: { '201': { description: '', content: { text/plain: {} } } } }
+`,
+    )
+    const { code, stdout } = await runNode(folder, [REDOCLY, 'lint', 'bad.yaml', '--format=json'])
+    const { problems } = JSON.parse(stdout) as { problems: { ruleId: string }[] }
+    const found = new Set(problems.map(({ ruleId }) => ruleId.replace('house/', '')))
+    expect({ code, found: [...found].sort() }).toEqual({ code: 1, found: OURS.sort() })
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { judge, withPost } from '../judge.ts'
+
+const answers = (status: number, media: object) =>
+  withPost({ responses: { [status]: { description: '', content: { 'application/json': media } } } })
+
+describe('house/example-for-every-status', () => {
+  const cases: [string, { given: object; want: string[] }][] = [
+    ['one example', { given: answers(201, { example: { id: 'n1' } }), want: [] }],
+    ['an example that is null', { given: answers(200, { example: null }), want: [] }],
+    ['named examples', { given: answers(201, { examples: { first: { value: {} } } }), want: [] }],
+    [
+      'none',
+      {
+        given: answers(409, { schema: {} }),
+        want: ['createNote answers 409 as application/json without an example'],
+      },
+    ],
+    ['an empty list of them', { given: answers(409, { examples: {} }), want: ['createNote answers 409'] }],
+    ['an answer without a body', { given: withPost({ responses: { 204: { description: '' } } }), want: [] }],
+    [
+      'a shared answer without one',
+      {
+        given: withPost(
+          { responses: { 404: { $ref: '#/components/responses/NotFound' } } },
+          { components: { responses: { NotFound: { description: '', content: { 'text/plain': {} } } } } },
+        ),
+        want: ['createNote answers 404 as text/plain without an example'],
+      },
+    ],
+  ]
+  it.each(cases)('judges %s', async (_name, { given, want }) => {
+    expect(await judge('example-for-every-status', given)).toEqual(
+      want.map((text) => expect.stringContaining(text)),
+    )
+  })
+})

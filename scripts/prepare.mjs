@@ -26,7 +26,7 @@ export function missingPackages({ folder = root, dev }) {
   const installed = existsSync(join(folder, record)) ? read(record) : {}
   return Object.entries(read('package-lock.json'))
     .filter(([path, entry]) => path !== '' && !entry.optional && (dev || !(entry.dev || entry.devOptional)))
-    .filter(([path, entry]) => installed[path]?.version !== entry.version)
+    .filter(([path, entry]) => !installed[path] || installed[path].version !== entry.version)
     .map(([path]) => path)
 }
 
@@ -34,7 +34,7 @@ export function missingPackages({ folder = root, dev }) {
 export function installMissing({ dev }) {
   const missing = missingPackages({ dev })
   if (missing.length === 0) return
-  console.error(`Installing packages (${missing.length} are missing, such as ${missing[0]}).`)
+  console.error(`Installing packages, for ${missing.length} of the lock are missing, such as ${missing[0]}.`)
   run('npm', ['ci'])
 }
 

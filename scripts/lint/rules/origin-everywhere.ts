@@ -21,6 +21,7 @@ export const originEverywhere: Rule = () => {
     // A label beside a $ref names the property; that of the target, the type.
     SchemaProperties: (properties, context) => {
       for (const [name, given] of Object.entries(properties)) {
+        if (typeof given === 'boolean') continue // forbids or allows a property that is declared elsewhere
         const label = 'x-origin' in objectOf(given) ? given : context.resolve(given).node
         check(objectOf(label), context, `The property ${name}`, [name])
       }

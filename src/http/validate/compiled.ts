@@ -19,7 +19,8 @@ export function createCompiledValidator(): Validator {
       const whole = { body: parts.body }
       const violations: Violation[] = unknownQuery(operation, parts)
       if (!parameters(data)) violations.push(...(parameters.errors ?? []).map(toViolation))
-      if (body && !body(parts.body === undefined ? {} : whole)) violations.push(...(body.errors ?? []).map(toViolation))
+      if (body && !body(parts.body === undefined ? {} : whole))
+        violations.push(...(body.errors ?? []).map(toViolation))
       if (violations.length > 0) throw refusalOf(violations, parts)
       return { params: data.params, query, body: parts.body === undefined ? undefined : whole.body }
     },

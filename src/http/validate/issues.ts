@@ -2,8 +2,9 @@
  * One form of refusal for both validators: from a list of (place, message) to the error a client sees, with
  * the same `details.field` whichever validator found it.
  */
-import { type ApiError, type Issue, notFound, validationError } from '../../errors.ts'
+
 import type { Operation } from '../../../generated/operations.ts'
+import { type ApiError, type Issue, notFound, validationError } from '../../errors.ts'
 import type { RequestParts } from './validator.ts'
 
 /** A violation as Ajv reports it; `path` is a JSON pointer such as `/body/events/2` or `/query/limit`. */
@@ -18,7 +19,10 @@ export function unknownQuery(operation: Operation, parts: RequestParts): Violati
   const expected = known.length > 0 ? `expected one of ${known.join(', ')}` : 'expected no query parameters'
   return Object.keys(parts.query)
     .filter((name) => !known.includes(name))
-    .map((name) => ({ path: `/query/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message: `is not a parameter of ${operation.id}, ${expected}` }))
+    .map((name) => ({
+      path: `/query/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      message: `is not a parameter of ${operation.id}, ${expected}`,
+    }))
 }
 
 const locations = ['params', 'headers', 'query', 'body']
@@ -39,14 +43,18 @@ export function refusalOf(violations: readonly Violation[], parts: RequestParts)
   const issues = new Map<string, Issue>()
   for (const { segments, message } of ordered) {
     const field = fieldOf(segments)
-    const issue = `${message}; received ${describe(valueAt(parts, segments))}`
+    const issue = `${phrase(message)}; received ${describe(valueAt(parts, segments))}`
     const before = issues.get(field)
     if (!before) issues.set(field, { field, issue })
-    else if (!before.issue.includes(message)) before.issue = `${message}, ${before.issue}`
+    else if (!before.issue.includes(phrase(message))) before.issue = `${phrase(message)}, ${before.issue}`
   }
   const [head, ...others] = issues.values()
   return validationError(head ?? { field: 'body', issue: 'the request breaks the contract' }, ...others)
 }
+
+/** Ajv's words where they would not help a client. */
+const phrase = (message: string): string =>
+  message === 'boolean schema is false' ? 'must not be given together with the other members' : message
 
 const rank = (location: string | undefined): number => locations.indexOf(location ?? '')
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

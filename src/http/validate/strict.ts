@@ -14,7 +14,11 @@ type Middleware = (request: Request, response: Response, next: NextFunction) => 
  * @param basePath path of {base_url}, `/v1`
  * @throws Error when the document is not valid OpenAPI: the server refuses to start
  */
-export async function createStrictValidator(document: object, basePath: string, app: Express): Promise<Validator> {
+export async function createStrictValidator(
+  document: object,
+  basePath: string,
+  app: Express,
+): Promise<Validator> {
   const middlewares = OpenApiValidator.middleware({
     apiSpec: lenientAboutText(structuredClone(document)) as never,
     validateRequests: { allErrors: true, coerceTypes: false, allowUnknownQueryParameters: true },
@@ -24,7 +28,8 @@ export async function createStrictValidator(document: object, basePath: string, 
     validateFormats: true,
   }) as Middleware[]
   const [prepare] = middlewares
-  if (prepare) await run([prepare], shadowRequest('GET', basePath, undefined, app), shadowResponse(), () => {})
+  if (prepare)
+    await run([prepare], shadowRequest('GET', basePath, undefined, app), shadowResponse(), () => {})
 
   // The validator hooks `json` of the response it saw with the request, and reports through that request's `next`.
   const shadows = new WeakMap<RequestParts, { response: Response; complaints: unknown[] }>()
@@ -69,7 +74,12 @@ function lenientAboutText<T extends object>(document: T): T {
   return document
 }
 
-function shadowRequest(method: string, basePath: string, parts: RequestParts | undefined, app: Express): Request {
+function shadowRequest(
+  method: string,
+  basePath: string,
+  parts: RequestParts | undefined,
+  app: Express,
+): Request {
   const url = `${basePath}${parts?.target ?? ''}`
   const path = url.split('?', 1)[0]
   return {

@@ -46,16 +46,16 @@ export async function list(
   return page.cut(await tx.all<DeliveryRow>(`SELECT * FROM deliveries ${page.sql}`, ...page.values))
 }
 
-export function find(
+/** An attempt that the same transaction has made. */
+export async function show(
   tx: ReadTransaction,
   organizationId: string,
   id: string,
-): Promise<DeliveryRow | undefined> {
-  return tx.get<DeliveryRow>(
-    'SELECT * FROM deliveries WHERE organization_id = ? AND id = ?',
-    organizationId,
-    id,
-  )
+): Promise<WebhookDelivery> {
+  const sql = 'SELECT * FROM deliveries WHERE organization_id = ? AND id = ?'
+  const row = await tx.get<DeliveryRow>(sql, organizationId, id)
+  if (row === undefined) throw new Error(`The attempt ${id} was not recorded.`)
+  return deliveryOf(row)
 }
 
 export function deliveryOf(row: DeliveryRow): WebhookDelivery {

@@ -1,6 +1,8 @@
 import type { WebhookFilters } from '../../../generated/openapi.v1.ts'
+import { validationError } from '../../errors.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
 import { requireFolder } from '../folders/queries.ts'
+import { promptExists } from '../prompts/queries.ts'
 
 /**
  * Lets a change go on when all that its filters name is there.
@@ -13,6 +15,11 @@ export async function requireFilters(
   filters: Partial<WebhookFilters> | undefined,
   at: (member: string) => string,
 ): Promise<void> {
+  for (const [i, id] of (filters?.promptIds ?? []).entries()) {
+    if (await promptExists(tx, organizationId, id)) continue
+    const issue = `is ${id}; expected the id of a prompt of this organization`
+    throw validationError({ field: at(`promptIds[${i}]`), issue })
+  }
   for (const [i, id] of (filters?.folderIds ?? []).entries())
     await requireFolder(tx, organizationId, id, at(`folderIds[${i}]`))
 }

@@ -1,5 +1,5 @@
 /** The SQL verbs over webhooks. Every statement names the organization. */
-import { notFound } from '../../errors.ts'
+import { type Issue, notFound, validationError } from '../../errors.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import { type PageRequest, pageOf } from '../../http/paging.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
@@ -48,6 +48,30 @@ export async function demand(tx: ReadTransaction, organizationId: string, id: st
   const row = await find(tx, organizationId, id)
   if (row === undefined) throw notFound('webhook')
   return row
+}
+
+/**
+ * The webhooks that a batch names, in its order.
+ * @param at where the request holds the id at an index
+ * @throws ApiError VALIDATION_ERROR for each id that is unknown or named twice
+ */
+export async function demandAll(
+  tx: ReadTransaction,
+  organizationId: string,
+  ids: readonly string[],
+  at: (index: number) => string,
+): Promise<WebhookRow[]> {
+  const rows: WebhookRow[] = []
+  const issues: Issue[] = []
+  for (const [i, id] of ids.entries()) {
+    const row = ids.indexOf(id) === i ? await find(tx, organizationId, id) : undefined
+    const expected = ids.indexOf(id) === i ? 'the id of a webhook of this organization' : 'each webhook once'
+    if (row) rows.push(row)
+    else issues.push({ field: at(i), issue: `is ${id}; expected ${expected}` })
+  }
+  const [first, ...others] = issues
+  if (first) throw validationError(first, ...others)
+  return rows
 }
 
 export async function save(tx: WriteTransaction, row: WebhookRow): Promise<void> {

@@ -1,0 +1,14 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { changeWebhook } from './changeWebhook.ts'
+import { webhookOf } from './webhookRows.ts'
+import * as webhookStore from './webhookStore.ts'
+
+/** PATCH /webhooks/{webhookId}: changes the address, the subscription or the status; the secret stays. */
+export const updateWebhook: Handler<'updateWebhook'> = (context) =>
+  context.transact(async (tx) => {
+    const { params, body, caller, ifMatch } = context
+    const current = await webhookStore.demand(tx, caller.organizationId, params.webhookId)
+    requireMatch(ifMatch, webhookOf(current))
+    return { status: 200, body: webhookOf(await changeWebhook(tx, context, current, body)) }
+  })

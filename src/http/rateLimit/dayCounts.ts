@@ -7,6 +7,9 @@ import type { Database, WriteTransaction } from '../../storage/database.ts'
 
 export const DAY = 86_400_000
 
+/** Past days are kept for a clock that ran ahead and is set back: the day goes on where it stood. */
+const KEPT_DAYS = 35
+
 export class DayCount {
   readonly organizationId: string
   /** Days since 1970-01-01 UTC. */
@@ -51,9 +54,8 @@ export function createDayCounts(database: Database): DayCounts {
       database.write(async (tx) => {
         const row = await tx.get<{ requests: number }>(find, count.organizationId, count.day)
         stored = row?.requests ?? 0
-        // Yesterday stays for a clock that goes back over midnight.
         const old = 'DELETE FROM request_days WHERE organization_id = ? AND day < ?'
-        await tx.run(old, count.organizationId, count.day - 1)
+        await tx.run(old, count.organizationId, count.day - KEPT_DAYS)
         await store(tx, count, ahead(stored, perDay))
       }),
     )

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMAND, outputsOf } from '../../scripts/generate/outputs.ts'
-import { copyProject, run, runNode } from './project.ts'
+import { copyProject, generatedProject, run, runNode } from './project.ts'
 
 const OUTPUTS = [
   ...['openapi.oauth.json', 'openapi.oauth.ts', 'openapi.v1.json', 'openapi.v1.ts', 'operations.ts'],
@@ -16,16 +16,6 @@ function edit(folder: string, file: string, before: string, after: string) {
   const text = readFileSync(join(folder, file), 'utf8')
   expect(text).toContain(before)
   writeFileSync(join(folder, file), text.replace(before, after))
-}
-
-/** A project with all outputs written. */
-async function generated(): Promise<string> {
-  const folder = copyProject()
-  for (const [name, text] of await outputsOf(folder)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
-  return folder
 }
 
 describe('npm run generate', () => {
@@ -45,7 +35,7 @@ describe('npm run generate', () => {
   })
 
   it('puts each fact of an operation into its table', async () => {
-    const folder = await generated()
+    const folder = await generatedProject()
     const { operations } = (await import(join(folder, 'generated/operations.ts'))) as {
       operations: Record<string, unknown>
     }
@@ -87,13 +77,13 @@ describe('npm run generate', () => {
   })
 
   it('keeps the messages of an AsyncAPI operation references, as its section "Operation Object" demands', async () => {
-    const folder = await generated()
+    const folder = await generatedProject()
     const bundle = JSON.parse(readFileSync(join(folder, 'generated/asyncapi.json'), 'utf8'))
     expect(bundle.operations.sendNotes.messages).toEqual([{ $ref: '#/channels/events/messages/noteCreated' }])
   })
 
   it('makes types that tell right from wrong', async () => {
-    const folder = await generated()
+    const folder = await generatedProject()
     writeFileSync(
       join(folder, 'src/use.ts'),
       `import type { WebhookEvent } from '../generated/asyncapi.ts'
@@ -182,7 +172,7 @@ export const event: WebhookEvent['type'] = 'note.eaten'
 
 describe('npm run generate -- --check', () => {
   it('says nothing when all is right; then names every stale, missing, edited or foreign file, and writes none', async () => {
-    const folder = await generated()
+    const folder = await generatedProject()
     expect(await generate(folder, '--check')).toEqual({ code: 0, stdout: '', stderr: '' })
     edit(folder, 'asyncapi/notes/noteCreated.yaml', 'note.created', 'note.made')
     edit(folder, 'generated/operations.ts', 'notes:read', 'notes:all')

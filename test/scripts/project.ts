@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { cpSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { outputsOf } from '../../scripts/generate/outputs.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -24,6 +25,16 @@ export function copyProject(): string {
   cpSync(join(import.meta.dirname, 'project'), folder, { recursive: true })
   for (const part of OURS) cpSync(join(ROOT, part), join(folder, part), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** The same, with all that `npm run generate` writes. */
+export async function generatedProject(): Promise<string> {
+  const folder = copyProject()
+  for (const [name, text] of await outputsOf(folder)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
   return folder
 }
 

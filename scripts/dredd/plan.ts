@@ -3,6 +3,7 @@
 import type { OperationId } from '../../generated/operations.ts'
 import {
   type ContractDocument,
+  follow,
   isObject,
   type JsonObject,
   listOperations,
@@ -11,17 +12,19 @@ import {
 } from '../../src/contract/index.ts'
 import { callOf } from '../../test/contract/recipes/index.ts'
 import { requestFor } from '../../test/contract/refusals.ts'
-import { special } from '../../test/contract/special.ts'
+import { special } from '../../test/contract/special/index.ts'
 import type { World } from '../../test/contract/world.ts'
 import { inlineSchema } from './inline.ts'
 
 export interface PlannedTransaction {
   path: string
   headers: Record<string, string>
-  /** The body to send; absent: the document's example, with the ids of `ids` put in. */
+  /** The body to send; absent: the document's example, with the members of `live` put in. */
   body?: string
-  /** Members of the example that must name something that is there. */
-  ids: JsonObject
+  /** What must name things that are there on this server: ids, versions, variables. */
+  live: JsonObject
+  /** Declared response headers that need not be there; Dredd would ask for all. */
+  optionalHeaders: string[]
   /** Of the expected body; absent where none is expected. */
   schema?: JsonObject
   contentType?: string
@@ -56,7 +59,10 @@ export async function makePlan(document: ContractDocument, world: World): Promis
           ...request.headers,
         },
         ...(typeof request.body === 'string' && { body: request.body }),
-        ids: isObject(call.body) ? idsIn(call.body) : {},
+        live: isObject(call.body) ? call.body : {},
+        optionalHeaders: Object.entries(objectAt(node, 'headers'))
+          .filter(([, header]) => follow(document, header).required !== true)
+          .map(([name]) => name),
         ...(contentType !== undefined && {
           contentType,
           schema: inlineSchema(document, pointer + pointerOf('content', contentType, 'schema')),
@@ -66,11 +72,3 @@ export async function makePlan(document: ContractDocument, world: World): Promis
   }
   return plan
 }
-
-/** The members that name a resource, and the lists of items that do. */
-const idsIn = (body: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(body).filter(
-      ([name, value]) => /Id$/.test(name) || (Array.isArray(value) && value.some(isObject)),
-    ),
-  )

@@ -18,6 +18,6 @@ export {
 export { documentOf, loadDocument } from './load.ts'
 export { createMatcher, type OperationMatch } from './match.ts'
 export { listOperations, type Operation, responseFor } from './operations.ts'
-export { escapeToken, fragmentOf, pointerOf, tokensOf, valueAt } from './pointer.ts'
+export { escapeToken, fragmentOf, pointerOf, pointerOfFragment, tokensOf, valueAt } from './pointer.ts'
 export { type Origin, originAt, originOf, weaker } from './provenance.ts'
 export { follow, type Located, locate } from './resolve.ts'

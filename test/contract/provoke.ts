@@ -1,0 +1,40 @@
+/** How each documented status of each operation is brought about. */
+import type { OperationId } from '../../src/http/handler.ts'
+import type { WireResponse } from '../harness/wire.ts'
+import { callOf } from './recipes/index.ts'
+import { requestFor } from './refusals.ts'
+import type { World } from './world.ts'
+
+/** Brings one status about and answers with the response that should have it. */
+export type Provoker = (world: World) => Promise<WireResponse>
+
+/** By `operationId status`: what the general way does not bring about. */
+export type SpecialProvokers = Readonly<Record<string, Provoker>>
+
+/** The general way for a status of an operation; undefined where there is none. */
+export async function provoke(
+  world: World,
+  id: OperationId,
+  status: number,
+): Promise<WireResponse | undefined> {
+  const { keys } = world
+  const { wire, faults } = world.server
+  const call = await callOf(world, id)
+  const request = requestFor(status, call, id, keys)
+  if (request !== undefined) return wire.send(request)
+  const send = () => wire.send({ key: keys.all, ...call })
+  switch (status) {
+    case 409: {
+      // The same idempotency key for two requests that differ.
+      const headers = { 'Idempotency-Key': world.unique('key') }
+      await wire.send({ key: keys.all, ...(await callOf(world, id)), headers })
+      return wire.send({ key: keys.all, ...call, headers })
+    }
+    case 500:
+      return faults.during('defect', send)
+    case 503:
+      return faults.during('storage', send)
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,23 @@
+/** How to call each operation so that it succeeds. */
+import type { OperationId, PathParameters, QueryParameters, RequestBody } from '../../src/http/handler.ts'
+import type { World } from './world.ts'
+
+/** The parts of a request that an operation's document asks for. */
+export interface Parts<Op extends OperationId> {
+  params?: PathParameters<Op>
+  query?: QueryParameters<Op>
+  body?: RequestBody<Op>
+}
+
+/** Makes whatever the operation needs and answers with a request that succeeds, another one at each call. */
+export type Recipe<Op extends OperationId> = (world: World) => Promise<Parts<Op>>
+
+/** One recipe an operation: an operation of the document without one does not compile. */
+export type Recipes = { [Op in OperationId]: Recipe<Op> }
+
+/** A request as the wire takes it, without credential. */
+export interface Call {
+  method: string
+  path: string
+  body?: unknown
+}

@@ -1,0 +1,37 @@
+import { operations } from '../../../generated/operations.ts'
+import type { OperationId } from '../../../src/http/handler.ts'
+import type { Call, Parts, Recipes } from '../recipe.ts'
+import type { World } from '../world.ts'
+import { folderRecipes } from './folders.ts'
+import { promptRecipes } from './prompts.ts'
+import { versionRecipes } from './versions.ts'
+import { webhookRecipes } from './webhooks.ts'
+
+export const recipes: Recipes = {
+  ...promptRecipes,
+  ...versionRecipes,
+  ...folderRecipes,
+  ...webhookRecipes,
+  listModels: async () => ({}),
+}
+
+/** A request to the operation that would succeed. */
+export async function callOf(world: World, id: OperationId): Promise<Call> {
+  const parts: Parts<OperationId> = await recipes[id](world)
+  const { method, path } = operations[id]
+  const params = Object.entries(parts.params ?? {}) as [string, string | number][]
+  const target = params.reduce(
+    (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
+    path,
+  )
+  const query = new URLSearchParams(
+    Object.entries(parts.query ?? {}).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, String(one)]),
+    ),
+  )
+  return {
+    method: method.toUpperCase(),
+    path: query.size > 0 ? `${target}?${query}` : target,
+    ...(parts.body !== undefined && { body: parts.body }),
+  }
+}

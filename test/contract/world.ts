@@ -1,0 +1,78 @@
+/** What the scenarios act on: a server, and makers of the resources that they need. */
+import type { components } from '../../generated/openapi.v1.ts'
+import type { Receiver } from '../harness/receiver.ts'
+import type { TestServer } from '../harness/server.ts'
+import type { WireResponse } from '../harness/wire.ts'
+import { type Keys, NARROW_SCOPES } from './refusals.ts'
+
+type Schemas = components['schemas']
+
+export interface World {
+  server: TestServer
+  receiver: Receiver
+  keys: Keys
+  /** Sends with organization A's key of all scopes. */
+  send(method: string, path: string, body?: unknown): Promise<WireResponse>
+  /** Sends so too, demands the status, and answers with the body. */
+  call<T>(status: number, method: string, path: string, body?: unknown): Promise<T>
+  /** A name that nothing else has. */
+  unique(what: string): string
+  prompt(body?: Partial<Schemas['CreatePromptRequest']>): Promise<Schemas['Prompt']>
+  folder(parentId?: string): Promise<Schemas['Folder']>
+  webhook(body?: Partial<Schemas['CreateWebhookRequest']>): Promise<Schemas['CreatedWebhook']>
+  execution(promptId: string): Promise<Schemas['Execution']>
+}
+
+/** @param server whose free plan allows one request a minute, for the refusals by limit */
+export async function createWorld(server: TestServer, receiver: Receiver): Promise<World> {
+  let made = 0
+  const webhooks: string[] = []
+  const unique = (what: string) => `${what} ${++made}`
+  const world: World = {
+    server,
+    receiver,
+    keys: await makeKeys(server),
+    unique,
+    send: (method, path, body) => server.wire.send({ method, path, key: server.a.key, body }),
+    async call<T>(status: number, method: string, path: string, body?: unknown) {
+      const response = await world.send(method, path, body)
+      requireStatus(response, status)
+      return (response.body.length > 0 ? response.json() : undefined) as T
+    },
+    prompt: (body) =>
+      world.call(201, 'POST', '/prompts', {
+        name: unique('Prompt'),
+        content: 'Say hello to {{name}}.',
+        model: 'mock/echo',
+        ...body,
+      }),
+    folder: (parentId) =>
+      world.call(201, 'POST', '/folders', { name: unique('Folder'), ...(parentId && { parentId }) }),
+    async webhook(body) {
+      const wanted = { url: receiver.url(), events: ['prompt.created'], description: unique('Hook'), ...body }
+      const created = await world.call<Schemas['CreatedWebhook']>(201, 'POST', '/webhooks', wanted)
+      // An organization may have a hundred: the oldest make room, whatever became of them.
+      if (webhooks.push(created.id) > 50) await world.send('DELETE', `/webhooks/${webhooks.shift()}`)
+      return created
+    },
+    execution: (promptId) =>
+      world.call(200, 'POST', `/prompts/${promptId}/execute`, { variables: { name: 'Ada' } }),
+  }
+  return world
+}
+
+/** @throws Error with the whole answer when it has another status */
+export function requireStatus(response: WireResponse, status: number): void {
+  if (response.status === status) return
+  throw new Error(
+    `${response.method} ${response.url}: received ${response.status}, expected ${status}\n${response.body.toString().slice(0, 1000)}`,
+  )
+}
+
+async function makeKeys(server: TestServer): Promise<Keys> {
+  const only: Record<string, string> = {}
+  for (const scope of NARROW_SCOPES) only[scope] = await server.keyWith(server.a, [scope])
+  const exhausted = (await server.organization('free')).key
+  await server.wire.send({ method: 'GET', path: '/prompts', key: exhausted })
+  return { all: server.a.key, only, exhausted }
+}

@@ -3,7 +3,8 @@ import type { Migration } from './migration.ts'
 import { organizations } from './organizations.ts'
 import { prompts } from './prompts.ts'
 import { requests } from './requests.ts'
+import { secrets } from './secrets.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Every step of the schema, in the order in which it is applied. Add at the end of a feature's group. */
-export const migrations: readonly Migration[] = [jobs, organizations, requests, prompts, webhooks]
+export const migrations: readonly Migration[] = [jobs, organizations, requests, prompts, webhooks, secrets]

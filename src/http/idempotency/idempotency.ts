@@ -6,7 +6,7 @@ import { ApiError, validationError } from '../../errors.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Database, WriteTransaction } from '../../storage/database.ts'
 import type { Rendered } from '../problem.ts'
-import { findRecord, fromRecord, insertRecord, purgeSome, toRecord } from './records.ts'
+import { findRecord, fromRecord, insertRecord, purgeExpired, toRecord } from './records.ts'
 
 export { fingerprintOf } from './fingerprint.ts'
 
@@ -51,12 +51,16 @@ export interface Idempotency {
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 const RETRY_AFTER_SECONDS = 1
+/** The purge costs as much as a record: every sixteenth record pays for one, and no request for many rows. */
+const PURGE_EVERY = 16
+const PURGED_AT_ONCE = 32
 /** These may turn out otherwise when they are tried again; 5xx are not kept either. */
 const NEVER_KEPT = new Set([400, 401, 403, 429])
 
 export function createIdempotency({ database, clock }: { database: Database; clock: Clock }): Idempotency {
   /** The calls under way. One process serves a database file, so memory is lease enough. */
   const underWay = new Map<string, IdempotentRequest>()
+  let recorded = 0
 
   async function begin(request: IdempotentRequest): Promise<ReplayedCall | FreshCall> {
     const { organizationId, credentialId, key, fingerprint, secretForEncryption } = request
@@ -87,7 +91,7 @@ export function createIdempotency({ database, clock }: { database: Database; clo
       if (response.status >= 500 || NEVER_KEPT.has(response.status)) return
       const now = clock.now()
       const stored = toRecord(response, request, request.secretForEncryption)
-      await purgeSome(tx, now)
+      if (++recorded % PURGE_EVERY === 0) await purgeExpired(tx, now, PURGED_AT_ONCE)
       if (!(await insertRecord(tx, request, stored, now, now + KEPT_MS))) throw inProgress()
     }
     const recordFailure = async (response: Rendered) => {

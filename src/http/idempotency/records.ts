@@ -63,12 +63,13 @@ export async function insertRecord(
   return changed > 0
 }
 
-/** Deletes a few expired records, so that each new one makes room for itself and no request pays for many. */
-export async function purgeSome(tx: WriteTransaction, now: number): Promise<void> {
+/** Deletes expired records, at most `most` of them. */
+export async function purgeExpired(tx: WriteTransaction, now: number, most: number): Promise<void> {
   await tx.run(
     `DELETE FROM idempotency_records WHERE (organization_id, credential_id, key) IN (
-      SELECT organization_id, credential_id, key FROM idempotency_records WHERE expires_at <= ? LIMIT 2)`,
+      SELECT organization_id, credential_id, key FROM idempotency_records WHERE expires_at <= ? LIMIT ?)`,
     now,
+    most,
   )
 }
 

@@ -9,20 +9,25 @@ export interface AddressTable {
 }
 
 /**
- * Each new entry looks at the two oldest: idle ones go, others move to the end of the line. At `most` entries
- * the oldest goes in any case; who commands that many addresses gains nothing from it, for each has its own
- * allowance anyway.
+ * Each new entry moves a hand over two others and drops those that are idle; at `most` entries the first goes in
+ * any case. Who commands that many addresses gains nothing from it, for each has its own allowance anyway.
  */
 export function createAddressTable(limits: AddressLimits, most = 100_000): AddressTable {
   const table = new Map<string, Pace>()
 
+  // One iterator for good: a new one would pass over all that was deleted before it, 160 µs in a full table.
+  let hand = table.entries()
+
   const sweep = (now: number) => {
     for (let looked = 0; looked < 2; looked++) {
-      const [oldest] = table
-      if (oldest === undefined) return
-      const [key, pace] = oldest
-      table.delete(key)
-      if (!pace.isIdle(limits, now) && table.size < most - 1) table.set(key, pace)
+      let next = hand.next()
+      if (next.done) {
+        hand = table.entries()
+        next = hand.next()
+        if (next.done) return
+      }
+      const [address, pace] = next.value
+      if (table.size >= most || pace.isIdle(limits, now)) table.delete(address)
     }
   }
 

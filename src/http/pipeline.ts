@@ -3,8 +3,8 @@
  * 403; then `perform` does the work. The list of steps stands in this file once.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ApiError, notFound } from '../errors.ts'
 import type { Operation } from '../../generated/operations.ts'
+import { ApiError, notFound } from '../errors.ts'
 import { type Authenticated, type Authenticator, bearerOf } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { RequestAborted } from './body/readBody.ts'
@@ -79,21 +79,30 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     try {
       return await options.authenticate(bearerOf(request))
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) count(options.limiter.admitAddress(arrival.address))
+      if (error instanceof ApiError && error.status === 401)
+        count(options.limiter.admitAddress(arrival.address))
       throw error
     }
   }
 }
 
 function preflight(found: Route): Rendered {
-  return { status: 204, headers: preflightHeaders(found.kind === 'method' ? found.allowed : []), body: undefined }
+  return {
+    status: 204,
+    headers: preflightHeaders(found.kind === 'method' ? found.allowed : []),
+    body: undefined,
+  }
 }
 
 function demandOperation(found: Route, request: IncomingMessage): Extract<Route, { kind: 'operation' }> {
   if (found.kind === 'operation') return found
   if (found.kind === 'nothing') throw notFound('resource')
-  throw new ApiError('METHOD_NOT_ALLOWED', `Received ${request.method}; this path takes ${found.allowed.join(', ')}.`, {
-    details: { received: request.method, allowed: found.allowed },
-    headers: { Allow: found.allowed.join(', ') },
-  })
+  throw new ApiError(
+    'METHOD_NOT_ALLOWED',
+    `Received ${request.method}; this path takes ${found.allowed.join(', ')}.`,
+    {
+      details: { received: request.method, allowed: found.allowed },
+      headers: { Allow: found.allowed.join(', ') },
+    },
+  )
 }

@@ -15,12 +15,18 @@ export function toApiError(error: unknown, log: Log, requestId: string): ApiErro
   if (error instanceof ApiError) return error
   if (error instanceof StorageUnavailable) {
     log.error({ requestId, err: error }, 'storage unavailable')
-    return new ApiError('UNAVAILABLE', 'The change could not be made durable and was not kept; try again later.', {
-      cause: error,
-    })
+    return new ApiError(
+      'UNAVAILABLE',
+      'The change could not be made durable and was not kept; try again later.',
+      {
+        cause: error,
+      },
+    )
   }
   log.error({ requestId, err: error }, 'request failed')
-  return new ApiError('INTERNAL_ERROR', 'The service failed on this request; its log holds the cause.', { cause: error })
+  return new ApiError('INTERNAL_ERROR', 'The service failed on this request; its log holds the cause.', {
+    cause: error,
+  })
 }
 
 /** The error envelope, with the request id that finds it in the log. */

@@ -28,7 +28,9 @@ export function createRouter(table: Iterable<Operation>): (method: string, path:
     if (!node || node.methods.size === 0) return { kind: 'nothing' }
     const head = method === 'HEAD'
     const operation = node.methods.get(head ? 'GET' : method)
-    return operation ? { kind: 'operation', operation, params, head } : { kind: 'method', allowed: allowed(node) }
+    return operation
+      ? { kind: 'operation', operation, params, head }
+      : { kind: 'method', allowed: allowed(node) }
   }
 }
 
@@ -43,7 +45,9 @@ function insert(root: Node, operation: Operation): void {
     } else {
       node.parameter ??= { name, node: emptyNode() }
       if (node.parameter.name !== name) {
-        throw new Error(`${operation.path}: the parameter is called {${node.parameter.name}} on a sibling path`)
+        throw new Error(
+          `${operation.path}: the parameter is called {${node.parameter.name}} on a sibling path`,
+        )
       }
       node = node.parameter.node
     }

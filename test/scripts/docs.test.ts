@@ -40,7 +40,7 @@ describe.skipIf(browserMissing !== undefined)(
       await page.goto(`${site}/index.html`)
       await page.getByRole('link', { name: 'Prompt Management Service', exact: true }).click()
       await page.getByText('Prompts', { exact: true }).first().click()
-    await page.getByText('Create a prompt').first().click()
+      await page.getByText('Create a prompt').first().click()
       await page.getByText('Idempotency-Key').first().waitFor()
       await page.goto(`${site}/index.html`)
       await page.getByRole('link', { name: 'Prompt Management Service events' }).click()

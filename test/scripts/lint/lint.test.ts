@@ -1,6 +1,7 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { copyProject, ROOT, runNode } from '../project.ts'
 
 const REDOCLY = 'node_modules/@redocly/cli/bin/cli.js'
@@ -23,5 +24,23 @@ paths:
     const { problems } = JSON.parse(stdout) as { problems: { ruleId: string }[] }
     const found = new Set(problems.map(({ ruleId }) => ruleId.replace('house/', '')))
     expect({ code, found: [...found].sort() }).toEqual({ code: 1, found: OURS.sort() })
+  })
+
+  it('reads every document', () => {
+    const { apis } = parse(readFileSync(join(ROOT, 'redocly.yaml'), 'utf8')) as {
+      apis: Record<string, { root: string }>
+    }
+    const pages = ['openapi', 'asyncapi']
+      .flatMap((folder) =>
+        readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+          (name) => `${folder}/${name}`,
+        ),
+      )
+      .filter((path) => /\/(openapi|asyncapi)\.yaml$/.test(path))
+    expect(
+      Object.values(apis)
+        .map(({ root }) => root)
+        .sort(),
+    ).toEqual(pages.sort())
   })
 })

@@ -4,7 +4,7 @@ import { createWebhookChecker, loadDocument } from '../../src/conformance/index.
 import type { Receiver } from '../harness/receiver.ts'
 import type { TestServer } from '../harness/server.ts'
 import type { WireResponse } from '../harness/wire.ts'
-import { type Keys, NARROW_SCOPES } from './refusals.ts'
+import { type Keys, makeKeys } from './keys.ts'
 
 /** Judges deliveries by the document of the events. */
 export const events = createWebhookChecker(loadDocument('generated/asyncapi.json'))
@@ -83,12 +83,4 @@ export function requireStatus(response: WireResponse, status: number): void {
   throw new Error(
     `${response.method} ${response.url}: received ${response.status}, expected ${status}\n${response.body.toString().slice(0, 1000)}`,
   )
-}
-
-async function makeKeys(server: TestServer): Promise<Keys> {
-  const only: Record<string, string> = {}
-  for (const scope of NARROW_SCOPES) only[scope] = await server.keyWith(server.a, [scope])
-  const exhausted = (await server.organization('free')).key
-  await server.wire.send({ method: 'GET', path: '/prompts', key: exhausted })
-  return { all: server.a.key, only, exhausted }
 }

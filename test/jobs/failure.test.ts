@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type ClaimedJob, ClaimLost } from '../../src/jobs/jobs.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { ManualClock } from '../harness/clock.ts'
 import { temporaryDatabase } from '../storage/temporaryDatabase.ts'
@@ -118,6 +119,33 @@ describe('failure', () => {
     work.release()
     await it.jobs.idle()
     expect(await it.rows()).toEqual([])
+  })
+
+  test('a lease that is extended in time lasts; one that has ended cannot be extended', async () => {
+    const it = await setUp()
+    const work = gate()
+    const jobs: [ClaimedJob, AbortSignal][] = []
+    it.start(
+      async (job, signal) => {
+        jobs.push([job, signal])
+        await work.hold(job)
+        await it.complete(job)
+      },
+      { lease: 1000 },
+    )
+    await it.enqueue({ subject: 'long' })
+    await work.until(1)
+    const [job, signal] = jobs[0] as [ClaimedJob, AbortSignal]
+    for (let step = 0; step < 5; step++) {
+      await it.clock.advance(900)
+      await it.database.write((tx) => it.jobs.extend(tx, job))
+    }
+    expect(signal.aborted).toBe(false)
+    expect(await it.rows()).toMatchObject([{ claims: 1, due_at: it.clock.now() + 1000 }])
+    work.release()
+    await it.jobs.idle()
+    expect(jobs).toHaveLength(1)
+    await expect(it.database.write((tx) => it.jobs.extend(tx, job))).rejects.toThrow(ClaimLost)
   })
 
   test('a job is completed once', async () => {

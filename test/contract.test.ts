@@ -1,13 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OperationId, operations } from '../generated/operations.ts'
+import { formatFinding } from '../src/conformance/index.ts'
 import { formatCoverage } from '../src/contract/index.ts'
 import { excused } from './contract/excused.ts'
 import { provoke } from './contract/provoke.ts'
+import { callOf } from './contract/recipes/index.ts'
 import { special } from './contract/special/index.ts'
-import { createWorld, type World } from './contract/world.ts'
+import { createWorld, events, type World } from './contract/world.ts'
 import { createReceiver } from './harness/receiver.ts'
 import { startServer } from './harness/server.ts'
 import { documentedOperations } from './harness/wire.ts'
+
+/** The event types that operations raise, each with one that does. */
+const raisedBy: [string, OperationId][] = [
+  ['prompt.created', 'createPrompt'],
+  ['prompt.deleted', 'deletePrompt'],
+  ['prompt.executed', 'executePrompt'],
+  ['prompt.updated', 'updatePrompt'],
+  ['prompt.version.created', 'createPromptVersion'],
+]
 
 let world: World
 beforeAll(async () => {
@@ -34,6 +45,43 @@ describe('over HTTPS', () => {
     if (response === undefined)
       throw new Error(`Nothing brings about ${status} on ${id}: add it to test/contract/special/`)
     expect(response.status, response.body.toString()).toBe(status)
+  })
+})
+
+describe('webhooks', () => {
+  /** What reached an endpoint so far, each delivery with what is wrong with it. */
+  const judged = async () => {
+    await world.server.services.jobs.idle()
+    const now = Math.floor(world.server.clock.now() / 1000)
+    return world.receiver.requests.map((delivery) => {
+      const secret = world.secrets.get(delivery.path)
+      const findings =
+        secret === undefined
+          ? ['no such webhook']
+          : events.check(delivery, { secrets: [secret], now }).map(formatFinding)
+      return {
+        type: (JSON.parse(delivery.body.toString()) as { type: string }).type,
+        path: delivery.path,
+        findings,
+      }
+    })
+  }
+
+  test.each(events.types)('a test event of %s arrives signed and as documented', async (type) => {
+    const { id, url } = await world.webhook()
+    await world.call(202, 'POST', `/webhooks/${id}/test`, { eventType: type })
+    const mine = (await judged()).filter(({ path }) => path === new URL(url).pathname)
+    expect(mine).toEqual([{ type, path: new URL(url).pathname, findings: [] }])
+  })
+
+  test.each(raisedBy)('%s, raised by %s, arrives signed and as documented', async (type, id) => {
+    const before = (await judged()).length
+    const { method, path, body } = await callOf(world, id)
+    await world.send(method, path, body)
+    const witness = new URL(world.witness.url).pathname
+    const raised = (await judged()).slice(before).filter((delivery) => delivery.path === witness)
+    expect(raised).toContainEqual({ type, path: witness, findings: [] })
+    expect(raised.filter(({ findings }) => findings.length > 0)).toEqual([])
   })
 })
 

@@ -28,7 +28,9 @@ const REALM = 'Bearer realm="prompt-service"'
 export function bearerOf(request: IncomingMessage): string {
   const header = request.headers.authorization
   if (header === undefined || header === '') {
-    throw unauthorized('No credential was received; expected the header "Authorization: Bearer <key or token>".')
+    throw unauthorized(
+      'No credential was received; expected the header "Authorization: Bearer <key or token>".',
+    )
   }
   if (countAuthorization(request.rawHeaders) > 1) {
     throw unauthorized('Two Authorization headers were received; expected one.') // Node drops the second in silence
@@ -48,7 +50,11 @@ function unauthorized(message: string): ApiError {
 }
 
 /** The `WWW-Authenticate` challenge for a credential that was sent and refused (RFC 6750, section 3). */
-export function challenge(error: 'invalid_token' | 'insufficient_scope', description: string, scope?: string): string {
+export function challenge(
+  error: 'invalid_token' | 'insufficient_scope',
+  description: string,
+  scope?: string,
+): string {
   const quoted = description.replaceAll(/["\\]/g, "'")
   return `${REALM}, error="${error}", error_description="${quoted}"${scope === undefined ? '' : `, scope="${scope}"`}`
 }

@@ -17,7 +17,10 @@ export function expressClasses(app: Express): Classes | undefined {
 }
 
 /** Node's two classes are functions that can be called on an object made elsewhere; a subclass would change its prototype again. */
-function withPrototype<C extends typeof IncomingMessage | typeof ServerResponse>(base: C, prototype: object): C {
+function withPrototype<C extends typeof IncomingMessage | typeof ServerResponse>(
+  base: C,
+  prototype: object,
+): C {
   const constructor = base as unknown as { apply(self: object, parameters: unknown[]): void }
   function Derived(this: object, ...parameters: unknown[]) {
     constructor.apply(this, parameters)

@@ -18,11 +18,19 @@ export type { OperationId }
 
 type Member<T, K extends PropertyKey> = T extends { [P in K]?: infer V } ? V : never
 /** The JSON content of a request or response; undefined where there is none. */
-type JsonContent<T> = T extends { content: infer C } ? (C extends { 'application/json': infer B } ? B : undefined) : undefined
+type JsonContent<T> = T extends { content: infer C }
+  ? C extends { 'application/json': infer B }
+    ? B
+    : undefined
+  : undefined
 
 export type PathParameters<Op extends OperationId> = NonNullable<Member<operations[Op]['parameters'], 'path'>>
-export type QueryParameters<Op extends OperationId> = NonNullable<Member<operations[Op]['parameters'], 'query'>>
-export type RequestBody<Op extends OperationId> = JsonContent<NonNullable<Member<operations[Op], 'requestBody'>>>
+export type QueryParameters<Op extends OperationId> = NonNullable<
+  Member<operations[Op]['parameters'], 'query'>
+>
+export type RequestBody<Op extends OperationId> = JsonContent<
+  NonNullable<Member<operations[Op], 'requestBody'>>
+>
 
 type Responses<Op extends OperationId> = operations[Op]['responses']
 type SuccessStatus<Op extends OperationId> = Extract<keyof Responses<Op>, 200 | 201 | 202 | 204>

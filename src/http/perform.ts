@@ -7,15 +7,15 @@ import type { Operation } from '../../generated/operations.ts'
 import { ApiError } from '../errors.ts'
 import type { WriteTransaction } from '../storage/database.ts'
 import { requireAcceptable } from './accept.ts'
+import type { Arrival } from './arrival.ts'
 import { bearerOf } from './authenticate.ts'
 import { receiveBody } from './body/receiveBody.ts'
 import type { Caller, HandlerContext, Handlers, OperationId, Services } from './handler.ts'
 import { type FreshCall, fingerprintOf, type Idempotency } from './idempotency/idempotency.ts'
-import type { Arrival } from './pipeline.ts'
 import { type Rendered, renderError } from './problem.ts'
 import { parseQuery } from './query.ts'
 import { type AnyResult, renderResult } from './respond.ts'
-import type { RequestParts, ValidParts, Validator } from './validate/validator.ts'
+import type { RequestParts, Validator, ValidParts } from './validate/validator.ts'
 
 export interface PerformerOptions {
   /** Path of {base_url}: `/v1`. */
@@ -36,7 +36,9 @@ export interface Admitted {
 /** A handler whose operation is known at run time alone. */
 type AnyHandler = (context: HandlerContext<OperationId>) => Promise<AnyResult>
 
-export function createPerformer(options: PerformerOptions): (request: IncomingMessage, admitted: Admitted) => Promise<Rendered> {
+export function createPerformer(
+  options: PerformerOptions,
+): (request: IncomingMessage, admitted: Admitted) => Promise<Rendered> {
   const { services, validator } = options
 
   return async (request, admitted) => {
@@ -45,7 +47,13 @@ export function createPerformer(options: PerformerOptions): (request: IncomingMe
     const received = await receiveBody(request, operation.body)
     const target = arrival.search === '' ? arrival.path : `${arrival.path}?${arrival.search}`
     const query = parseQuery(arrival.search)
-    const parts: RequestParts = { target, params: admitted.params, query, headers: request.headers, body: received.value }
+    const parts: RequestParts = {
+      target,
+      params: admitted.params,
+      query,
+      headers: request.headers,
+      body: received.value,
+    }
     const valid = await validator.request(operation, parts)
     const call = await begin(request, admitted, received.bytes)
     if (call?.kind === 'replay') return call.response
@@ -95,7 +103,13 @@ export function createPerformer(options: PerformerOptions): (request: IncomingMe
         return result
       })
     const handler = options.handlers[operation.id] as unknown as AnyHandler
-    const context = { ...services, ...valid, caller, ifMatch, transact } as unknown as HandlerContext<OperationId>
+    const context = {
+      ...services,
+      ...valid,
+      caller,
+      ifMatch,
+      transact,
+    } as unknown as HandlerContext<OperationId>
     const result = await handler(context)
     if (recorded) return recorded
     const rendered = render(result)

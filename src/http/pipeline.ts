@@ -3,8 +3,9 @@
  * 403; then `perform` does the work. The list of steps stands in this file once.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ApiError, notFound } from '../errors.ts'
 import type { Operation } from '../../generated/operations.ts'
+import { ApiError, notFound } from '../errors.ts'
+import type { Arrival } from './arrival.ts'
 import { type Authenticated, type Authenticator, bearerOf } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { RequestAborted } from './body/readBody.ts'
@@ -22,17 +23,6 @@ export interface PipelineOptions extends PerformerOptions {
   authenticate: Authenticator
   limiter: RateLimiter
   log: Log
-}
-
-/** What is known of a request before the pipeline looks at it. */
-export interface Arrival {
-  requestId: string
-  /** The client's address, a trusted proxy's word for it included. */
-  address: string
-  /** What follows {base_url}, without the query. */
-  path: string
-  /** The query string without its question mark. */
-  search: string
 }
 
 export type Pipeline = (request: IncomingMessage, response: ServerResponse, arrival: Arrival) => Promise<void>
@@ -66,6 +56,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       if (error instanceof RequestAborted) return // nobody is left to answer
       rendered = renderError(toApiError(error, options.log, arrival.requestId), arrival.requestId)
     }
+    // Failed before anything was counted: the address tells the limits (source: "on every response").
+    if (shared['X-RateLimit-Limit'] === undefined) {
+      Object.assign(shared, options.limiter.admitAddress(arrival.address).headers)
+    }
     Object.assign(rendered.headers, shared, closeAfterResponse(request))
     send(request, response, rendered)
   }
@@ -79,21 +73,30 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     try {
       return await options.authenticate(bearerOf(request))
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) count(options.limiter.admitAddress(arrival.address))
+      if (error instanceof ApiError && error.status === 401)
+        count(options.limiter.admitAddress(arrival.address))
       throw error
     }
   }
 }
 
 function preflight(found: Route): Rendered {
-  return { status: 204, headers: preflightHeaders(found.kind === 'method' ? found.allowed : []), body: undefined }
+  return {
+    status: 204,
+    headers: preflightHeaders(found.kind === 'method' ? found.allowed : []),
+    body: undefined,
+  }
 }
 
 function demandOperation(found: Route, request: IncomingMessage): Extract<Route, { kind: 'operation' }> {
   if (found.kind === 'operation') return found
   if (found.kind === 'nothing') throw notFound('resource')
-  throw new ApiError('METHOD_NOT_ALLOWED', `Received ${request.method}; this path takes ${found.allowed.join(', ')}.`, {
-    details: { received: request.method, allowed: found.allowed },
-    headers: { Allow: found.allowed.join(', ') },
-  })
+  throw new ApiError(
+    'METHOD_NOT_ALLOWED',
+    `Received ${request.method}; this path takes ${found.allowed.join(', ')}.`,
+    {
+      details: { received: request.method, allowed: found.allowed },
+      headers: { Allow: found.allowed.join(', ') },
+    },
+  )
 }

@@ -1,3 +1,4 @@
+import type { Operation } from '../../generated/operations.ts'
 import { validationError } from '../errors.ts'
 
 export type RawQuery = Record<string, string | string[]>
@@ -20,6 +21,16 @@ export function parseQuery(text: string): RawQuery {
     else query[name] = [before, value]
   }
   return query
+}
+
+/** The query with a list of one wherever the document says list: `?id=a` is one `id` of possibly many. */
+export function withLists(operation: Operation, query: RawQuery): RawQuery {
+  const copy: RawQuery = { ...query }
+  for (const { name, in: location, array } of operation.parameters) {
+    const value = copy[name]
+    if (array && location === 'query' && typeof value === 'string') copy[name] = [value]
+  }
+  return copy
 }
 
 function decode(text: string): string {

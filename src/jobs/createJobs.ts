@@ -3,7 +3,8 @@ import type { Identifiers } from '../runtime/identifiers.ts'
 import type { Database } from '../storage/database.ts'
 import { type Crew, createCrew } from './crew.ts'
 import * as jobStore from './jobStore.ts'
-import type { ClaimedJob, Jobs, Worker } from './jobs.ts'
+import { type ClaimedJob, ClaimLost, type Jobs, type Worker } from './jobs.ts'
+import { type Lease, startLease } from './lease.ts'
 
 export interface JobsOptions {
   database: Database
@@ -15,37 +16,28 @@ export interface JobsOptions {
   grace?: number
 }
 
-/** The claim is no longer this worker's: its lease ran out and another has the job, or it has ended already. */
-export class ClaimLost extends Error {
-  constructor({ kind, subject }: ClaimedJob) {
-    super(`The claim of the job ${kind} ${subject} is over: another worker has it, or it has ended.`)
-    this.name = 'ClaimLost'
-  }
-}
-
 /** Milliseconds before a job that threw is tried again: 1 s, doubled each time, at most 5 minutes. */
 const backoff = (claims: number) => Math.min(1000 * 2 ** (claims - 1), 300_000)
 
 /** The jobs of one database. One process has them: claims wake by its commits and its clock, not by polling. */
 export function createJobs({ database, clock, ids, log, grace = 5000 }: JobsOptions): Jobs {
   const crews = new Map<string, Crew>()
-  const underWay = new Map<string, AbortController>()
+  const underWay = new Map<string, Lease>()
   let stopping: Promise<void> | undefined
 
   /** A claim, not a job: after its lease the same job may be under way twice. */
   const claimOf = (job: ClaimedJob) => `${job.id} ${job.claims}`
 
   const perform = async (worker: Worker, job: ClaimedJob) => {
-    const controller = new AbortController()
-    underWay.set(claimOf(job), controller)
-    const cancel = clock.after(worker.lease, () => controller.abort(new ClaimLost(job)))
+    const lease = startLease(clock, worker.lease, job)
+    underWay.set(claimOf(job), lease)
     try {
-      await worker.run(job, controller.signal)
+      await worker.run(job, lease.signal)
       if (underWay.has(claimOf(job))) throw new Error('The worker neither completed nor postponed the job.')
     } catch (error) {
-      await failed(job, error, controller.signal.aborted && stopping !== undefined)
+      await failed(job, error, lease.signal.aborted && stopping !== undefined)
     }
-    cancel()
+    lease.end()
     underWay.delete(claimOf(job))
   }
 
@@ -86,6 +78,13 @@ export function createJobs({ database, clock, ids, log, grace = 5000 }: JobsOpti
       })
     },
 
+    async extend(tx, job) {
+      const lease = underWay.get(claimOf(job))
+      if (lease === undefined || !(await jobStore.prolong(tx, job, clock.now() + lease.length)))
+        throw new ClaimLost(job)
+      tx.afterCommit(() => lease.renew())
+    },
+
     start(worker) {
       if (crews.has(worker.kind)) throw new Error(`The jobs of kind ${worker.kind} have a worker already.`)
       if (stopping !== undefined) throw new Error('The jobs are stopped.')
@@ -99,7 +98,7 @@ export function createJobs({ database, clock, ids, log, grace = 5000 }: JobsOpti
       stopping ??= (async () => {
         for (const crew of crews.values()) crew.stop()
         const cancel = clock.after(grace, () => {
-          for (const controller of underWay.values()) controller.abort(new Error('The service stops.'))
+          for (const lease of underWay.values()) lease.abort(new Error('The service stops.'))
         })
         await Promise.all([...crews.values()].map((crew) => crew.quiet()))
         cancel()

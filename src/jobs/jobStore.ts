@@ -77,3 +77,9 @@ export async function putBack(
      WHERE id = ? AND claims = ? AND claimed = 1`
   return (await tx.run(sql, runAt, runAt, lastError, job.id, job.claims)) === 1
 }
+
+/** Moves the end of the lease. @returns whether the claim still held. */
+export async function prolong(tx: WriteTransaction, job: ClaimedJob, leaseEnd: number): Promise<boolean> {
+  const sql = 'UPDATE jobs SET due_at = ? WHERE id = ? AND claims = ? AND claimed = 1'
+  return (await tx.run(sql, leaseEnd, job.id, job.claims)) === 1
+}

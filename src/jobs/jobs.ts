@@ -8,7 +8,7 @@ import type { WriteTransaction } from '../storage/database.ts'
 export interface NewJob {
   /** Which worker does it, such as `delivery`. */
   kind: string
-  /** What it is about; with `kind` unique among the unfinished jobs. */
+  /** What it is about; with `kind` unique among the unfinished jobs. Enqueued again, it is at most brought forward. */
   subject: string
   /** Jobs of one lane share its concurrency limit; other lanes never wait for it. */
   lane: string
@@ -30,18 +30,35 @@ export interface Worker {
   laneConcurrency: number
   /** Milliseconds after which another worker may take an unfinished job. */
   lease: number
-  /** Does the job; must end it with `jobs.complete` or `jobs.postpone` inside its own transaction. */
+  /**
+   * Does the job; must end it with `jobs.complete` or `jobs.postpone` inside its own transaction. Where it throws,
+   * or ends the job in neither way, the job comes again after 1 s, then 2, 4 … at most 5 minutes. `signal` is aborted when the
+   * lease has run out, and when the service will wait no longer: then what is unfinished goes to the next start.
+   */
   run(job: ClaimedJob, signal: AbortSignal): Promise<void>
 }
 
 export interface Jobs {
+  /** Adds a job; it is taken up once `tx` has committed and its time has come. */
   enqueue(tx: WriteTransaction, job: NewJob): Promise<void>
+  /** Ends the job. @throws ClaimLost */
   complete(tx: WriteTransaction, job: ClaimedJob): Promise<void>
+  /** Gives the job back, to be claimed again at `runAt`, Unix milliseconds. @throws ClaimLost */
   postpone(tx: WriteTransaction, job: ClaimedJob, runAt: number): Promise<void>
+  /** Begins the lease anew: for long work, in the transactions that record its progress. @throws ClaimLost */
+  extend(tx: WriteTransaction, job: ClaimedJob): Promise<void>
   /** Takes up the jobs of a kind. */
   start(worker: Worker): void
-  /** Claims nothing more and waits for the jobs under way. */
+  /** Claims nothing more and waits for the jobs under way; after a grace it aborts their signals. */
   stop(): Promise<void>
   /** Resolves when nothing is due at the clock's present time and nothing is under way; for tests and shutdown. */
   idle(): Promise<void>
+}
+
+/** The claim is no longer this worker's: its lease ran out and another has the job, or the job has ended already. */
+export class ClaimLost extends Error {
+  constructor({ kind, subject }: ClaimedJob) {
+    super(`The claim of the job ${kind} ${subject} is over: another worker has it, or it has ended.`)
+    this.name = 'ClaimLost'
+  }
 }

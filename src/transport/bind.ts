@@ -1,27 +1,62 @@
-import type { AddressInfo, Server } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
 /** The port cannot be bound; the message names it and its flag. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
 }
 
+export interface Place {
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  /** The flag that chose the port, for the message when it is taken. */
+  portFlag: string
+}
+
+/** A bound port whose connections wait until somebody serves them. */
+export interface Reservation {
+  /** The port that is bound. */
+  port: number
+  /** Hands over the connections, those that waited first. */
+  serve(connected: (socket: Socket) => void): void
+  /** Accepts nothing more. */
+  close(): void
+}
+
 /**
- * Binds `server` and resolves with the port.
+ * Binds a port at once, so that a taken one is refused before anything else is done.
  * @throws ListenError
  */
-export function bind(server: Server, to: { host: string; port: number; portFlag: string }): Promise<number> {
+export async function reservePort(place: Place): Promise<Reservation> {
+  const waiting: Socket[] = []
+  let connected = (socket: Socket) => void waiting.push(socket)
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => connected(socket))
+  const port = await bind(server, place)
+  return {
+    port,
+    serve(next) {
+      connected = next as typeof connected
+      for (const socket of waiting.splice(0)) next(socket)
+    },
+    close() {
+      server.close()
+      for (const socket of waiting.splice(0)) socket.destroy()
+    },
+  }
+}
+
+function bind(server: Server, place: Place): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new ListenError(explain(error, to), { cause: error })),
+      reject(new ListenError(explain(error, place), { cause: error })),
     )
-    server.listen({ host: to.host, port: to.port }, () => resolve((server.address() as AddressInfo).port))
+    server.listen({ host: place.host, port: place.port }, () =>
+      resolve((server.address() as AddressInfo).port),
+    )
   })
 }
 
-function explain(
-  error: NodeJS.ErrnoException,
-  { host, port, portFlag }: { host: string; port: number; portFlag: string },
-) {
+function explain(error: NodeJS.ErrnoException, { host, port, portFlag }: Place): string {
   switch (error.code) {
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is taken by another program; choose another with ${portFlag}.`

@@ -10,10 +10,10 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { createServer as createNetServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Clock } from '../runtime/clock.ts'
 import type { AddressList } from './addresses.ts'
-import { bind } from './bind.ts'
+import { type Place, type Reservation, reservePort } from './bind.ts'
 import type { CertificateSource } from './certificates.ts'
 import { onFirstByte, TLS_HANDSHAKE } from './firstByte.ts'
 import { OpenWork } from './openWork.ts'
@@ -22,12 +22,10 @@ import { refusing, type SharedHeaders } from './refusing.ts'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
-export interface ListenerOptions {
-  host: string
-  /** 0 takes any free port. */
-  port: number
-  /** The flag that chose the port, for the message when it is taken. */
-  portFlag: string
+/** Where to listen, or the port reserved before; and what to serve there. */
+export type ListenerOptions = (Place | { reservation: Reservation }) & ServingOptions
+
+export interface ServingOptions {
   certificates: CertificateSource
   /** Serves what came over TLS, and what a trusted proxy took over TLS. */
   handler: RequestHandler
@@ -83,8 +81,8 @@ export interface Listener {
 }
 
 /**
- * Binds the port and serves.
- * @throws ListenError when the port is taken or may not be bound
+ * Serves the port.
+ * @throws ListenError when it is taken or may not be bound
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
@@ -157,7 +155,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     server.emit('listening')
   }
 
-  const entrance = createNetServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
+  const entrance = 'reservation' in options ? options.reservation : await reservePort(options)
+  entrance.serve((socket) => {
     work.connected(socket)
     onFirstByte(socket, options.clock, limits.firstByte, (byte) => {
       if (byte === TLS_HANDSHAKE) secure.emit('connection', socket)
@@ -167,9 +166,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       }
     })
   })
-  const port = await bind(entrance, options)
   return {
-    port,
+    port: entrance.port,
     async close(deadline) {
       entrance.close()
       const cut = await work.drain(deadline, () => {

@@ -4,21 +4,10 @@
  */
 import { type OperationId, operations } from '../../generated/operations.ts'
 import type { WireRequest } from '../harness/wire.ts'
+import { type Keys, NARROW_SCOPES } from './keys.ts'
 import type { Call } from './recipe.ts'
 
-/** Credentials of one organization, and of one whose limits are used up. */
-export interface Keys {
-  /** Of every scope. */
-  all: string
-  /** Of one scope alone, given by its name. */
-  only: Readonly<Record<string, string>>
-  exhausted: string
-}
-
 type Change = (call: Call, id: OperationId, keys: Keys) => Partial<WireRequest>
-
-/** The scopes of `Keys.only`: for each operation one of them is not enough. */
-export const NARROW_SCOPES = ['prompts:read', 'webhooks:read'] as const
 
 const nothing: Change = () => ({})
 

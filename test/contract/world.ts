@@ -1,9 +1,13 @@
 /** What the scenarios act on: a server, and makers of the resources that they need. */
 import type { components } from '../../generated/openapi.v1.ts'
+import { createWebhookChecker, loadDocument } from '../../src/conformance/index.ts'
 import type { Receiver } from '../harness/receiver.ts'
 import type { TestServer } from '../harness/server.ts'
 import type { WireResponse } from '../harness/wire.ts'
-import { type Keys, NARROW_SCOPES } from './refusals.ts'
+import { type Keys, makeKeys } from './keys.ts'
+
+/** Judges deliveries by the document of the events. */
+export const events = createWebhookChecker(loadDocument('generated/asyncapi.json'))
 
 type Schemas = components['schemas']
 
@@ -11,6 +15,10 @@ export interface World {
   server: TestServer
   receiver: Receiver
   keys: Keys
+  /** A webhook of every event type, there from the start. */
+  witness: Schemas['CreatedWebhook']
+  /** The signing secret of each webhook, by the path that it is delivered to. */
+  secrets: ReadonlyMap<string, string>
   /** Sends with organization A's key of all scopes. */
   send(method: string, path: string, body?: unknown): Promise<WireResponse>
   /** Sends so too, demands the status, and answers with the body. */
@@ -27,10 +35,12 @@ export interface World {
 export async function createWorld(server: TestServer, receiver: Receiver): Promise<World> {
   let made = 0
   const webhooks: string[] = []
+  const secrets = new Map<string, string>()
   const unique = (what: string) => `${what} ${++made}`
-  const world: World = {
+  const world: Omit<World, 'witness'> = {
     server,
     receiver,
+    secrets,
     keys: await makeKeys(server),
     unique,
     send: (method, path, body) => server.wire.send({ method, path, key: server.a.key, body }),
@@ -49,8 +59,8 @@ export async function createWorld(server: TestServer, receiver: Receiver): Promi
     folder: (parentId) =>
       world.call(201, 'POST', '/folders', { name: unique('Folder'), ...(parentId && { parentId }) }),
     async webhook(body) {
-      const wanted = { url: receiver.url(), events: ['prompt.created'], description: unique('Hook'), ...body }
-      const created = await world.call<Schemas['CreatedWebhook']>(201, 'POST', '/webhooks', wanted)
+      // Of a type that nothing here raises, lest every change be delivered to every webhook.
+      const created = await subscribe({ events: ['report.exported'], ...body })
       // An organization may have a hundred: the oldest make room, whatever became of them.
       if (webhooks.push(created.id) > 50) await world.send('DELETE', `/webhooks/${webhooks.shift()}`)
       return created
@@ -58,7 +68,13 @@ export async function createWorld(server: TestServer, receiver: Receiver): Promi
     execution: (promptId) =>
       world.call(200, 'POST', `/prompts/${promptId}/execute`, { variables: { name: 'Ada' } }),
   }
-  return world
+  const subscribe = async (body: Partial<Schemas['CreateWebhookRequest']>) => {
+    const wanted = { url: receiver.url(`/hooks/${++made}`), description: unique('Hook'), ...body }
+    const created = await world.call<Schemas['CreatedWebhook']>(201, 'POST', '/webhooks', wanted)
+    secrets.set(new URL(created.url).pathname, created.secret)
+    return created
+  }
+  return { ...world, witness: await subscribe({ events: events.types as Schemas['EventType'][] }) }
 }
 
 /** @throws Error with the whole answer when it has another status */
@@ -67,12 +83,4 @@ export function requireStatus(response: WireResponse, status: number): void {
   throw new Error(
     `${response.method} ${response.url}: received ${response.status}, expected ${status}\n${response.body.toString().slice(0, 1000)}`,
   )
-}
-
-async function makeKeys(server: TestServer): Promise<Keys> {
-  const only: Record<string, string> = {}
-  for (const scope of NARROW_SCOPES) only[scope] = await server.keyWith(server.a, [scope])
-  const exhausted = (await server.organization('free')).key
-  await server.wire.send({ method: 'GET', path: '/prompts', key: exhausted })
-  return { all: server.a.key, only, exhausted }
 }

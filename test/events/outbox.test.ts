@@ -154,7 +154,7 @@ describe('API versions', () => {
         api_version: '2026-11-01',
         id,
         apiVersion: '2026-11-01',
-        data: { id: sampleData('prompt.created').id },
+        data: { object: 'prompt' },
       },
       { api_version: '2027-01-01', id, apiVersion: '2027-01-01', data: sampleData('prompt.created') },
     ])

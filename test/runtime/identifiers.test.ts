@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createIdentifiers } from '../../src/runtime/identifiers.ts'
 import { type Random, systemRandom } from '../../src/runtime/random.ts'
-import { manualClock } from './manualClock.ts'
+import { ManualClock } from '../harness/clock.ts'
 
 const fixed = (hex: string): Random => ({
   bytes: (count) => Buffer.from(hex, 'hex').subarray(0, count),
@@ -17,7 +17,7 @@ const bitsOf = (id: string): bigint =>
 
 describe('identifiers', () => {
   test('hold the time, version 7, the counter, the variant and the random bits where RFC 9562 puts them', () => {
-    const clock = manualClock(0x0188bac7_4afa)
+    const clock = new ManualClock(0x0188bac7_4afa)
     const id = createIdentifiers(clock, fixed('ffffffffffffffff')).create('prompt')
     expect(id).toMatch(/^prompt_[0-7][0-9a-hjkmnp-tv-z]{25}$/)
     expect(bitsOf(id).toString(16).padStart(32, '0')).toBe('0188bac74afa77ffbfffffffffffffff')
@@ -29,20 +29,20 @@ describe('identifiers', () => {
   })
 
   test('ascend as they are made: within a millisecond, past the counter, and when the clock goes back', () => {
-    const clock = manualClock()
+    const clock = new ManualClock()
     const ids = createIdentifiers(clock, systemRandom())
     const made: string[] = []
     for (let n = 0; n < 10_000; n++) made.push(ids.create('evt'))
-    clock.set(clock.now() - 60_000)
+    clock.jump(clock.now() - 60_000)
     for (let n = 0; n < 10; n++) made.push(ids.create('evt'))
-    clock.set(clock.now() + 120_000)
+    clock.jump(clock.now() + 120_000)
     made.push(ids.create('evt'))
     expect([...made].sort()).toEqual(made)
     expect(new Set(made).size).toBe(made.length)
   })
 
   test('of two makers in the same millisecond differ', () => {
-    const clock = manualClock()
+    const clock = new ManualClock()
     const made = [1, 2].flatMap(() => {
       const ids = createIdentifiers(clock, systemRandom())
       return Array.from({ length: 1000 }, () => ids.create('key'))

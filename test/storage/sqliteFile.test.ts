@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { DatabaseRefused } from '../../src/storage/database.ts'
 import { migrations } from '../../src/storage/migrations/index.ts'
 import { openSqlite } from '../../src/storage/sqlite.ts'
-import { manualClock } from '../runtime/manualClock.ts'
+import { ManualClock } from '../harness/clock.ts'
 import { temporaryDatabase } from './temporaryDatabase.ts'
 import { temporaryDirectory } from './temporaryDirectory.ts'
 
@@ -152,7 +152,7 @@ describe('one process, one database', () => {
 describe('schema steps', () => {
   test('a missing step is applied to what is there, once, and dated by the clock', async () => {
     const file = await makeFile()
-    const clock = manualClock()
+    const clock = new ManualClock()
     const appliedAt = clock.now()
     for (const _time of [1, 2]) {
       const database = await openSqlite({ file, steps: [first, second], clock })
@@ -165,7 +165,7 @@ describe('schema steps', () => {
       )
       expect(applied).toMatchObject([{ name: 'first' }, { name: 'second', applied_at: appliedAt }])
       await database.close()
-      clock.advance(1000)
+      await clock.advance(1000)
     }
   })
 

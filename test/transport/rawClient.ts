@@ -10,8 +10,9 @@ import { connect as connectTls } from 'node:tls'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { systemClock } from '../../src/runtime/clock.ts'
 import type { Pair } from '../../src/transport/authority.ts'
+import type { Place } from '../../src/transport/bind.ts'
 import { type CertificateSource, localCertificates } from '../../src/transport/certificates.ts'
-import { type Listener, type ListenerOptions, listen } from '../../src/transport/listener.ts'
+import { type Listener, listen, type ServingOptions } from '../../src/transport/listener.ts'
 
 let directory: string
 export let certificates: CertificateSource
@@ -31,7 +32,7 @@ afterEach(async () => {
   for (const listener of open.splice(0)) await listener.close(0)
 })
 
-export async function start(options: Partial<ListenerOptions> = {}): Promise<Listener> {
+export async function start(options: Partial<ServingOptions & Place> = {}): Promise<Listener> {
   const listener = await listen({
     host: '127.0.0.1',
     port: 0,

@@ -127,7 +127,7 @@ const tcpFailure = (error: NodeJS.ErrnoException): ConnectFailureCode =>
 
 function secure(
   socket: Socket,
-  { hostname, servername }: buildConnector.Options,
+  { hostname }: buildConnector.Options,
   secureContext: SecureContext,
 ): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
@@ -135,7 +135,8 @@ function secure(
       socket,
       secureContext,
       host: hostname, // an address is matched against the certificate's addresses
-      ...(isIP(hostname) === 0 ? { servername: servername ?? hostname } : {}), // RFC 6066, section 3: never an address
+      // Never an address, never with the final dot (RFC 6066, section 3).
+      ...(isIP(hostname) === 0 && { servername: hostname.replace(/\.$/, '') }),
       ALPNProtocols: ['http/1.1'],
     })
     secured.once('secureConnect', () => resolve(secured))

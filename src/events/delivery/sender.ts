@@ -7,7 +7,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { AddressGuard } from './addressGuard.ts'
 import { ConnectFailure, type ConnectFailureCode, createConnector } from './connector.ts'
 import { readExcerpt } from './excerpt.ts'
-import { type Resolve, resolveHost } from './resolver.ts'
+import { createResolver, type Resolve } from './resolver.ts'
 
 /** Milliseconds over DNS, TCP, TLS and the response's headers together. */
 const DEADLINE = 30_000
@@ -48,7 +48,7 @@ export interface SenderParts {
   resolve?: Resolve
 }
 
-export function createSender({ guard, clock, ca, resolve = resolveHost }: SenderParts): Sender {
+export function createSender({ guard, clock, ca, resolve = createResolver() }: SenderParts): Sender {
   const agent = new Agent({
     connect: createConnector({ guard, clock, ca, resolve, deadline: DEADLINE }),
     // undici's own timeouts restart with each byte; the one deadline below does not.

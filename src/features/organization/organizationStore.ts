@@ -124,3 +124,13 @@ export const findOwner = (
     "SELECT user_id FROM memberships WHERE organization_id = ? AND role = 'owner' AND status = 'active' ORDER BY created_at, id LIMIT 1",
     organizationId,
   )
+
+/** Sets the hash of a user's password. */
+export async function changePassword(
+  tx: WriteTransaction,
+  userId: string,
+  passwordHash: string,
+  now: number,
+): Promise<void> {
+  await tx.run('UPDATE users SET password_hash = ?, updated_at = ? WHERE id = ?', passwordHash, now, userId)
+}

@@ -40,7 +40,11 @@ export async function inflate(
         details: { received: maxBytes + 1, allowed: maxBytes },
       })
     }
-    const issue = `received ${raw.length} bytes that are not valid ${encoding}; expected a body in that encoding`
-    throw validationError({ field: 'header.Content-Encoding', issue })
+    throw notInEncoding(encoding)
   }
+}
+
+export function notInEncoding(encoding: Encoding): ApiError {
+  const issue = `received data that is not valid ${encoding}; expected a body in that encoding`
+  return validationError({ field: 'header.Content-Encoding', issue })
 }

@@ -1,21 +1,11 @@
 /** Reads a request's body into memory within bounds (docs/decisions.md, "request bodies", "body safety"). */
 import type { IncomingMessage } from 'node:http'
-import { ApiError, validationError } from '../../errors.ts'
-import { inflate, requireEncoding } from './inflate.ts'
+import { ApiError } from '../../errors.ts'
+import { type BodyBounds, hasBody, RequestAborted, requireFraming, tooLarge } from './framing.ts'
+import { inflate } from './inflate.ts'
 import { closeAfterResponse } from './unreadBody.ts'
 
-/** The client went away, or the connection failed, before the body was whole: nobody is left to answer. */
-export class RequestAborted extends Error {
-  constructor() {
-    super('The request ended before its body was complete.')
-    this.name = 'RequestAborted'
-  }
-}
-
-export interface BodyBounds {
-  /** Bytes allowed, on the wire and after inflation alike. */
-  maxBytes: number
-}
+export { type BodyBounds, RequestAborted } from './framing.ts'
 
 const EMPTY = Buffer.alloc(0)
 
@@ -28,25 +18,13 @@ const EMPTY = Buffer.alloc(0)
  * @throws RequestAborted when the client goes away.
  */
 export async function readBody(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> {
-  const { headers } = request
-  const transfer = headers['transfer-encoding']
-  const length = headers['content-length']
-  if (transfer === undefined && (length === undefined || length === '0')) return EMPTY
+  if (!hasBody(request)) return EMPTY
   try {
-    // Node calls the handler before it rejects a Transfer-Encoding that it cannot undo.
-    if (transfer !== undefined && transfer.toLowerCase() !== 'chunked') {
-      throw validationError({
-        field: 'header.Transfer-Encoding',
-        issue: `received ${transfer}; expected chunked`,
-      })
-    }
-    const encoding = requireEncoding(headers['content-encoding'])
-    if (Number(length) > bounds.maxBytes) throw tooLarge(Number(length), bounds.maxBytes)
+    const encoding = requireFraming(request, bounds)
     const raw = await collect(request, bounds.maxBytes)
     return encoding === 'identity' || raw.length === 0 ? raw : await inflate(raw, encoding, bounds.maxBytes)
   } catch (error) {
-    if (error instanceof ApiError && !request.complete)
-      Object.assign(error.headers, closeAfterResponse(request))
+    if (error instanceof ApiError) Object.assign(error.headers, closeAfterResponse(request))
     throw error
   }
 }
@@ -77,14 +55,4 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
     if (request.destroyed && !request.readableEnded) onGone()
     else request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   })
-}
-
-export function tooLarge(received: number, allowed: number): ApiError {
-  return new ApiError(
-    'PAYLOAD_TOO_LARGE',
-    `The body has ${received} bytes or more; at most ${allowed} are taken.`,
-    {
-      details: { received, allowed },
-    },
-  )
 }

@@ -19,7 +19,10 @@ const NOTHING: ReceivedBody = { bytes: Buffer.alloc(0), value: undefined }
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, INVALID_JSON, or VALIDATION_ERROR for a body that
  *   the operation does not have; whether a missing body is allowed is the document's to say
  */
-export async function receiveBody(request: IncomingMessage, wanted: Operation['body']): Promise<ReceivedBody> {
+export async function receiveBody(
+  request: IncomingMessage,
+  wanted: Operation['body'],
+): Promise<ReceivedBody> {
   const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers
   const sent = transfer !== undefined || length !== '0'
   if (wanted === null) {

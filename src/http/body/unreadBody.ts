@@ -4,6 +4,7 @@
  * answer. So the connection stays half open for a moment, and what arrives is discarded within bounds.
  */
 import type { IncomingMessage } from 'node:http'
+import { hasBody } from './framing.ts'
 
 /** Discarded after an answer before the connection is cut. */
 const DISCARDED_BYTES = 16 * 1024 * 1024
@@ -15,8 +16,7 @@ const LINGER_MS = 2000
  * @returns the headers that the answer must carry: `Connection: close`, or none when nothing is left to read.
  */
 export function closeAfterResponse(request: IncomingMessage): Record<string, string> {
-  const { 'content-length': length, 'transfer-encoding': transfer } = request.headers
-  if (request.complete || (transfer === undefined && (length === undefined || length === '0'))) return {}
+  if (request.complete || !hasBody(request)) return {}
   linger(request)
   return { Connection: 'close' }
 }

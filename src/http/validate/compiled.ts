@@ -3,23 +3,20 @@
  * its verdicts and its `details.field` equal to those of the strict validator.
  */
 import { validators } from '../../../generated/validators.ts'
-import { refusalOf, unknownQuery, type Violation } from './issues.ts'
+import { withLists } from '../query.ts'
+import { refusalOf, structuralViolations, type Violation } from './issues.ts'
 import type { Validator } from './validator.ts'
 
 export function createCompiledValidator(): Validator {
   return {
     request(operation, parts) {
       const { parameters, body } = validators[operation.id]
-      const query: Record<string, unknown> = { ...parts.query }
-      for (const { name, in: location, array } of operation.parameters) {
-        // `?id=a` is a list of one where the document says that `id` is a list.
-        if (array && location === 'query' && typeof query[name] === 'string') query[name] = [query[name]]
-      }
+      const query: Record<string, unknown> = withLists(operation, parts.query)
       const data = { params: { ...parts.params }, query, headers: { ...parts.headers } }
       const whole = { body: parts.body }
-      const violations: Violation[] = unknownQuery(operation, parts)
+      const violations: Violation[] = structuralViolations(operation, parts)
       if (!parameters(data)) violations.push(...(parameters.errors ?? []).map(toViolation))
-      if (body && !body(parts.body === undefined ? {} : whole))
+      if (body && parts.body !== undefined && !body(whole))
         violations.push(...(body.errors ?? []).map(toViolation))
       if (violations.length > 0) throw refusalOf(violations, parts)
       return { params: data.params, query, body: parts.body === undefined ? undefined : whole.body }
@@ -35,8 +32,8 @@ interface AjvError {
 
 /** A missing or surplus member is reported at its own place, not at its parent's. */
 function toViolation({ instancePath, message, params }: AjvError): Violation {
-  const member = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty']
-  const allowed = params['allowedValues']
+  const member = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty
+  const allowed = params.allowedValues
   return {
     path: member === undefined ? instancePath : `${instancePath}/${String(member)}`,
     message: `${message ?? 'breaks the contract'}${Array.isArray(allowed) ? `: ${allowed.join(', ')}` : ''}`,

@@ -13,8 +13,14 @@ export interface Violation {
   message: string
 }
 
+/** What no schema says: the members of the request that the operation does not have, or must have. */
+export function structuralViolations(operation: Operation, parts: RequestParts): Violation[] {
+  const missing = operation.body?.required === true && parts.body === undefined
+  return [...unknownQuery(operation, parts), ...(missing ? [{ path: '/body', message: 'is required' }] : [])]
+}
+
 /** Query parameters that the operation does not have: refused, never dropped in silence. */
-export function unknownQuery(operation: Operation, parts: RequestParts): Violation[] {
+function unknownQuery(operation: Operation, parts: RequestParts): Violation[] {
   const known = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
   const expected = known.length > 0 ? `expected one of ${known.join(', ')}` : 'expected no query parameters'
   return Object.keys(parts.query)
@@ -56,7 +62,8 @@ export function refusalOf(violations: readonly Violation[], parts: RequestParts)
 const phrase = (message: string): string =>
   message === 'boolean schema is false' ? 'must not be given together with the other members' : message
 
-const rank = (location: string | undefined): number => locations.indexOf(location ?? '')
+/** The strict validator gives an empty path for a member whose name is empty: it is the body's. */
+const rank = (location: string | undefined): number => locations.indexOf(location ?? 'body')
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const unescapePointer = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
 

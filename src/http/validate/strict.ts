@@ -4,7 +4,8 @@
  */
 import type { Express, NextFunction, Request, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
-import { refusalOf, unknownQuery, type Violation } from './issues.ts'
+import { withLists } from '../query.ts'
+import { refusalOf, structuralViolations, type Violation } from './issues.ts'
 import type { RequestParts, Validator } from './validator.ts'
 
 type Middleware = (request: Request, response: Response, next: NextFunction) => unknown
@@ -35,16 +36,21 @@ export async function createStrictValidator(
   const shadows = new WeakMap<RequestParts, { response: Response; complaints: unknown[] }>()
   return {
     async request(operation, parts) {
-      const request = shadowRequest(operation.method.toUpperCase(), basePath, parts, app)
+      const request = shadowRequest(
+        operation.method.toUpperCase(),
+        basePath,
+        { ...parts, query: withLists(operation, parts.query) },
+        app,
+      )
       const response = shadowResponse()
       const complaints: unknown[] = []
-      const unknown = unknownQuery(operation, parts)
+      const structural = structuralViolations(operation, parts)
       try {
         await run(middlewares, request, response, (late) => complaints.push(late))
       } catch (error) {
-        throw isRefusal(error) ? refusalOf([...unknown, ...error.errors], parts) : error
+        throw isRefusal(error) ? refusalOf([...structural, ...error.errors], parts) : error
       }
-      if (unknown.length > 0) throw refusalOf(unknown, parts)
+      if (structural.length > 0) throw refusalOf(structural, parts)
       shadows.set(parts, { response, complaints })
       return { params: request.params, query: request.query as Record<string, unknown>, body: request.body }
     },

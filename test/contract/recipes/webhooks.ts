@@ -6,7 +6,7 @@ const onWebhook = async (world: World) => ({ params: { webhookId: (await world.w
 export const webhookRecipes = {
   listWebhooks: async () => ({}),
   createWebhook: async (world) => ({
-    body: { url: world.receiver.url(), events: ['prompt.created'], description: world.unique('Hook') },
+    body: { url: world.receiver.url(), events: ['report.exported'], description: world.unique('Hook') },
   }),
   updateWebhooks: async (world) => ({
     body: { webhooks: [{ id: (await world.webhook()).id, description: world.unique('Changed') }] },

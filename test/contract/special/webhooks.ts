@@ -5,8 +5,8 @@ import type { World } from '../world.ts'
 /** A webhook that the service disabled, for its endpoint answered that it is gone. */
 async function disabledWebhook(world: World): Promise<string> {
   const { receiver, server } = world
-  receiver.at('/gone', answer(410))
-  const { id } = await world.webhook({ url: receiver.url('/gone') })
+  const { id, url } = await world.webhook()
+  receiver.at(new URL(url).pathname, answer(410))
   await world.call(202, 'POST', `/webhooks/${id}/test`, { eventType: 'prompt.created' })
   await server.services.jobs.idle()
   return id

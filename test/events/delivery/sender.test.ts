@@ -245,6 +245,12 @@ describe('a forbidden address', () => {
     expect(await post(url, by)).toEqual({ answered: false, errorCode: 'ADDRESS_REFUSED' })
   })
 
+  it('with a final dot behind the name is the same name', async () => {
+    receiver.at('/dotted', answer(200))
+    const by = sender({ resolve: async () => ['127.0.0.1'] })
+    expect(await post(receiver.url('/dotted', `${RECEIVER_NAME}.`), by)).toMatchObject({ httpStatus: 200 })
+  })
+
   it('among permitted ones is left out', async () => {
     const by = sender({ resolve: async () => ['10.0.0.1', '127.0.0.1'] })
     receiver.at('/mixed', answer(200))

@@ -46,6 +46,23 @@ describe('the worker', () => {
     ])
   })
 
+  it('takes up what a killed process was at, once its lease is over', async () => {
+    const world = await createDeliveryWorld({ ca: receiver.ca })
+    const { id } = await world.addWebhook(receiver.url())
+    await world.append('prompt.created')
+    const leaseEnd = world.clock.now() + 45_000
+    await world.database.write((tx) =>
+      tx.run('UPDATE jobs SET claimed = 1, claims = 1, due_at = ?', leaseEnd),
+    )
+    world.deliveries.start()
+    await world.jobs.idle()
+    expect(receiver.requests).toHaveLength(0)
+    await world.clock.advance(45_000)
+    await world.jobs.idle()
+    expect(receiver.requests).toHaveLength(1)
+    expect(await world.log(id)).toMatchObject([{ status: 'success', attemptNumber: 1 }])
+  })
+
   it('makes an attempt again, with the same bytes, when the outcome could not be recorded', async () => {
     const world = await startDeliveries(receiver)
     const { id } = await world.addWebhook(receiver.url())

@@ -1,12 +1,13 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { copyProject, ROOT, runNode } from '../project.ts'
 
 const REDOCLY = 'node_modules/@redocly/cli/bin/cli.js'
 const OURS = readdirSync(join(ROOT, 'scripts/lint/rules')).map((file) => file.replace('.ts', ''))
 
-describe('npm run lint:api', () => {
+describe('npm run lint:api', { timeout: 60_000 }, () => {
   it('applies every rule that stands in scripts/lint/rules, each by the name of its file', async () => {
     const folder = copyProject()
     const rules = OURS.map((rule) => `  house/${rule}: error\n`).join('')
@@ -23,5 +24,23 @@ paths:
     const { problems } = JSON.parse(stdout) as { problems: { ruleId: string }[] }
     const found = new Set(problems.map(({ ruleId }) => ruleId.replace('house/', '')))
     expect({ code, found: [...found].sort() }).toEqual({ code: 1, found: OURS.sort() })
+  })
+
+  it('reads every document', () => {
+    const { apis } = parse(readFileSync(join(ROOT, 'redocly.yaml'), 'utf8')) as {
+      apis: Record<string, { root: string }>
+    }
+    const pages = ['openapi', 'asyncapi']
+      .flatMap((folder) =>
+        readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+          (name) => `${folder}/${name}`,
+        ),
+      )
+      .filter((path) => /\/(openapi|asyncapi)\.yaml$/.test(path))
+    expect(
+      Object.values(apis)
+        .map(({ root }) => root)
+        .sort(),
+    ).toEqual(pages.sort())
   })
 })

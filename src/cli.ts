@@ -1,0 +1,71 @@
+#!/usr/bin/env node
+/**
+ * The program `prompt-service`: finds the command and hands it what it needs. Nothing else reads the command line
+ * or the environment. Exit codes: 0 done, 1 refused or failed, 2 not understood.
+ */
+import { createRequire } from 'node:module'
+import { type Command, UsageError } from './commands/command.ts'
+import { columns } from './commands/help.ts'
+import { nearest } from './commands/nearest.ts'
+
+/** Loaded when asked for: `--version` need not wait for a server's worth of modules. */
+const commands: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  admin: async () => (await import('./commands/admin.ts')).admin,
+  mock: async () => (await import('./commands/mock.ts')).mock,
+}
+
+const version = () =>
+  (createRequire(import.meta.url)('prompt-service/package.json') as { version: string }).version
+
+async function overview(): Promise<string> {
+  const loaded = await Promise.all(Object.values(commands).map((load) => load()))
+  const rows = loaded.map(({ name, summary }) => [name, summary] as const)
+  return [
+    'Usage: prompt-service COMMAND [flags]',
+    `Commands:\n${columns([...rows, ['help COMMAND', 'Shows the flags of a command.']])}`,
+    `Flags:\n${columns([
+      ['--help', 'Shows this, or the flags of a command.'],
+      ['--version', 'Shows the version.'],
+    ])}`,
+  ].join('\n\n')
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const [word, ...rest] = args
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  if (word === '--version' || word === '-v' || word === 'version') {
+    print(version())
+    return 0
+  }
+  const asksHelp = word === 'help' || word === '--help' || word === '-h'
+  if (word === undefined || (asksHelp && rest.length === 0)) {
+    print(await overview())
+    return asksHelp ? 0 : 2
+  }
+  const command = await find(asksHelp ? (rest[0] ?? '') : word)
+  return command.run(asksHelp ? [...rest.slice(1), '--help'] : rest, { env: process.env, print })
+}
+
+async function find(name: string): Promise<Command> {
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (load) return load()
+  const guess = nearest(name, Object.keys(commands))
+  const hint = guess ? `Did you mean ${guess}?` : 'See prompt-service --help.'
+  throw new UsageError(`Unknown command "${name}". ${hint}`)
+}
+
+/** Mistakes of ours show where they are; what the user can mend is one line. */
+const isDefect = (error: Error): boolean =>
+  error instanceof TypeError ||
+  error instanceof ReferenceError ||
+  error instanceof RangeError ||
+  error instanceof SyntaxError
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  const message = error instanceof Error ? (isDefect(error) ? error.stack : error.message) : String(error)
+  process.stderr.write(`prompt-service: ${message}\n`)
+  process.exitCode = error instanceof UsageError ? 2 : 1
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import { ask } from './admin/ask.ts'
+import type { AdminVerb } from './admin/verb.ts'
+import { verbs } from './admin/verbs.ts'
+import { type Command, type FlagTable, UsageError } from './command.ts'
+import { dataDirectoryAt } from './dataDirectory.ts'
+import { columns, commandHelp } from './help.ts'
+import { nearest } from './nearest.ts'
+import { oneOf, parseFlags } from './parseFlags.ts'
+import { environmentNames } from './perEnvironment.ts'
+
+/** The flags that every verb has. */
+const shared = {
+  environment: { type: 'string', value: 'NAME', help: 'production or development.' },
+  'data-dir': { type: 'string', value: 'DIRECTORY', default: './data', help: "The server's data directory." },
+  json: { type: 'boolean', help: 'Prints the result as JSON.' },
+  help: { type: 'boolean', help: 'Shows this.' },
+} as const satisfies FlagTable
+
+/** `prompt-service admin`: what the operator alone may do, with the server running or not. */
+export const admin: Command = {
+  name: 'admin',
+  summary: 'Manages organizations, keys and passwords as the operator.',
+  description:
+    'Asks the running server through a socket in its data directory; when none runs, it works on\nthe database file itself.',
+  operands: 'VERB',
+  flags: {},
+  async run(args, terminal) {
+    const words = args.slice(0, args.findIndex((arg) => arg.startsWith('-')) >>> 0)
+    const verb = verbs.find((candidate) => candidate.words === words.join(' '))
+    if (!verb) {
+      terminal.print(overview(words, args.includes('--help')))
+      return words.length === 0 && !args.includes('--help') ? 2 : 0
+    }
+    const flags = { ...verb.flags, ...shared }
+    const given = parseFlags(args.slice(words.length), flags)
+    if (given.help) {
+      terminal.print(commandHelp({ name: `admin ${verb.words}`, description: verb.summary, flags }))
+      return 0
+    }
+    const environment = oneOf('environment', given.environment, environmentNames)
+    const question = { verb: verb.words, environment, input: verb.input(given) }
+    const result = await ask(verb, question, dataDirectoryAt(resolve(given['data-dir'])), terminal.env)
+    terminal.print(given.json ? JSON.stringify(result, null, 2) : verb.tell(result))
+    return 0
+  },
+}
+
+/**
+ * The list of verbs, or of those that begin with `words`.
+ * @throws UsageError when none does
+ */
+function overview(words: readonly string[], asksHelp: boolean): string {
+  const begin = words.join(' ')
+  const matching = verbs.filter((verb) => begin === '' || verb.words.startsWith(`${begin} `))
+  if (matching.length === 0 || (begin !== '' && !asksHelp)) throw new UsageError(unknown(begin, matching))
+  return `${commandHelp(admin)}\n\nVerbs:\n${columns(matching.map(({ words, summary }) => [words, summary]))}`
+}
+
+function unknown(begin: string, matching: readonly AdminVerb[]): string {
+  if (matching.length > 0) return `"${begin}" is not a whole verb; expected ${list(matching)}.`
+  const guess = nearest(
+    begin,
+    verbs.map(({ words }) => words),
+  )
+  return `Unknown verb "${begin}".${guess ? ` Did you mean "${guess}"?` : ` Expected ${list(verbs)}.`}`
+}
+
+const list = (some: readonly AdminVerb[]) => some.map(({ words }) => `"${words}"`).join(', ')

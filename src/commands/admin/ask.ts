@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { silentLog } from '../../http/log.ts'
+import type { Terminal } from '../command.ts'
+import type { DataDirectory } from '../dataDirectory.ts'
+import { openEnvironment } from '../openEnvironment.ts'
+import { type Answer, type Question, socketAddress } from './protocol.ts'
+import { AdminRefusal, type AdminVerb, type Json } from './verb.ts'
+
+/**
+ * Has a verb done by the running server, or on the database file itself when none runs.
+ * @throws AdminRefusal, DatabaseRefused
+ */
+export async function ask(
+  verb: AdminVerb,
+  question: Question,
+  directory: DataDirectory,
+  env: Terminal['env'],
+): Promise<Json> {
+  const socket = await reach(directory.socket)
+  if (socket) return askServer(socket, question)
+  const { environment: name } = question
+  if (!existsSync(directory.database(name))) {
+    throw new AdminRefusal(
+      `${directory.database(name)} does not exist: start the server once, or give its --data-dir.`,
+    )
+  }
+  const plain = { validator: 'compiled', webhookAllow: [], trusted: () => false } as const
+  const { environment, close } = await openEnvironment(name, directory, env, silentLog, plain)
+  try {
+    return await verb.run(environment.services, question.input)
+  } finally {
+    await close()
+  }
+}
+
+/** The socket of a running server; undefined when none listens there. */
+function reach(path: string): Promise<Socket | undefined> {
+  if (!existsSync(path)) return Promise.resolve(undefined)
+  return new Promise((resolve, reject) => {
+    const socket = connect(socketAddress(path))
+    socket.once('connect', () => resolve(socket))
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      // A server that was killed leaves its socket behind.
+      if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve(undefined)
+      else reject(new AdminRefusal(`${path} cannot be opened: ${error.message}.`))
+    })
+  })
+}
+
+async function askServer(socket: Socket, question: Question): Promise<Json> {
+  socket.end(`${JSON.stringify(question)}\n`)
+  const line = await text(socket)
+  if (line === '')
+    throw new AdminRefusal('The server ended before it answered; whether this was done is not known.')
+  const answer = JSON.parse(line) as Answer
+  if (!answer.ok) throw new AdminRefusal(answer.message)
+  return answer.result
+}

@@ -1,0 +1,27 @@
+import * as organizationStore from '../../features/organization/organizationStore.ts'
+import { timestamp } from '../../runtime/clock.ts'
+import { verb } from './verb.ts'
+
+export const listOrganizations = verb({
+  words: 'organization list',
+  summary: 'Lists the organizations of an environment.',
+  flags: {},
+  input: () => ({}),
+  async run({ database }) {
+    const rows = await database.read((tx) => organizationStore.listOrganizations(tx))
+    return {
+      organizations: rows.map(({ id, name, plan, created_at }) => ({
+        id,
+        name,
+        plan,
+        createdAt: timestamp(created_at),
+      })),
+    }
+  },
+  tell: ({ organizations }) =>
+    organizations.length === 0
+      ? 'There are none.'
+      : organizations
+          .map(({ id, name, plan, createdAt }) => `${id}  ${createdAt}  ${plan.padEnd(10)}  ${name}`)
+          .join('\n'),
+})

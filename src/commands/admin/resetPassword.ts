@@ -1,0 +1,23 @@
+import { changePassword, findUserByEmail } from '../../features/organization/organizationStore.ts'
+import { hashPassword } from '../../features/organization/password.ts'
+import { required } from '../parseFlags.ts'
+import { createPassword } from '../password.ts'
+import { AdminRefusal, verb } from './verb.ts'
+
+export const resetPassword = verb({
+  words: 'password reset',
+  summary: 'Gives a user a new password.',
+  flags: { email: { type: 'string', value: 'ADDRESS', help: "The user's e-mail address." } },
+  input: (given) => ({ email: required('email', given.email) }),
+  async run({ database, clock, random, environment }, { email }) {
+    const password = createPassword(random)
+    const passwordHash = await hashPassword(password)
+    await database.write(async (tx) => {
+      const user = await findUserByEmail(tx, email)
+      if (!user) throw new AdminRefusal(`There is no user ${email} in ${environment}.`)
+      await changePassword(tx, user.id, passwordHash, clock.now())
+    })
+    return { email, password }
+  },
+  tell: ({ email, password }) => `New password of ${email}: ${password}  (shown only now)`,
+})

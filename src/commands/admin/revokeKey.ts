@@ -1,0 +1,22 @@
+import * as apiKeyStore from '../../features/organization/apiKeyStore.ts'
+import { required } from '../parseFlags.ts'
+import { AdminRefusal, verb } from './verb.ts'
+
+export const revokeKey = verb({
+  words: 'key revoke',
+  summary: 'Revokes an API key, from the next request on.',
+  flags: {
+    organization: { type: 'string', value: 'ID', help: 'The organization, by its id.' },
+    key: { type: 'string', value: 'ID', help: 'The key, by its id (key_…), never the key itself.' },
+  },
+  input: (given) => ({
+    organizationId: required('organization', given.organization),
+    id: required('key', given.key),
+  }),
+  async run({ database, clock, environment }, { organizationId, id }) {
+    const done = await database.write((tx) => apiKeyStore.revokeKey(tx, organizationId, id, clock.now()))
+    if (!done) throw new AdminRefusal(`${organizationId} has no key ${id} in force in ${environment}.`)
+    return { id }
+  },
+  tell: ({ id }) => `Revoked ${id}.`,
+})

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import type { Environment } from '../../app.ts'
+import type { Log } from '../../http/log.ts'
+import { type Answer, LONGEST_LINE, type Question, socketAddress } from './protocol.ts'
+import { AdminRefusal } from './verb.ts'
+import { verbs } from './verbs.ts'
+
+/**
+ * Opens the socket for `prompt-service admin`, mode 0600. The caller holds the databases' locks, so that a socket
+ * left behind there belongs to nobody.
+ * @returns a function that closes it, the questions under way answered
+ */
+export async function openAdminSocket(
+  path: string,
+  environments: readonly Environment[],
+  log: Log,
+): Promise<() => Promise<void>> {
+  /** The open connections, each with a promise for the answers it still waits for. */
+  const open = new Map<Socket, Promise<void>>()
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    open.set(socket, Promise.resolve())
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => open.delete(socket))
+    socket.once('end', () => open.get(socket)?.then(() => socket.end()))
+    onLine(socket, (line) => {
+      const answered = async () =>
+        void socket.write(`${JSON.stringify(await answer(line, environments, log))}\n`)
+      open.set(socket, (open.get(socket) ?? Promise.resolve()).then(answered))
+    })
+  })
+  rmSync(path, { force: true })
+  server.listen(socketAddress(path))
+  await once(server, 'listening')
+  chmodSync(path, 0o600)
+  return async () => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const [socket, answers] of open) answers.then(() => socket.end())
+    await closed
+  }
+}
+
+function onLine(socket: Socket, handle: (line: string) => void): void {
+  let pending = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (pending + chunk).split('\n')
+    pending = lines.pop() ?? ''
+    if (pending.length > LONGEST_LINE) socket.destroy()
+    for (const line of lines) handle(line)
+  })
+}
+
+async function answer(line: string, environments: readonly Environment[], log: Log): Promise<Answer> {
+  try {
+    const question = JSON.parse(line) as Question
+    const verb = verbs.find(({ words }) => words === question.verb)
+    const services = environments.find((e) => e.services.environment === question.environment)?.services
+    if (!verb || !services)
+      return { ok: false, message: 'The running server does not know this verb; is it an older one?' }
+    const result = await verb.run(services, question.input)
+    log.info({ verb: verb.words, environment: question.environment }, 'admin')
+    return { ok: true, result }
+  } catch (error) {
+    if (error instanceof AdminRefusal) return { ok: false, message: error.message }
+    log.error({ err: error }, 'admin failed')
+    return { ok: false, message: 'The server failed on this; its log holds the cause.' }
+  }
+}

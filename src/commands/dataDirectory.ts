@@ -1,0 +1,38 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EnvironmentName } from '../http/handler.ts'
+
+/** What stands where in the data directory. */
+export interface DataDirectory {
+  path: string
+  database(environment: EnvironmentName): string
+  masterKey(environment: EnvironmentName): string
+  tls: string
+  credentials: string
+  socket: string
+}
+
+export const dataDirectoryAt = (path: string): DataDirectory => ({
+  path,
+  database: (environment) => join(path, `${environment}.sqlite`),
+  masterKey: (environment) => join(path, `${environment}.key`),
+  tls: join(path, 'tls'),
+  credentials: join(path, 'credentials.json'),
+  socket: join(path, 'admin.sock'),
+})
+
+/**
+ * Makes the directory, mode 0700, when it is absent; one that is there keeps its mode.
+ * @throws Error when it cannot be made
+ */
+export function makeDataDirectory(path: string): DataDirectory {
+  try {
+    if (!existsSync(path)) {
+      mkdirSync(path, { recursive: true })
+      chmodSync(path, 0o700) // whatever the umask; parents made along keep the usual mode
+    }
+  } catch (error) {
+    throw new Error(`--data-dir ${path} cannot be made: ${(error as Error).message}.`, { cause: error })
+  }
+  return dataDirectoryAt(path)
+}

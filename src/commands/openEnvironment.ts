@@ -1,0 +1,47 @@
+import { createEnvironment, type Environment, type EnvironmentOptions } from '../app.ts'
+import type { EnvironmentName } from '../http/handler.ts'
+import type { Log } from '../http/log.ts'
+import { systemClock } from '../runtime/clock.ts'
+import { systemRandom } from '../runtime/random.ts'
+import { openVault } from '../secrets/openVault.ts'
+import { openSqlite } from '../storage/sqlite.ts'
+import type { Terminal } from './command.ts'
+import type { DataDirectory } from './dataDirectory.ts'
+
+/**
+ * Opens an environment's database, for this process alone, and builds the service on it; nothing runs yet.
+ * @throws DatabaseRefused, VaultRefused, or Error when the document cannot be served
+ */
+export async function openEnvironment(
+  name: EnvironmentName,
+  directory: DataDirectory,
+  env: Terminal['env'],
+  log: Log,
+  options: Omit<EnvironmentOptions, 'name' | 'database' | 'vault' | 'clock' | 'random' | 'log'>,
+): Promise<{ environment: Environment; close(): Promise<void> }> {
+  const vault = openVault(masterKey(name, directory, env))
+  const database = await openSqlite({
+    file: directory.database(name),
+    report: (error) => log.error({ err: error, environment: name }, 'an action after a commit failed'),
+  })
+  const parts = { name, database, vault, log, clock: systemClock, random: systemRandom() }
+  try {
+    const environment = await createEnvironment({ ...parts, ...options })
+    return {
+      environment,
+      async close() {
+        await environment.stop()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** The key that secrets are sealed under: of the environment variable, or of the file beside the database. */
+function masterKey(name: EnvironmentName, directory: DataDirectory, env: Terminal['env']) {
+  const key = env[`PROMPT_SERVICE_${name.toUpperCase()}_KEY`]
+  return key === undefined || key === '' ? { file: directory.masterKey(name) } : { key }
+}

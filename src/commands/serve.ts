@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Logger } from 'pino'
+import type { Command } from './command.ts'
+import { commandHelp } from './help.ts'
+import { parseFlags } from './parseFlags.ts'
+import { banner } from './serve/banner.ts'
+import { flags } from './serve/flags.ts'
+import { createLogger } from './serve/logger.ts'
+import { readOptions } from './serve/options.ts'
+import { type Running, start } from './serve/start.ts'
+
+/** Milliseconds that requests have to finish once the server is told to stop. */
+const DEADLINE = 10_000
+
+/** `prompt-service serve`: both environments in one process, until SIGTERM or SIGINT. */
+export const serve: Command = {
+  name: 'serve',
+  summary: 'Runs the service: production and development, each on its own port.',
+  description:
+    'Runs both environments in one process, each with its own port, database file, keys and\nlimits. The first start makes a certificate authority, an organization and keys.\n\nEnvironment variables: PROMPT_SERVICE_PRODUCTION_KEY and PROMPT_SERVICE_DEVELOPMENT_KEY\nhold the master keys (32 bytes in base64) in place of files in the data directory.\n\nSIGTERM or SIGINT stops it: requests under way get ten seconds. A second one ends it at once.',
+  flags,
+  async run(args, terminal) {
+    const given = parseFlags(args, flags)
+    if (given.help) {
+      terminal.print(commandHelp(serve))
+      return 0
+    }
+    const options = readOptions(given)
+    const logger = createLogger(options.logLevel)
+    const running = await start(options, terminal.env, logger)
+    const stopped = untilSignal(running, logger)
+    const { directory, baseUrl, caFile, made } = running
+    const { version } = createRequire(import.meta.url)('prompt-service/package.json') as { version: string }
+    logger.info({ baseUrl, dataDirectory: directory.path, version }, 'listening')
+    const credentialsExist = existsSync(directory.credentials)
+    const facts = { version, baseUrl, caFile, made, credentialsFile: directory.credentials, credentialsExist }
+    terminal.print(banner({ ...facts, took: performance.now() }))
+    return stopped
+  },
+}
+
+/** Stops at the first signal; the second ends the process as it is. Nothing acknowledged is lost either way. */
+function untilSignal(running: Running, logger: Logger): Promise<number> {
+  return new Promise((resolve) => {
+    let stopping = false
+    const stop = (signal: NodeJS.Signals) => {
+      if (stopping) {
+        logger.warn({ signal }, 'ended at once')
+        process.exit(1)
+      }
+      stopping = true
+      logger.info({ signal }, 'stopping')
+      running.stop(DEADLINE).then(
+        () => {
+          logger.info('stopped')
+          resolve(0)
+        },
+        (error) => {
+          logger.error({ err: error }, 'the shutdown failed')
+          resolve(1)
+        },
+      )
+      // Jobs under way have as long again; then the process ends whatever still holds it.
+      setTimeout(() => process.exit(1), 2 * DEADLINE).unref()
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+    process.on('uncaughtException', (error) => {
+      logger.fatal({ err: error }, 'a defect: the process ends, for its state is not to be trusted')
+      process.exit(1)
+    })
+  })
+}

@@ -1,0 +1,70 @@
+/** What the start says to the person who watches it. */
+import { relative } from 'node:path'
+import type { EnvironmentName } from '../../http/handler.ts'
+import { environmentNames, type PerEnvironment } from '../perEnvironment.ts'
+import type { Credentials } from './bootstrap.ts'
+
+export interface BannerFacts {
+  version: string
+  baseUrl: PerEnvironment<string>
+  credentialsFile: string
+  /** What this start made. */
+  made: Credentials | undefined
+  /** Whether there are credentials of an earlier start. */
+  credentialsExist: boolean
+  /** The file that clients must trust; null with a certificate of the operator's. */
+  caFile: string | null
+  /** Milliseconds from the start of the process. */
+  took: number
+}
+
+const PREFIXES: PerEnvironment<string> = { production: 'svc_live_', development: 'svc_test_' }
+
+export function banner(facts: BannerFacts): string {
+  const { made, caFile } = facts
+  const lines = [
+    `prompt-service ${facts.version}, ready after ${Math.round(facts.took)} ms`,
+    '',
+    ...environmentNames.map(
+      (name) => `  ${name.padEnd(12)} ${facts.baseUrl[name]}   keys ${PREFIXES[name]}…`,
+    ),
+    '',
+  ]
+  if (caFile !== null) lines.push(`Certificates come from this server's own authority: ${short(caFile)}`)
+  if (made) {
+    const names = environmentNames.filter((name) => made[name])
+    lines.push(
+      `Made an organization with an owner and an API key in ${names.join(' and ')}: ${short(facts.credentialsFile)}`,
+      '',
+      'Create a prompt:',
+      '',
+      ...tryIt(made, caFile),
+    )
+  } else if (facts.credentialsExist) {
+    lines.push(`The keys of the first start are in ${short(facts.credentialsFile)}.`)
+  } else {
+    lines.push('Make a key with: prompt-service admin key create --help')
+  }
+  return lines.join('\n')
+}
+
+/** A command that works as it is printed, in any POSIX shell. */
+function tryIt(made: Credentials, caFile: string | null): string[] {
+  const names: EnvironmentName[] = ['development', 'production']
+  const { baseUrl, apiKey } = names.map((name) => made[name]).find((entry) => entry !== undefined) ?? {}
+  return [
+    `  curl ${caFile === null ? '' : `--cacert ${quote(caFile)} `}${baseUrl}/prompts \\`,
+    `    -H 'Authorization: Bearer ${apiKey}' \\`,
+    `    -H 'Content-Type: application/json' \\`,
+    `    -d '{"name": "Greeting", "content": "Say hello to {{name}}."}'`,
+  ]
+}
+
+/** The path as one would type it here. */
+function short(path: string): string {
+  const near = relative('', path)
+  return near.startsWith('..') ? path : `./${near}`
+}
+
+const quote = (path: string): string =>
+  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`

@@ -1,0 +1,91 @@
+/** The first start: an organization with an owner and one API key for each environment. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { Environment } from '../../app.ts'
+import { createApiKey } from '../../features/organization/apiKeyStore.ts'
+import { createOrganization, listOrganizations } from '../../features/organization/organizationStore.ts'
+import { hashPassword } from '../../features/organization/password.ts'
+import { allScopes } from '../../features/organization/roles.ts'
+import type { EnvironmentName } from '../../http/handler.ts'
+import { createPassword } from '../password.ts'
+
+/** What `credentials.json` holds for people and their scripts; mode 0600. */
+export interface Credentials {
+  owner: { email: string; password: string }
+  /** The authority to trust; null with a certificate of the operator's. */
+  caFile: string | null
+  production?: EnvironmentCredentials
+  development?: EnvironmentCredentials
+}
+
+export interface EnvironmentCredentials {
+  baseUrl: string
+  organizationId: string
+  apiKey: string
+}
+
+export interface BootstrapPlace {
+  /** Path of `credentials.json`. */
+  file: string
+  caFile: string | null
+  baseUrl(name: EnvironmentName): string
+}
+
+/**
+ * Makes in each environment that has no organization yet one with an owner and a key of all scopes. The
+ * credentials are in their file before the database has them: a crash in between leaves a database that the
+ * next start bootstraps again.
+ * @returns the credentials when any were made
+ */
+export async function bootstrap(
+  environments: readonly Environment[],
+  place: BootstrapPlace,
+): Promise<Credentials | undefined> {
+  const empty: Environment[] = []
+  for (const environment of environments) {
+    const found = await environment.services.database.read((tx) => listOrganizations(tx))
+    if (found.length === 0) empty.push(environment)
+  }
+  const [first] = empty
+  if (!first) return undefined
+  const credentials: Credentials = {
+    owner: { email: 'owner@localhost', password: createPassword(first.services.random) },
+    ...readCredentials(place.file),
+    caFile: place.caFile,
+  }
+  const passwordHash = await hashPassword(credentials.owner.password)
+  for (const { services } of empty) {
+    const { environment: name, clock, database } = services
+    const within = { ...services, now: clock.now() }
+    await database.write(async (tx) => {
+      const owner = { name: 'Owner', email: credentials.owner.email, passwordHash }
+      // The operator's own organization: limits are for others, so the widest plan.
+      const made = await createOrganization(tx, within, {
+        name: 'My organization',
+        plan: 'enterprise',
+        owner,
+      })
+      const { organizationId, ownerId: userId } = made
+      const wanted = { organizationId, userId, name: 'First key', scopes: allScopes, expiresAt: null }
+      const { key } = await createApiKey(tx, within, wanted)
+      credentials[name] = { baseUrl: place.baseUrl(name), organizationId, apiKey: key }
+      save(place.file, credentials)
+    })
+  }
+  return credentials
+}
+
+/** What a start before this one left, so that the other environment's part stays; anything unreadable does not count. */
+function readCredentials(file: string): Partial<Credentials> {
+  if (!existsSync(file)) return {}
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Credentials>
+  } catch {
+    return {}
+  }
+}
+
+function save(file: string, credentials: Credentials): void {
+  const partial = `${file}.partial`
+  writeFileSync(partial, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flush: true })
+  renameSync(partial, file)
+}

@@ -1,0 +1,97 @@
+/** The flags of `prompt-service serve`. */
+import type { FlagTable } from '../command.ts'
+
+export const flags = {
+  'production-port': {
+    type: 'string',
+    value: 'PORT',
+    default: '8443',
+    help: 'Port of the production environment; 0 takes any free one.',
+  },
+  'development-port': {
+    type: 'string',
+    value: 'PORT',
+    default: '8444',
+    help: 'Port of the development environment; 0 takes any free one.',
+  },
+  host: {
+    type: 'string',
+    value: 'ADDRESS',
+    default: '127.0.0.1',
+    help: 'Address or name to listen on; the local certificate names it too. 0.0.0.0 and :: listen on all addresses.',
+  },
+  'data-dir': {
+    type: 'string',
+    value: 'DIRECTORY',
+    default: './data',
+    help: 'Where databases, keys and certificates stand. Made when absent, for its owner alone.',
+  },
+  'tls-cert': {
+    type: 'string',
+    value: 'FILE',
+    help: 'Certificate chain (PEM) in place of the local authority; needs --tls-key. Read again every hour.',
+  },
+  'tls-key': { type: 'string', value: 'FILE', help: 'Private key (PEM) of --tls-cert.' },
+  'tls-name': {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    help: 'A further name or address for the local certificate.',
+  },
+  'trust-proxy': {
+    type: 'string',
+    multiple: true,
+    value: 'CIDR',
+    help: 'Network of proxies that may send plain HTTP with "X-Forwarded-Proto: https"; the client address is then taken from X-Forwarded-For.',
+  },
+  'api-root': {
+    type: 'string',
+    multiple: true,
+    value: 'ENVIRONMENT=URL',
+    help: 'Public address of an environment, such as production=https://prompts.example.com, where it differs from its own.',
+  },
+  'app-url': {
+    type: 'string',
+    multiple: true,
+    value: 'ENVIRONMENT=URL',
+    help: "Public address of an environment's pages for people. Default: its --api-root.",
+  },
+  'plan-limits': {
+    type: 'string',
+    multiple: true,
+    value: '[ENVIRONMENT=]FILE',
+    help: "JSON file of rate limits that differ from the plans' own.",
+  },
+  validator: {
+    type: 'string',
+    multiple: true,
+    value: '[ENVIRONMENT=]KIND',
+    help: '"strict" checks requests and answers against the document, "compiled" requests alone and faster. Default: compiled in production, strict in development.',
+  },
+  'webhook-allow': {
+    type: 'string',
+    multiple: true,
+    value: '[ENVIRONMENT=]CIDR',
+    help: 'Network that webhooks may reach although it is not public.',
+  },
+  'webhook-ca': {
+    type: 'string',
+    multiple: true,
+    value: '[ENVIRONMENT=]FILE',
+    help: "Authority (PEM) that receivers' certificates may come from, beside the public ones.",
+  },
+  'retry-time-scale': {
+    type: 'string',
+    value: 'NUMBER',
+    default: '1',
+    help: 'Divides the delays between delivery attempts, in development alone.',
+  },
+  'no-bootstrap': { type: 'boolean', help: 'Makes no organization and no keys at the first start.' },
+  'log-level': {
+    type: 'string',
+    value: 'LEVEL',
+    default: 'info',
+    help: 'trace, debug, info, warn, error, fatal or silent. The log is JSON lines on standard error.',
+  },
+  help: { type: 'boolean', help: 'Shows this.' },
+} as const satisfies FlagTable

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type PlanLimits, parsePlanLimits } from '../../http/rateLimit/plans.ts'
+import { type AddressList, parseAddressList } from '../../transport/addresses.ts'
+import { type FlagValues, UsageError } from '../command.ts'
+import { oneOf, wholeNumber } from '../parseFlags.ts'
+import { environmentNames, forEach, type PerEnvironment, sortSingle, sortValues } from '../perEnvironment.ts'
+import type { flags } from './flags.ts'
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** What `serve` was asked for, read and checked as far as that goes without starting. */
+export interface ServeOptions {
+  host: string
+  ports: PerEnvironment<number>
+  /** Absolute path. */
+  dataDirectory: string
+  ownCertificate: { certPath: string; keyPath: string } | undefined
+  /** Names for the local certificate beside those of this machine. */
+  tlsNames: readonly string[]
+  trusted: AddressList
+  /** Public addresses without a trailing slash; undefined: the environment's own. */
+  apiRoot: PerEnvironment<string | undefined>
+  appUrl: PerEnvironment<string | undefined>
+  planLimits: PerEnvironment<PlanLimits | undefined>
+  validator: PerEnvironment<'strict' | 'compiled'>
+  webhookAllow: PerEnvironment<readonly string[]>
+  /** PEM. */
+  webhookCa: PerEnvironment<string | undefined>
+  retryTimeScale: PerEnvironment<number>
+  bootstrap: boolean
+  logLevel: (typeof logLevels)[number]
+}
+
+/**
+ * Reads the flags of `serve`, and the small files they name.
+ * @throws UsageError, AddressError, or Error for a file that cannot be read or understood
+ */
+export function readOptions(given: FlagValues<typeof flags>): ServeOptions {
+  const ports = forEach((name) => wholeNumber(`${name}-port`, given[`${name}-port`], 0, 65_535))
+  if (ports.production === ports.development && ports.production !== 0) {
+    throw new UsageError(
+      `--production-port and --development-port are both ${ports.production}; expected two ports.`,
+    )
+  }
+  const validator = sortSingle('validator', given.validator)
+  const webhookAllow = sortValues(given['webhook-allow'])
+  for (const name of environmentNames) parseAddressList('--webhook-allow', webhookAllow[name])
+  const listening = given.host === '0.0.0.0' || given.host === '::' ? [] : [given.host]
+  return {
+    host: given.host,
+    ports,
+    dataDirectory: resolve(given['data-dir']),
+    ownCertificate: readOwnCertificate(given['tls-cert'], given['tls-key']),
+    tlsNames: [...listening, ...given['tls-name']],
+    trusted: parseAddressList('--trust-proxy', given['trust-proxy']),
+    apiRoot: readUrls('api-root', given['api-root']),
+    appUrl: readUrls('app-url', given['app-url']),
+    planLimits: readFiles('plan-limits', given['plan-limits'], parsePlanLimits),
+    validator: {
+      production: oneOf('validator', validator.production ?? 'compiled', ['strict', 'compiled']),
+      development: oneOf('validator', validator.development ?? 'strict', ['strict', 'compiled']),
+    },
+    webhookAllow,
+    webhookCa: readFiles('webhook-ca', given['webhook-ca'], (pem) => pem),
+    retryTimeScale: { production: 1, development: readScale(given['retry-time-scale']) },
+    bootstrap: !given['no-bootstrap'],
+    logLevel: oneOf('log-level', given['log-level'], logLevels),
+  }
+}
+
+function readOwnCertificate(certPath: string | undefined, keyPath: string | undefined) {
+  if (certPath !== undefined && keyPath !== undefined) return { certPath, keyPath }
+  if (certPath === keyPath) return undefined
+  throw new UsageError('--tls-cert and --tls-key belong together; only one of them was given.')
+}
+
+function readScale(text: string): number {
+  const scale = Number(text)
+  if (scale >= 1 && scale <= 1_000_000) return scale
+  throw new UsageError(`--retry-time-scale received "${text}"; expected a number from 1 to 1000000.`)
+}
+
+/** Both environments under one address would share an issuer and cookies, so a prefix is asked for. */
+function readUrls(flag: string, values: readonly string[]): PerEnvironment<string | undefined> {
+  const bare = values.find((value) => !/^(production|development)=/.test(value))
+  if (bare !== undefined)
+    throw new UsageError(`--${flag} received "${bare}"; expected production=URL or development=URL.`)
+  const sorted = sortSingle(flag, values)
+  return forEach((name) => {
+    const text = sorted[name]
+    if (text === undefined) return undefined
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    if (url?.protocol !== 'https:' || url.search !== '' || url.hash !== '' || url.username !== '') {
+      throw new UsageError(
+        `--${flag} received "${text}" for ${name}; expected an address such as https://prompts.example.com.`,
+      )
+    }
+    return text.replace(/\/+$/, '')
+  })
+}
+
+function readFiles<T>(
+  flag: string,
+  values: readonly string[],
+  parse: (text: string) => T,
+): PerEnvironment<T | undefined> {
+  const paths = sortSingle(flag, values)
+  return forEach((name) => {
+    const path = paths[name]
+    if (path === undefined) return undefined
+    try {
+      return parse(readFileSync(path, 'utf8'))
+    } catch (error) {
+      throw new Error(`--${flag} ${path}: ${(error as Error).message}`, { cause: error })
+    }
+  })
+}

@@ -1,0 +1,157 @@
+import type { IncomingMessage } from 'node:http'
+import type { Logger } from 'pino'
+import type { Environment } from '../../app.ts'
+import type { EnvironmentName } from '../../http/handler.ts'
+import { systemClock } from '../../runtime/clock.ts'
+import { type Reservation, reservePort } from '../../transport/bind.ts'
+import { type CertificateSource, localCertificates, ownCertificate } from '../../transport/certificates.ts'
+import { listen } from '../../transport/listener.ts'
+import { openAdminSocket } from '../admin/socket.ts'
+import type { Terminal } from '../command.ts'
+import { type DataDirectory, makeDataDirectory } from '../dataDirectory.ts'
+import { openEnvironment } from '../openEnvironment.ts'
+import { environmentNames, forEach, type PerEnvironment } from '../perEnvironment.ts'
+import { bootstrap, type Credentials } from './bootstrap.ts'
+import type { ServeOptions } from './options.ts'
+
+/** The server at work. */
+export interface Running {
+  directory: DataDirectory
+  baseUrl: PerEnvironment<string>
+  caFile: string | null
+  /** What the first start made. */
+  made: Credentials | undefined
+  /**
+   * Finishes the requests under way, then the jobs, then lets the files go.
+   * @param deadline milliseconds for the requests
+   */
+  stop(deadline: number): Promise<void>
+}
+
+const MINUTE = 60_000
+
+/**
+ * Starts both environments: ports, databases, certificate, service, first credentials, listeners, admin socket.
+ * @throws an Error with one sentence for the operator; whatever was opened is closed again
+ */
+export async function start(options: ServeOptions, env: Terminal['env'], logger: Logger): Promise<Running> {
+  const undo: (() => unknown)[] = []
+  try {
+    const ports = await reservePorts(options, undo)
+    const directory = makeDataDirectory(options.dataDirectory)
+    const apiRoot = forEach(
+      (name) => options.apiRoot[name] ?? `https://${publicHost(options.host)}:${ports[name].port}`,
+    )
+    const baseUrl = forEach((name) => `${apiRoot[name]}/v1`)
+    const environments: Environment[] = []
+    for (const name of environmentNames) {
+      const log = logger.child({ environment: name })
+      const { environment, close } = await openEnvironment(
+        name,
+        directory,
+        env,
+        log,
+        environmentOptions(options, name),
+      )
+      undo.push(close)
+      environments.push(environment)
+    }
+    const certificates = await openCertificates(options, directory, logger)
+    undo.push(() => certificates.stop())
+    const caFile = certificates.authorityPath
+    const place = { file: directory.credentials, caFile, baseUrl: (name: EnvironmentName) => baseUrl[name] }
+    const made = options.bootstrap ? await bootstrap(environments, place) : undefined
+    const closeListeners = await serve(environments, ports, options, certificates)
+    for (const environment of environments) environment.start()
+    undo.push(await openAdminSocket(directory.socket, environments, logger))
+    return {
+      directory,
+      baseUrl,
+      caFile,
+      made,
+      async stop(deadline) {
+        const cut = await closeListeners(deadline)
+        if (cut > 0) logger.warn({ requests: cut }, 'requests were cut at the deadline')
+        for (const close of undo.splice(0).reverse()) await close()
+      },
+    }
+  } catch (error) {
+    for (const close of undo.reverse()) await close()
+    throw error
+  }
+}
+
+async function reservePorts(
+  options: ServeOptions,
+  undo: (() => unknown)[],
+): Promise<PerEnvironment<Reservation>> {
+  const reserve = async (name: EnvironmentName) => {
+    const { host, ports } = options
+    const reservation = await reservePort({ host, port: ports[name], portFlag: `--${name}-port` })
+    undo.push(() => reservation.close())
+    return reservation
+  }
+  return { production: await reserve('production'), development: await reserve('development') }
+}
+
+function environmentOptions(options: ServeOptions, name: EnvironmentName) {
+  const { planLimits, webhookCa } = options
+  return {
+    validator: options.validator[name],
+    webhookAllow: options.webhookAllow[name],
+    retryTimeScale: options.retryTimeScale[name],
+    trusted: options.trusted,
+    ...(planLimits[name] && { planLimits: planLimits[name] }),
+    ...(webhookCa[name] !== undefined && { webhookCa: webhookCa[name] }),
+  }
+}
+
+function openCertificates(
+  options: ServeOptions,
+  directory: DataDirectory,
+  logger: Logger,
+): Promise<CertificateSource> {
+  const notice = (text: string) => logger.info(text)
+  if (options.ownCertificate) return ownCertificate({ ...options.ownCertificate, clock: systemClock, notice })
+  return localCertificates({ directory: directory.tls, hosts: options.tlsNames, clock: systemClock, notice })
+}
+
+/** Answers the deadline-bound shutdown of all listeners. */
+async function serve(
+  environments: readonly Environment[],
+  ports: PerEnvironment<Reservation>,
+  options: ServeOptions,
+  certificates: CertificateSource,
+): Promise<(deadline: number) => Promise<number>> {
+  const listeners = await Promise.all(
+    environments.map(({ services, handler, plainHandler, sharedHeaders, classes }) =>
+      listen({
+        reservation: ports[services.environment],
+        ...{
+          certificates,
+          handler,
+          plainHandler,
+          sharedHeaders,
+          trusted: options.trusted,
+          clock: systemClock,
+        },
+        ...(classes && { classes }),
+        limits: { body: patience },
+      }),
+    ),
+  )
+  return async (deadline) => {
+    const cut = await Promise.all(listeners.map((listener) => listener.close(deadline)))
+    return cut.reduce((sum, count) => sum + count, 0)
+  }
+}
+
+/** A minute for JSON; imports of data sets may be 256 MiB and take a quarter of an hour. */
+const patience = (request: IncomingMessage): number =>
+  /^(application\/jsonl|text\/csv)\b/i.test(request.headers['content-type'] ?? '') ? 15 * MINUTE : MINUTE
+
+/** The name that the printed addresses have: localhost for this machine's own addresses. */
+function publicHost(host: string): string {
+  if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

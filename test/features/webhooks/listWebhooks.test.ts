@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demand, NOT_FOUND, openStand, refusal, type Stand, UNKNOWN } from './stand.ts'
+
+let stand: Stand
+const made: string[] = []
+beforeAll(async () => {
+  stand = await openStand()
+  for (let i = 0; i < 5; i++) {
+    made.push((await stand.webhook({ description: `Webhook ${i}` })).id)
+    await stand.server.clock.advance(1000)
+  }
+})
+afterAll(() => stand.close())
+
+describe('listWebhooks: GET /webhooks', () => {
+  it('shows the newest first, page by page, and no secrets', async () => {
+    const ids: string[] = []
+    let cursor: string | null = null
+    let pages = 0
+    do {
+      const query: { limit: number; cursor?: string } = { limit: 2, ...(cursor !== null && { cursor }) }
+      const page = await demand(stand.api.GET('/webhooks', { params: { query } }))
+      ids.push(...page.webhooks.map(({ id }) => id))
+      for (const webhook of page.webhooks) expect(webhook).not.toHaveProperty('secret')
+      expect(page.hasMore).toBe(page.nextCursor !== null)
+      cursor = page.nextCursor
+      pages++
+    } while (cursor !== null)
+    expect(pages).toBe(3)
+    expect(ids).toEqual(made.toReversed())
+  })
+
+  it('narrows to a status, and sorts by the last change', async () => {
+    const [first = ''] = made
+    const params = { path: { webhookId: first } }
+    await demand(stand.api.PATCH('/webhooks/{webhookId}', { params, body: { status: 'paused' } }))
+    const list = (query: object) => demand(stand.api.GET('/webhooks', { params: { query } }))
+    expect((await list({ status: 'paused' })).webhooks.map(({ id }) => id)).toEqual([first])
+    expect((await list({ status: 'active' })).webhooks).toHaveLength(4)
+    expect((await list({ sort: 'updatedAt', limit: 1 })).webhooks.map(({ id }) => id)).toEqual([first])
+  })
+
+  it('shows nothing of another organization', async () => {
+    expect(await demand(stand.other.GET('/webhooks'))).toEqual({
+      webhooks: [],
+      hasMore: false,
+      nextCursor: null,
+    })
+  })
+})
+
+describe('getWebhook: GET /webhooks/{webhookId}', () => {
+  it('answers a webhook of another organization as one that does not exist', async () => {
+    const get = (api: Stand['api'], webhookId: string) =>
+      refusal(api.GET('/webhooks/{webhookId}', { params: { path: { webhookId } } }))
+    expect(await get(stand.other, made[0] ?? '')).toEqual(NOT_FOUND)
+    expect(await get(stand.api, UNKNOWN)).toEqual(NOT_FOUND)
+    expect(await get(stand.api, 'nonsense')).toEqual(NOT_FOUND)
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { gate, setUp } from './jobsWorld.ts'
+
+describe('lanes', () => {
+  test('a lane never has more under way than its share, and does not hold up the others', async () => {
+    const it = await setUp()
+    const slow = gate()
+    const seen: string[] = []
+    it.start(
+      async (job) => {
+        if (job.lane === 'slow') await slow.hold(job)
+        else seen.push(job.subject)
+        await it.complete(job)
+      },
+      { concurrency: 4, laneConcurrency: 2 },
+    )
+    await it.enqueue(
+      ...Array.from({ length: 50 }, (_, n) => ({ subject: `slow ${n}`, lane: 'slow', runAt: n })),
+    )
+    await slow.until(2)
+    await it.enqueue({ subject: 'quick 1', lane: 'quick' }, { subject: 'quick 2', lane: 'quick' })
+    await it.enqueue({ subject: 'slow 50', lane: 'slow' }, { subject: 'other', lane: 'third' })
+    // The quick ones are through when their rows are gone; the slow lane still has its two.
+    while ((await it.rows()).length > 51) await it.database.write(async () => {})
+    expect(seen.sort()).toEqual(['other', 'quick 1', 'quick 2'])
+    expect(slow.begun).toHaveLength(2)
+    for (let n = 0; n < 51; n++) {
+      await slow.until(n + 1)
+      slow.release()
+    }
+    await it.jobs.idle()
+    expect(slow.begun).toHaveLength(51)
+  })
+
+  test('free hands go to the lanes in turn, not to the longest backlog', async () => {
+    const it = await setUp()
+    const work = gate()
+    await it.enqueue(
+      ...Array.from({ length: 9 }, (_, n) => ({ subject: `a${n}`, lane: 'a', runAt: n })),
+      { subject: 'b0', lane: 'b', runAt: 100 },
+      { subject: 'c0', lane: 'c', runAt: 200 },
+    )
+    it.start(work.hold, { concurrency: 4, laneConcurrency: 4 })
+    await work.until(4)
+    expect(work.begun.map(({ subject }) => subject).sort()).toEqual(['a0', 'a1', 'b0', 'c0'])
+    work.releaseAll()
+  })
+})

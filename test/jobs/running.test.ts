@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { recorder, setUp } from './jobsWorld.ts'
+
+describe('running', () => {
+  test('a job runs when its transaction has committed, once, and is gone when it is complete', async () => {
+    const it = await setUp()
+    const { seen, run } = recorder(it)
+    it.start(run)
+    await it.enqueue({ subject: 'a' }, { subject: 'b' })
+    await it.jobs.idle()
+    expect(seen.sort()).toEqual(['a', 'b'])
+    expect(await it.rows()).toEqual([])
+  })
+
+  test('a job of a transaction that failed never runs', async () => {
+    const it = await setUp()
+    const { seen, run } = recorder(it)
+    it.start(run)
+    const write = it.database.write(async (tx) => {
+      await it.jobs.enqueue(tx, { kind: 'k', subject: 'a', lane: 'l', runAt: it.clock.now() })
+      throw new Error('no')
+    })
+    await expect(write).rejects.toThrow('no')
+    await it.jobs.idle()
+    expect(seen).toEqual([])
+  })
+
+  test('a job waits for its time, to the millisecond', async () => {
+    const it = await setUp()
+    const { seen, run } = recorder(it)
+    it.start(run)
+    await it.enqueue(
+      { subject: 'later', runAt: it.clock.now() + 1000 },
+      { subject: 'soon', runAt: it.clock.now() + 500 },
+    )
+    await it.jobs.idle()
+    await it.clock.advance(499)
+    await it.jobs.idle()
+    expect(seen).toEqual([])
+    await it.clock.advance(1)
+    await it.jobs.idle()
+    expect(seen).toEqual(['soon'])
+    await it.clock.advance(500)
+    await it.jobs.idle()
+    expect(seen).toEqual(['soon', 'later'])
+  })
+
+  test('nothing looks for jobs while none is due', async () => {
+    const it = await setUp()
+    it.start(recorder(it).run)
+    await it.jobs.idle()
+    expect(it.clock.pending).toBe(0)
+    await it.enqueue({ runAt: it.clock.now() + 3_600_000 })
+    await it.jobs.idle()
+    expect(it.clock.pending).toBe(1)
+  })
+
+  test('jobs that were there before the start run, the longest due first', async () => {
+    const it = await setUp()
+    await it.enqueue(
+      { subject: 'second', runAt: 2 },
+      { subject: 'first', runAt: 1 },
+      { subject: 'third', runAt: 3 },
+    )
+    const { seen, run } = recorder(it)
+    it.start(run, { laneConcurrency: 1 })
+    await it.jobs.idle()
+    expect(seen).toEqual(['first', 'second', 'third'])
+  })
+
+  test('a kind is left to its own worker', async () => {
+    const it = await setUp()
+    const { seen, run } = recorder(it)
+    it.start(run)
+    await it.enqueue({ kind: 'other', subject: 'theirs' }, { subject: 'ours' })
+    await it.jobs.idle()
+    expect(seen).toEqual(['ours'])
+    expect(await it.rows()).toMatchObject([{ subject: 'theirs', claims: 0 }])
+  })
+
+  test('an unfinished subject is there once; a second enqueue brings it forward, never back', async () => {
+    const it = await setUp()
+    const now = it.clock.now()
+    await it.enqueue({ runAt: now + 500 })
+    await it.enqueue({ runAt: now + 900 })
+    await it.enqueue({ runAt: now + 100 })
+    expect(await it.rows()).toMatchObject([{ run_at: now + 100, due_at: now + 100 }])
+  })
+
+  test('a subject can come again after it was completed', async () => {
+    const it = await setUp()
+    const { seen, run } = recorder(it)
+    it.start(run)
+    for (const _time of [1, 2]) {
+      await it.enqueue({ subject: 'a' })
+      await it.jobs.idle()
+    }
+    expect(seen).toEqual(['a', 'a'])
+  })
+
+  test('a thousand jobs of twenty lanes run, each once', async () => {
+    const it = await setUp()
+    const { seen, run } = recorder(it)
+    it.start(run, { concurrency: 16, laneConcurrency: 2 })
+    await it.enqueue(
+      ...Array.from({ length: 1000 }, (_, n) => ({ subject: `job ${n}`, lane: `lane ${n % 20}` })),
+    )
+    await it.jobs.idle()
+    expect(new Set(seen).size).toBe(1000)
+    expect(seen).toHaveLength(1000)
+  })
+})

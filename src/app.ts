@@ -12,13 +12,11 @@ import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
 import { handlers } from './features/handlers.ts'
 import { createOAuth } from './features/oauth/createOAuth.ts'
-import type { Addresses } from './features/oauth/oauthContext.ts'
 import { looksLikeToken } from './features/oauth/queries.ts'
-import type { SigningKeys } from './features/oauth/signingKeys.ts'
 import { createApiKeyAuthenticator } from './features/organization/apiKeyAuthenticator.ts'
 import { createCursors } from './http/cursors.ts'
 import { expressClasses } from './http/expressClasses.ts'
-import type { EnvironmentName, Services } from './http/handler.ts'
+import type { Addresses, EnvironmentName, Services } from './http/handler.ts'
 import { createIdempotency } from './http/idempotency/idempotency.ts'
 import type { Log } from './http/log.ts'
 import { createEndpoints } from './http/oauth/createEndpoints.ts'
@@ -68,8 +66,6 @@ export interface Environment {
   sharedHeaders(address: string | undefined): { requestId: string; headers: Record<string, string> }
   classes: Pick<Required<ServerOptions>, 'IncomingMessage' | 'ServerResponse'> | undefined
   services: Services
-  /** For the operator's rotation. */
-  signingKeys: SigningKeys
   /** Takes up the background work. */
   start(): void
   /** Ends it, with nothing lost. */
@@ -87,12 +83,14 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   const cursors = createCursors(vault.derive('cursors'))
   const models = createModels({ environment: name, clock })
   const deliveries = createDeliveries({ ...options, ids, jobs })
+  const oauth = createOAuth({ ...options, ids })
   const services: Services = {
     environment: name,
     ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models },
     webhookTargets: deliveries.targets,
+    addresses: options.addresses,
+    rotateSigningKey: (immediately) => oauth.context.keys.rotate(immediately),
   }
-  const oauth = createOAuth({ ...options, ids })
   const authenticateKey = createApiKeyAuthenticator({ database, environment: name, clock })
   const limiter = createRateLimiter({
     clock,
@@ -181,7 +179,6 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     sharedHeaders,
     classes: expressClasses(app),
     services,
-    signingKeys: oauth.context.keys,
     start: () => deliveries.start(),
     async stop() {
       await jobs.stop()

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createEnvironment, type Environment, type EnvironmentOptions } from '../../src/app.ts'
+import { createEnvironment, type EnvironmentOptions } from '../../src/app.ts'
 import { createApiKey } from '../../src/features/organization/apiKeyStore.ts'
 import { createOrganization } from '../../src/features/organization/organizationStore.ts'
 import { allScopes, type Scope } from '../../src/features/organization/roles.ts'
@@ -40,7 +40,6 @@ export interface TestServer extends AsyncDisposable {
   wire: Wire
   /** Requests to the authorization server, held to its own document; a body of text is a form. */
   oauthWire: Wire
-  signingKeys: Environment['signingKeys']
   /** Two organizations that must not see each other, on a plan without practical limits. */
   a: TestOrganization
   b: TestOrganization
@@ -155,7 +154,6 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     clock,
     wire,
     oauthWire,
-    signingKeys: environment.signingKeys,
     a,
     b,
     organization,

@@ -1,6 +1,7 @@
 /** The authorization server of one environment, put together; the composition root gives it its routes. */
 import { createHmac } from 'node:crypto'
 import type { Authenticator } from '../../http/authenticate.ts'
+import type { Addresses } from '../../http/handler.ts'
 import type { ClientAuthenticator, ClientEndpoint, OpenEndpoint } from '../../http/oauth/endpoint.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
@@ -14,7 +15,7 @@ import { exchangeToken } from './exchangeToken.ts'
 import { getKeySet } from './getKeySet.ts'
 import { getServerMetadata } from './getServerMetadata.ts'
 import { introspectToken } from './introspectToken.ts'
-import type { Addresses, OAuthContext } from './oauthContext.ts'
+import type { OAuthContext } from './oauthContext.ts'
 import { revokeToken } from './revokeToken.ts'
 import { createSigningKeys } from './signingKeys.ts'
 

@@ -1,15 +1,10 @@
+import type { Addresses } from '../../http/handler.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccessTokens } from './accessTokens.ts'
 import type { SigningKeys } from './signingKeys.ts'
-
-/** Where the environment is found: `{api_root}`, which is its issuer too, and `{app_url}`; without a slash at the end. */
-export interface Addresses {
-  apiRoot: string
-  appUrl: string
-}
 
 /** What the endpoints and pages of the authorization server work with. */
 export interface OAuthContext {

@@ -6,12 +6,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation, OperationId } from '../../../generated/operations.oauth.ts'
 import { ApiError } from '../../errors.ts'
 import { StorageUnavailable } from '../../storage/database.ts'
+import type { Arrival } from '../arrival.ts'
 import { RequestAborted } from '../body/readBody.ts'
 import { closeAfterResponse } from '../body/unreadBody.ts'
 import { corsHeaders, preflightHeaders } from '../cors.ts'
 import { etagOf } from '../etag.ts'
 import type { Log } from '../log.ts'
-import type { Arrival } from '../pipeline.ts'
 import type { Rendered } from '../problem.ts'
 import type { Admission, RateLimiter } from '../rateLimit/limiter.ts'
 import { conditional, send } from '../respond.ts'
@@ -115,7 +115,7 @@ function render({ status, body, maxAge }: EndpointAnswer): Rendered {
   if (body === undefined) return { status, headers, body: undefined }
   headers['Content-Type'] = 'application/json; charset=utf-8'
   const text = JSON.stringify(body)
-  if (maxAge !== undefined) headers['ETag'] = etagOf(text)
+  if (maxAge !== undefined) headers.ETag = etagOf(text)
   return { status, headers, body: text }
 }
 

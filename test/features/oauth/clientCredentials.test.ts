@@ -245,7 +245,7 @@ describe('the key set', () => {
     const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
     const [old] = await kids()
-    const { kid: next, signsFrom } = await own.signingKeys.rotate()
+    const { kid: next, signsFrom } = await own.services.rotateSigningKey(false)
     expect(await kids()).toEqual([next, old])
     const early = await clientToken(own, client)
     expect(kidOf(early)).toBe(old)
@@ -269,7 +269,7 @@ describe('the key set', () => {
     await using own = await startServer()
     const client = await makeClient(own)
     const before = await clientToken(own, client)
-    await own.signingKeys.rotate(true)
+    await own.services.rotateSigningKey(true)
     const status = async (key: string) =>
       (await own.wire.send({ method: 'GET', path: '/prompts', key })).status
     expect([await status(before), await status(await clientToken(own, client))]).toEqual([401, 200])

@@ -115,7 +115,10 @@ describe('organization B finds nothing of A', () => {
 
   test('and all of it is as it was, and no event was raised', async () => {
     await server.services.jobs.idle()
-    expect(await rowsAbout(server.services.database, server.a.id)).toEqual(before)
+    const after = await rowsAbout(server.services.database, server.a.id)
+    const brief = (rows: string[]) => rows.map((row) => row.slice(0, 200))
+    expect(brief(after.filter((row) => !before.includes(row))), 'came').toEqual([])
+    expect(brief(before.filter((row) => !after.includes(row))), 'went').toEqual([])
     expect(before.length).toBeGreaterThan(100)
   })
 

@@ -23,10 +23,16 @@ export const errorRegistry = {
   RESOURCE_IN_USE: { status: 409, meaning: 'Another resource still depends on this one.' },
   INVALID_STATE: { status: 409, meaning: 'The resource is not in a state that allows this.' },
   IDEMPOTENCY_KEY_REUSED: { status: 409, meaning: 'The idempotency key was used for another request.' },
-  IDEMPOTENCY_IN_PROGRESS: { status: 409, meaning: 'The first request with this idempotency key still runs.' },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    meaning: 'The first request with this idempotency key still runs.',
+  },
   PRECONDITION_FAILED: { status: 412, meaning: 'The resource changed since the given ETag.' },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body is larger than the operation takes.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body has a media type or encoding that is not taken.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    meaning: 'The body has a media type or encoding that is not taken.',
+  },
   RATE_LIMIT_EXCEEDED: { status: 429, meaning: 'The minute or the burst limit is used up.' },
   DAILY_QUOTA_EXCEEDED: { status: 429, meaning: "The day's limit is used up." },
   INTERNAL_ERROR: { status: 500, meaning: 'The service failed; the request id finds the cause in its log.' },
@@ -81,5 +87,5 @@ export function validationError(first: Issue, ...others: Issue[]): ApiError {
 
 /** The one 404 for a resource, whether it never existed, was deleted or belongs to another organization. */
 export function notFound(kind: string): ApiError {
-  return new ApiError('NOT_FOUND', `There is no ${kind} with this identifier.`)
+  return new ApiError('NOT_FOUND', `There is no ${kind} with this id.`)
 }

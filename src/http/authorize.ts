@@ -1,6 +1,5 @@
 import type { Operation } from '../../generated/operations.ts'
 import { ApiError } from '../errors.ts'
-import { challenge } from './authenticate.ts'
 import type { Caller } from './handler.ts'
 
 /**
@@ -13,6 +12,5 @@ export function authorize(operation: Operation, caller: Caller): void {
   const message = `The credential lacks ${missing.join(' and ')}; ${operation.id} needs ${operation.scopes.join(' and ')}.`
   throw new ApiError('INSUFFICIENT_SCOPE', message, {
     details: { required: operation.scopes, missing },
-    headers: { 'WWW-Authenticate': challenge('insufficient_scope', message, operation.scopes.join(' ')) },
   })
 }

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation } from '../../generated/operations.ts'
 import { ApiError, notFound } from '../errors.ts'
+import type { Arrival } from './arrival.ts'
 import { type Authenticated, type Authenticator, bearerOf } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { RequestAborted } from './body/readBody.ts'
@@ -22,17 +23,6 @@ export interface PipelineOptions extends PerformerOptions {
   authenticate: Authenticator
   limiter: RateLimiter
   log: Log
-}
-
-/** What is known of a request before the pipeline looks at it. */
-export interface Arrival {
-  requestId: string
-  /** The client's address, a trusted proxy's word for it included. */
-  address: string
-  /** What follows {base_url}, without the query. */
-  path: string
-  /** The query string without its question mark. */
-  search: string
 }
 
 export type Pipeline = (request: IncomingMessage, response: ServerResponse, arrival: Arrival) => Promise<void>
@@ -65,6 +55,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     } catch (error) {
       if (error instanceof RequestAborted) return // nobody is left to answer
       rendered = renderError(toApiError(error, options.log, arrival.requestId), arrival.requestId)
+    }
+    // Failed before anything was counted: the address tells the limits (source: "on every response").
+    if (shared['X-RateLimit-Limit'] === undefined) {
+      Object.assign(shared, options.limiter.admitAddress(arrival.address).headers)
     }
     Object.assign(rendered.headers, shared, closeAfterResponse(request))
     send(request, response, rendered)

@@ -1,6 +1,7 @@
 /** The one place where an error becomes a response. Source: "Errors". */
 import { ApiError, errorRegistry } from '../errors.ts'
 import { StorageUnavailable } from '../storage/database.ts'
+import { challenge } from './authenticate.ts'
 import type { Log } from './log.ts'
 
 /** A response ready for the wire. */
@@ -32,9 +33,16 @@ export function toApiError(error: unknown, log: Log, requestId: string): ApiErro
 /** The error envelope, with the request id that finds it in the log. */
 export function renderError(error: ApiError, requestId: string): Rendered {
   const { code, message, details } = error
+  const headers = code === 'INSUFFICIENT_SCOPE' ? { 'WWW-Authenticate': scopeChallenge(error) } : {}
   return {
     status: errorRegistry[code].status,
-    headers: { ...error.headers, 'Content-Type': 'application/json; charset=utf-8' },
+    headers: { ...headers, ...error.headers, 'Content-Type': 'application/json; charset=utf-8' },
     body: JSON.stringify({ success: false, error: { code, message, details, requestId } }),
   }
+}
+
+/** Wherever the lack of a scope is found, the client hears it as RFC 6750, section 3.1 says. */
+function scopeChallenge({ message, details }: ApiError): string {
+  const { required } = details
+  return challenge('insufficient_scope', message, Array.isArray(required) ? required.join(' ') : undefined)
 }

@@ -18,7 +18,7 @@ function edit(folder: string, file: string, before: string, after: string) {
   writeFileSync(join(folder, file), text.replace(before, after))
 }
 
-describe('npm run generate', () => {
+describe('npm run generate', { timeout: 60_000 }, () => {
   it('writes every output, names the command in each, and leaves what is right alone', async () => {
     const folder = copyProject()
     expect(await generate(folder)).toMatchObject({ code: 0, stderr: '' })
@@ -170,7 +170,7 @@ export const event: WebhookEvent['type'] = 'note.eaten'
   })
 })
 
-describe('npm run generate -- --check', () => {
+describe('npm run generate -- --check', { timeout: 60_000 }, () => {
   it('says nothing when all is right; then names every stale, missing, edited or foreign file, and writes none', async () => {
     const folder = await generatedProject()
     expect(await generate(folder, '--check')).toEqual({ code: 0, stdout: '', stderr: '' })

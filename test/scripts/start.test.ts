@@ -25,7 +25,7 @@ function projectWithCli(): string {
   return folder
 }
 
-describe('npm start', () => {
+describe('npm start', { timeout: 60_000 }, () => {
   it('builds what is missing, then what has changed, and passes the arguments on', async () => {
     const folder = projectWithCli()
     const first = await run(folder, 'scripts/start.mjs', '--port', '0')

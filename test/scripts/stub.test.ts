@@ -6,7 +6,7 @@ import { copyProject, run, runNode } from './project.ts'
 const HANDLER = 'src/features/notes/deleteNote.ts'
 const TEST = 'test/features/notes/deleteNote.test.ts'
 
-describe('npm run stub', () => {
+describe('npm run stub', { timeout: 60_000 }, () => {
   it('writes a handler with a hole that the compiler finds, and a test that fails', async () => {
     const folder = copyProject()
     expect(await run(folder, 'scripts/stub.ts', 'deleteNote')).toMatchObject({ code: 0, stderr: '' })

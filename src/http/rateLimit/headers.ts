@@ -3,8 +3,10 @@
  * and day stand in the RateLimit fields of draft-ietf-httpapi-ratelimit-headers-11: `q` requests in `w` seconds,
  * `r` left, and no more than these within `t` seconds.
  */
+
 import type { Pace } from './pace.ts'
 import type { AddressLimits, Limits } from './plans.ts'
+import { seconds } from './seconds.ts'
 
 /** What is left of the day; addresses have no day's limit. */
 export interface DayLevel {
@@ -46,6 +48,3 @@ export function rateLimitHeaders(
     RateLimit: day ? `${burst}, "day";r=${day.remaining};t=${seconds(day.wait)}` : burst,
   }
 }
-
-/** Milliseconds as whole seconds, rounded up, so that waiting them is always enough. */
-export const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000)

@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors.ts'
 import { Bucket } from './bucket.ts'
-import { seconds } from './headers.ts'
 import { MinuteCount } from './minute.ts'
 import type { AddressLimits } from './plans.ts'
+import { seconds } from './seconds.ts'
 
 /** A limit that has no room for one more request. */
 export interface Violation {

@@ -1,71 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../src/errors.ts'
 import {
   createIdempotency,
-  type FreshCall,
   fingerprintOf,
-  type Idempotency,
   type IdempotentRequest,
 } from '../../../src/http/idempotency/idempotency.ts'
-import type { Rendered } from '../../../src/http/problem.ts'
-import type { Database } from '../../../src/storage/database.ts'
-import { ManualClock } from '../../harness/clock.ts'
-import { temporaryDatabase } from '../../storage/temporaryDatabase.ts'
-
-const HOUR = 3_600_000
-const created: Rendered = {
-  status: 201,
-  headers: {
-    Location: '/v1/prompts/prompt_1',
-    ETag: '"abc"',
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'X-RateLimit-Remaining': '7',
-  },
-  body: '{"id":"prompt_1","name":"naïve 😀"}',
-}
-const call: IdempotentRequest = {
-  organizationId: 'org_a',
-  credentialId: 'key_a',
-  key: 'create-1',
-  fingerprint: fingerprintOf('POST', '/prompts', '', Buffer.from('{"name":"a"}')),
-}
-
-async function setUp() {
-  const clock = new ManualClock()
-  const database = await temporaryDatabase({ clock })
-  return { clock, database, idempotency: createIdempotency({ database, clock }) }
-}
-
-async function begin(idempotency: Idempotency, request: Partial<IdempotentRequest> = {}): Promise<FreshCall> {
-  const begun = await idempotency.begin({ ...call, ...request })
-  if (begun.kind !== 'fresh') throw new Error('expected a fresh call')
-  return begun
-}
-
-/** Runs a whole first call: a change, its record, one transaction. */
-async function answer(
-  { database, idempotency }: { database: Database; idempotency: Idempotency },
-  response: Rendered = created,
-  request: Partial<IdempotentRequest> = {},
-) {
-  const fresh = await begin(idempotency, request)
-  await database.write((tx) => fresh.record(tx, response))
-  fresh.release()
-}
-
-async function codeOf(promise: Promise<unknown>): Promise<string> {
-  try {
-    await promise
-  } catch (error) {
-    if (error instanceof ApiError) return error.code
-    throw error
-  }
-  return 'none'
-}
-
-const count = async (database: Database) =>
-  (await database.read((tx) => tx.get<{ n: number }>('SELECT count(*) AS n FROM idempotency_records')))?.n
+import { answer, begin, call, codeOf, count, created, HOUR, setUp } from './world.ts'
 
 describe('a second call with the key', () => {
   it('gets the first answer: status, body and its own headers, marked as replayed', async () => {
@@ -212,66 +151,6 @@ describe('the record', () => {
     service.clock.jump(service.clock.now() + 24 * HOUR)
     for (let i = 0; i < 16; i++) await answer(service, created, { key: `new-${i}` })
     expect(await count(service.database)).toBe(16)
-  })
-})
-
-describe('an answer that holds a secret', () => {
-  const secret = 'svc_live_0123456789abcdefghijklmnopqrst012345'
-  const holding: Rendered = { ...created, body: '{"secret":"whsec_Zm9vYmFy"}' }
-
-  it('is given again to the credential that got it', async () => {
-    const service = await setUp()
-    await answer(service, holding, { secretForEncryption: secret })
-    const again = await service.idempotency.begin({ ...call, secretForEncryption: secret })
-    expect(again).toMatchObject({
-      response: {
-        headers: { ETag: '"abc"', 'Idempotent-Replayed': 'true' },
-        body: Buffer.from(holding.body as string),
-      },
-    })
-  })
-
-  it('stands nowhere in the database', async () => {
-    const service = await setUp()
-    await answer(service, holding, { secretForEncryption: secret })
-    const rows = await service.database.read((tx) =>
-      tx.all<Record<string, unknown>>('SELECT * FROM idempotency_records'),
-    )
-    const all = rows
-      .map((row) => JSON.stringify({ ...row, body: (row.body as Buffer).toString('latin1') }))
-      .join()
-    for (const part of ['whsec_', 'Zm9vYmFy', 'abc', secret]) expect(all).not.toContain(part)
-  })
-
-  it('is sealed anew each time', async () => {
-    const service = await setUp()
-    await answer(service, holding, { key: 'k1', secretForEncryption: secret })
-    await answer(service, holding, { key: 'k2', secretForEncryption: secret })
-    const bodies = await service.database.read((tx) =>
-      tx.all<{ body: Buffer }>('SELECT body FROM idempotency_records'),
-    )
-    expect(bodies[0]?.body.equals(bodies[1]?.body ?? Buffer.alloc(0))).toBe(false)
-  })
-
-  it.each<[string, { change: string; secret: string | undefined }]>([
-    ['without the secret', { change: '', secret: undefined }],
-    ['with another secret', { change: '', secret: `${secret}x` }],
-    [
-      'after its bytes were altered',
-      { change: "UPDATE idempotency_records SET body = CAST(x'00' || body AS BLOB)", secret },
-    ],
-    ['after its bytes were cut off', { change: "UPDATE idempotency_records SET body = x'0011'", secret }],
-    [
-      'after it was moved to another credential',
-      { change: "UPDATE idempotency_records SET credential_id = 'key_b'", secret },
-    ],
-  ])('stays closed %s', async (_name, { change, secret: given }) => {
-    const service = await setUp()
-    await answer(service, holding, { secretForEncryption: secret })
-    if (change !== '') await service.database.write((tx) => tx.run(change))
-    const credentialId = change.includes('key_b') ? 'key_b' : 'key_a'
-    const request = { ...call, credentialId, ...(given && { secretForEncryption: given }) }
-    expect(await codeOf(service.idempotency.begin(request))).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 })
 

@@ -7,7 +7,7 @@ import { copyProject, ROOT, runNode } from '../project.ts'
 const REDOCLY = 'node_modules/@redocly/cli/bin/cli.js'
 const OURS = readdirSync(join(ROOT, 'scripts/lint/rules')).map((file) => file.replace('.ts', ''))
 
-describe('npm run lint:api', () => {
+describe('npm run lint:api', { timeout: 60_000 }, () => {
   it('applies every rule that stands in scripts/lint/rules, each by the name of its file', async () => {
     const folder = copyProject()
     const rules = OURS.map((rule) => `  house/${rule}: error\n`).join('')

@@ -7,8 +7,9 @@ import express, { type Request, type Response } from 'express'
 import openapi from '../generated/openapi.v1.json' with { type: 'json' }
 import { operations } from '../generated/operations.ts'
 import { ApiError, notFound } from './errors.ts'
-import { createDeliveries } from './events/delivery/deliveries.ts'
+import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
+import { createDeliveries } from './events/delivery/deliveries.ts'
 import { handlers } from './features/handlers.ts'
 import { createApiKeyAuthenticator } from './features/organization/apiKeyAuthenticator.ts'
 import { createCursors } from './http/cursors.ts'
@@ -48,6 +49,8 @@ export interface EnvironmentOptions {
   webhookCa?: string
   /** Divides the delays between delivery attempts. */
   retryTimeScale?: number
+  /** The renderers of event bodies; the service's own when left out. */
+  apiVersions?: ApiVersions
   trusted: AddressList
 }
 
@@ -72,8 +75,13 @@ const BASE_PATH = '/v1'
 export async function createEnvironment(options: EnvironmentOptions): Promise<Environment> {
   const { name, database, vault, clock, random, log, trusted } = options
   const ids = createIdentifiers(clock, random)
-  const jobs = createJobs({ database, clock, ids, log })
-  const outbox = createOutbox({ clock, ids, jobs })
+  const jobs = createJobs({ database, clock, ids, log, soleOwner: true })
+  const { createEventValidator } = name === 'development' ? await import('./events/eventValidator.ts') : {}
+  const outbox = createOutbox({
+    ...{ clock, ids, jobs },
+    ...(options.apiVersions && { versions: options.apiVersions }),
+    ...(createEventValidator && { validateEvent: createEventValidator() }),
+  })
   const cursors = createCursors(vault.derive('cursors'))
   const models = createModels({ environment: name, clock })
   const deliveries = createDeliveries({ ...options, ids, jobs })
@@ -82,12 +90,18 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models },
     webhookTargets: deliveries.targets,
   }
-  const limiter = createRateLimiter({ clock, database, ...(options.planLimits && { plans: options.planLimits }) })
+  const limiter = createRateLimiter({
+    clock,
+    database,
+    ...(options.planLimits && { plans: options.planLimits }),
+  })
 
   const app = express()
   app.disable('x-powered-by').disable('etag')
   const validator =
-    options.validator === 'strict' ? await createStrictValidator(openapi, BASE_PATH, app) : createCompiledValidator()
+    options.validator === 'strict'
+      ? await createStrictValidator(openapi, BASE_PATH, app)
+      : createCompiledValidator()
   const v1 = createPipeline({
     basePath: BASE_PATH,
     operations: Object.values(operations),
@@ -102,19 +116,29 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
 
   const arrivalOf = (request: Request) => {
     const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
-    const address = clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trusted)
+    const address = clientAddress(
+      request.socket.remoteAddress,
+      request.headers['x-forwarded-for']?.toString(),
+      trusted,
+    )
     return { requestId: requestIdOf(request, ids), address, path, search }
   }
   const answer = (request: Request, response: Response, body: object) =>
     send(request, response, {
       status: 200,
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Request-Id': requestIdOf(request, ids) },
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'X-Request-Id': requestIdOf(request, ids),
+      },
       body: JSON.stringify(body),
     })
   const refuse = (request: Request, response: Response, error: ApiError) => {
     const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
     const rendered = renderError(error, requestId)
-    send(request, response, { ...rendered, headers: { ...rendered.headers, ...headers, 'X-Request-Id': requestId } })
+    send(request, response, {
+      ...rendered,
+      headers: { ...rendered.headers, ...headers, 'X-Request-Id': requestId },
+    })
   }
   const sharedHeaders = (address: string | undefined, requestId = ids.create('req')) => ({
     requestId,

@@ -5,17 +5,21 @@
 import type { RequestListener, ServerOptions } from 'node:http'
 import express, { type Request, type Response } from 'express'
 import openapi from '../generated/openapi.v1.json' with { type: 'json' }
+import { operations as oauthOperations } from '../generated/operations.oauth.ts'
 import { operations } from '../generated/operations.ts'
 import { ApiError, notFound } from './errors.ts'
-import { createDeliveries } from './events/delivery/deliveries.ts'
 import { createOutbox } from './events/createOutbox.ts'
+import { createDeliveries } from './events/delivery/deliveries.ts'
 import { handlers } from './features/handlers.ts'
+import { createOAuth } from './features/oauth/createOAuth.ts'
+import { looksLikeToken } from './features/oauth/queries.ts'
 import { createApiKeyAuthenticator } from './features/organization/apiKeyAuthenticator.ts'
 import { createCursors } from './http/cursors.ts'
 import { expressClasses } from './http/expressClasses.ts'
-import type { EnvironmentName, Services } from './http/handler.ts'
+import type { Addresses, EnvironmentName, Services } from './http/handler.ts'
 import { createIdempotency } from './http/idempotency/idempotency.ts'
 import type { Log } from './http/log.ts'
+import { createEndpoints } from './http/oauth/createEndpoints.ts'
 import { createPipeline } from './http/pipeline.ts'
 import { renderError } from './http/problem.ts'
 import { createRateLimiter } from './http/rateLimit/limiter.ts'
@@ -49,6 +53,8 @@ export interface EnvironmentOptions {
   /** Divides the delays between delivery attempts. */
   retryTimeScale?: number
   trusted: AddressList
+  /** `{api_root}` and `{app_url}`; asked for when the first request comes, for a port may be chosen by the system. */
+  addresses: () => Addresses
 }
 
 export interface Environment {
@@ -77,44 +83,74 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   const cursors = createCursors(vault.derive('cursors'))
   const models = createModels({ environment: name, clock })
   const deliveries = createDeliveries({ ...options, ids, jobs })
+  const oauth = createOAuth({ ...options, ids })
   const services: Services = {
     environment: name,
     ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models },
     webhookTargets: deliveries.targets,
+    addresses: options.addresses,
+    rotateSigningKey: (immediately) => oauth.context.keys.rotate(immediately),
   }
-  const limiter = createRateLimiter({ clock, database, ...(options.planLimits && { plans: options.planLimits }) })
+  const authenticateKey = createApiKeyAuthenticator({ database, environment: name, clock })
+  const limiter = createRateLimiter({
+    clock,
+    database,
+    ...(options.planLimits && { plans: options.planLimits }),
+  })
 
   const app = express()
-  app.disable('x-powered-by').disable('etag')
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')
   const validator =
-    options.validator === 'strict' ? await createStrictValidator(openapi, BASE_PATH, app) : createCompiledValidator()
+    options.validator === 'strict'
+      ? await createStrictValidator(openapi, BASE_PATH, app)
+      : createCompiledValidator()
   const v1 = createPipeline({
     basePath: BASE_PATH,
     operations: Object.values(operations),
     handlers,
     services,
-    authenticate: createApiKeyAuthenticator({ database, environment: name, clock }),
+    authenticate: (bearer) => (looksLikeToken(bearer) ? oauth.authenticate : authenticateKey)(bearer),
     limiter,
     idempotency: createIdempotency({ database, clock }),
     validator,
     log,
   })
 
+  const endpointOperations = Object.values(oauthOperations).filter(({ feature }) => feature === 'endpoints')
+  const endpoints = createEndpoints({
+    operations: endpointOperations,
+    authenticate: oauth.authenticateClient,
+    open: oauth.open,
+    forClients: oauth.forClients,
+    limiter,
+    log,
+  })
+
   const arrivalOf = (request: Request) => {
     const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
-    const address = clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trusted)
+    const address = clientAddress(
+      request.socket.remoteAddress,
+      request.headers['x-forwarded-for']?.toString(),
+      trusted,
+    )
     return { requestId: requestIdOf(request, ids), address, path, search }
   }
   const answer = (request: Request, response: Response, body: object) =>
     send(request, response, {
       status: 200,
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Request-Id': requestIdOf(request, ids) },
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'X-Request-Id': requestIdOf(request, ids),
+      },
       body: JSON.stringify(body),
     })
   const refuse = (request: Request, response: Response, error: ApiError) => {
     const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
     const rendered = renderError(error, requestId)
-    send(request, response, { ...rendered, headers: { ...rendered.headers, ...headers, 'X-Request-Id': requestId } })
+    send(request, response, {
+      ...rendered,
+      headers: { ...rendered.headers, ...headers, 'X-Request-Id': requestId },
+    })
   }
   const sharedHeaders = (address: string | undefined, requestId = ids.create('req')) => ({
     requestId,
@@ -127,6 +163,9 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     answer(request, response, { status: 'ready' })
   })
   app.use(BASE_PATH, (request, response) => v1(request, response, arrivalOf(request)))
+  for (const { path } of endpointOperations) {
+    app.all(path, (request, response) => endpoints(request, response, arrivalOf(request)))
+  }
   app.use((request: Request, response: Response) => refuse(request, response, notFound('resource')))
 
   return {

@@ -22,6 +22,7 @@ export type IdentifierPrefix =
   | 'member'
   | 'key'
   | 'client'
+  | 'grant'
   | 'export'
   | 'req'
   | 'job'

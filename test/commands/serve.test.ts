@@ -84,7 +84,7 @@ test('SIGTERM under load: whatever was done was answered, and whatever was answe
   const underWay = new Promise<void>((resolve) => {
     enough = resolve
   })
-  const clients = Array.from({ length: 4 }, async (_, client) => {
+  const clients = Array.from({ length: 12 }, async (_, client) => {
     for (let i = 0; ; i++) {
       const name = `Prompt ${client}.${i}`
       try {
@@ -93,7 +93,7 @@ test('SIGTERM under load: whatever was done was answered, and whatever was answe
       } catch {
         return // the server takes nothing more
       }
-      if (answered.length === 20) enough()
+      if (answered.length === 40) enough()
     }
   })
   await underWay

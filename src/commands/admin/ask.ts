@@ -26,13 +26,18 @@ export async function ask(
       `${directory.database(name)} does not exist: start the server once, or give its --data-dir.`,
     )
   }
-  const plain = { validator: 'compiled', webhookAllow: [], trusted: () => false } as const
+  const plain = { validator: 'compiled', webhookAllow: [], trusted: () => false, addresses } as const
   const { environment, close } = await openEnvironment(name, directory, env, silentLog, plain)
   try {
     return await verb.run(environment.services, question.input)
   } finally {
     await close()
   }
+}
+
+/** No verb makes a token or a link for a server that does not run. */
+const addresses = (): never => {
+  throw new AdminRefusal('The addresses are known to a running server alone: start it first.')
 }
 
 /** The socket of a running server; undefined when none listens there. */

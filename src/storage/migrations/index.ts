@@ -1,5 +1,6 @@
 import { jobs } from './jobs.ts'
 import type { Migration } from './migration.ts'
+import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
 import { prompts } from './prompts.ts'
 import { requests } from './requests.ts'
@@ -7,4 +8,12 @@ import { secrets } from './secrets.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Every step of the schema, in the order in which it is applied. Add at the end of a feature's group. */
-export const migrations: readonly Migration[] = [jobs, organizations, requests, prompts, webhooks, secrets]
+export const migrations: readonly Migration[] = [
+  jobs,
+  organizations,
+  requests,
+  prompts,
+  webhooks,
+  secrets,
+  oauth,
+]

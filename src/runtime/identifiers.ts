@@ -23,6 +23,7 @@ export type IdentifierPrefix =
   | 'member'
   | 'key'
   | 'client'
+  | 'grant'
   | 'export'
   | 'req'
   | 'job'

@@ -39,7 +39,7 @@ export function program(args: readonly string[], env: Record<string, string> = {
     child.once('close', (code, signal) => resolve(signal ?? code ?? -1))
   })
   onTestFinished(async () => {
-    child.kill('SIGKILL')
+    child.kill(args[0] === 'mock' ? 'SIGTERM' : 'SIGKILL') // the mock has a process of its own to end
     await ended
   })
   return {

@@ -4,9 +4,12 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 import { program, serve } from './program.ts'
+
+// Each program takes a second of a busy machine to start.
+vi.setConfig({ testTimeout: 60_000 })
 
 const run = promisify(execFile)
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
@@ -84,7 +87,7 @@ test('SIGTERM under load: whatever was done was answered, and whatever was answe
   const underWay = new Promise<void>((resolve) => {
     enough = resolve
   })
-  const clients = Array.from({ length: 4 }, async (_, client) => {
+  const clients = Array.from({ length: 12 }, async (_, client) => {
     for (let i = 0; ; i++) {
       const name = `Prompt ${client}.${i}`
       try {
@@ -93,7 +96,7 @@ test('SIGTERM under load: whatever was done was answered, and whatever was answe
       } catch {
         return // the server takes nothing more
       }
-      if (answered.length === 20) enough()
+      if (answered.length === 40) enough()
     }
   })
   await underWay

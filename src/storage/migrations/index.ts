@@ -1,5 +1,6 @@
 import { jobs } from './jobs.ts'
 import type { Migration } from './migration.ts'
+import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
 import { prompts } from './prompts.ts'
 import { requests } from './requests.ts'
@@ -15,5 +16,6 @@ export const migrations: readonly Migration[] = [
   prompts,
   webhooks,
   secrets,
+  oauth,
   webhookReplays,
 ]

@@ -8,6 +8,7 @@ import openapi from '../generated/openapi.v1.json' with { type: 'json' }
 import { operations as oauthOperations } from '../generated/operations.oauth.ts'
 import { operations } from '../generated/operations.ts'
 import { ApiError, notFound } from './errors.ts'
+import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
 import { handlers } from './features/handlers.ts'
@@ -54,6 +55,8 @@ export interface EnvironmentOptions {
   webhookCa?: string
   /** Divides the delays between delivery attempts. */
   retryTimeScale?: number
+  /** The renderers of event bodies; the service's own when left out. */
+  apiVersions?: ApiVersions
   trusted: AddressList
   /** `{api_root}` and `{app_url}`; asked for when the first request comes, for a port may be chosen by the system. */
   addresses: () => Addresses
@@ -80,8 +83,13 @@ const BASE_PATH = '/v1'
 export async function createEnvironment(options: EnvironmentOptions): Promise<Environment> {
   const { name, database, vault, clock, random, log, trusted } = options
   const ids = createIdentifiers(clock, random)
-  const jobs = createJobs({ database, clock, ids, log })
-  const outbox = createOutbox({ clock, ids, jobs })
+  const jobs = createJobs({ database, clock, ids, log, soleOwner: true })
+  const { createEventValidator } = name === 'development' ? await import('./events/eventValidator.ts') : {}
+  const outbox = createOutbox({
+    ...{ clock, ids, jobs },
+    ...(options.apiVersions && { versions: options.apiVersions }),
+    ...(createEventValidator && { validateEvent: createEventValidator() }),
+  })
   const cursors = createCursors(vault.derive('cursors'))
   const models = createModels({ environment: name, clock })
   const deliveries = createDeliveries({ ...options, ids, jobs })

@@ -5,6 +5,7 @@ import { organizations } from './organizations.ts'
 import { prompts } from './prompts.ts'
 import { requests } from './requests.ts'
 import { secrets } from './secrets.ts'
+import { webhookReplays } from './webhookReplays.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Every step of the schema, in the order in which it is applied. Add at the end of a feature's group. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   secrets,
   oauth,
+  webhookReplays,
 ]

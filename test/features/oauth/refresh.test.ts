@@ -178,7 +178,7 @@ describe('introspection', () => {
 
   it('tells of the own tokens what they stand for, and of all others nothing', async () => {
     const { refresh_token = '', access_token } = await start(web)
-    const now = server.clock.now() / 1000
+    const now = Math.floor(server.clock.now() / 1000)
     const common = {
       active: true,
       scope: 'prompts:read prompts:write',

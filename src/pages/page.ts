@@ -22,7 +22,7 @@ export interface PageRequest {
 export type PageAnswer =
   | {
       kind: 'page'
-      status: 200 | 400 | 401 | 403 | 429
+      status: 200 | 400 | 403 | 429
       title: string
       content: Html
       /** Where a form of the page may lead besides this site. */

@@ -35,7 +35,7 @@ export const sendSignIn: PageHandler = async (page) => {
       outcome.seconds,
     )
   }
-  if (outcome.kind === 'wrong') return form(page, 401, email)
+  if (outcome.kind === 'wrong') return form(page, 400, email)
   if (session) await endSession(context, session.digest)
   const location = search === '' ? '/oauth/sign-in' : `/oauth/authorize?${search}`
   return { kind: 'redirect', location, session: outcome.session }
@@ -44,12 +44,12 @@ export const sendSignIn: PageHandler = async (page) => {
 /** Only the sign-in page of this browser can know it: nobody is signed in as somebody else behind their back. */
 const proofOf = ({ context, visitor }: PageRequest) => context.sign(`sign in\n${visitor}`)
 
-async function form(page: PageRequest, status: 200 | 401, email = ''): Promise<PageAnswer> {
+async function form(page: PageRequest, status: 200 | 400, email = ''): Promise<PageAnswer> {
   const { context, search } = page
   const read = search === '' ? undefined : await readAuthorizationRequest(context, search)
   const client = read?.kind === 'valid' ? read.request.client.name : undefined
   const query = search === '' ? '' : `?${search}`
-  const failed = status === 401
+  const failed = status === 400
   const content = html`<h1>Sign in</h1>
 ${client === undefined ? html`<p class="soft">Use the account of your organization.</p>` : html`<p class="soft">to continue to <strong>${client}</strong></p>`}
 ${failed && html`<p class="alert" role="alert" id="problem">The e-mail address or the password is wrong.</p>`}

@@ -1,10 +1,11 @@
-import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { browserMissing, launchBrowser } from '../harness/browser.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
 import { authorization, letSignIn, makeClient, PASSWORD, type TestClient } from '../features/oauth/desk.ts'
+import { browserMissing, launchBrowser } from '../harness/browser.ts'
+import { answer, createReceiver, type Receiver } from '../harness/receiver.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -27,42 +28,47 @@ describe.skipIf(browserMissing !== undefined)(
   `sign-in and consent in a browser${browserMissing === undefined ? '' : `: ${browserMissing}`}`,
   () => {
     let server: TestServer
+    /** The client's own site. */
+    let site: Receiver
     let browser: Browser
     let client: TestClient
     let email: string
+    let callback: string
     let context: BrowserContext
     let page: Page
     const scope = 'prompts:read prompts:write organization:admin'
 
     beforeAll(async () => {
       server = await startServer()
-      client = await makeClient(server, { scopes: scope.split(' ') })
+      site = await createReceiver()
+      site.script(answer(200, '<!doctype html><title>Back</title>', { 'content-type': 'text/html' }))
+      callback = site.url('/callback')
+      client = await makeClient(server, { scopes: scope.split(' '), redirectUris: [callback] })
       email = await letSignIn(server, server.a)
       browser = await launchBrowser()
     })
     afterAll(async () => {
       await browser?.close()
+      await site?.close()
       await server?.close()
     })
     beforeEach(async () => {
       context = await browser.newContext({ ignoreHTTPSErrors: true })
-      // The client's own site, which no test reaches.
-      await context.route('https://app.example.com/**', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Back</title>' }),
-      )
       page = await context.newPage()
     })
     afterEach(() => context.close())
 
     const ask = (more: Record<string, string> = {}) =>
-      page.goto(`${server.origin}/oauth/authorize?${authorization(client, { scope, ...more })}`)
+      page.goto(
+        `${server.origin}/oauth/authorize?${authorization(client, { scope, redirect_uri: callback, ...more })}`,
+      )
     const signIn = async () => {
       await page.getByLabel('E-mail address').fill(email)
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
     const landed = async () => {
-      await page.waitForURL('https://app.example.com/**')
+      await page.waitForURL(`${callback}?**`)
       return new URL(page.url()).searchParams
     }
     const exchange = async (code: string | null) => {
@@ -70,12 +76,18 @@ describe.skipIf(browserMissing !== undefined)(
         grant_type: 'authorization_code',
         client_id: client.id,
         client_secret: client.secret,
-        redirect_uri: 'https://app.example.com/callback',
+        redirect_uri: callback,
         code: code ?? '',
       })
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const path = '/oauth/token'
-      const answer = await server.oauthWire.send({ method: 'POST', path, key: null, headers, body: body.toString() })
+      const answer = await server.oauthWire.send({
+        method: 'POST',
+        path,
+        key: null,
+        headers,
+        body: body.toString(),
+      })
       return answer.json()
     }
 
@@ -107,6 +119,7 @@ describe.skipIf(browserMissing !== undefined)(
 
     it('needs no mouse', async () => {
       await ask()
+      await page.locator('#email:focus').waitFor()
       await page.keyboard.type(email)
       await page.keyboard.press('Tab')
       await page.keyboard.type(PASSWORD)
@@ -161,13 +174,9 @@ describe.skipIf(browserMissing !== undefined)(
     })
 
     it('is not shown in a frame', async () => {
-      await context.route('https://app.example.com/frame', (route) =>
-        route.fulfill({
-          contentType: 'text/html',
-          body: `<iframe src="${server.origin}/oauth/sign-in"></iframe>`,
-        }),
-      )
-      await page.goto('https://app.example.com/frame')
+      const frame = `<!doctype html><iframe src="${server.origin}/oauth/sign-in"></iframe>`
+      site.at('/frame', answer(200, frame, { 'content-type': 'text/html' }))
+      await page.goto(site.url('/frame'))
       const inner = page.frames()[1]
       expect(await inner?.getByLabel('Password').count()).toBe(0)
     })

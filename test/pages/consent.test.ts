@@ -11,7 +11,12 @@ beforeAll(async () => {
   web = await makeClient(server, { redirectUris: [CALLBACK, 'https://app.example.com/cb?kind=1'] })
   native = await makeClient(server, {
     type: 'public',
-    redirectUris: ['http://127.0.0.1/cb', 'http://[::1]:8080/cb', 'http://localhost:3000/cb', 'com.example.app:/cb'],
+    redirectUris: [
+      'http://127.0.0.1/cb',
+      'http://[::1]:8080/cb',
+      'http://localhost:3000/cb',
+      'com.example.app:/cb',
+    ],
   })
 })
 afterAll(() => server.close())
@@ -87,10 +92,16 @@ describe('a request that the client hears of', () => {
     ['an answer in the fragment', { given: { response_mode: 'fragment' }, want: 'invalid_request' }],
     ['no scope', { given: { scope: undefined }, want: 'invalid_scope' }],
     ['an unknown scope', { given: { scope: 'prompts:all' }, want: 'invalid_scope' }],
-    ['a scope beyond the client', { given: { scope: 'prompts:read organization:admin' }, want: 'invalid_scope' }],
+    [
+      'a scope beyond the client',
+      { given: { scope: 'prompts:read organization:admin' }, want: 'invalid_scope' },
+    ],
     ['a public client without PKCE', { public: true, given: {}, want: 'invalid_request' }],
     ['plain PKCE', { given: { ...PKCE, code_challenge_method: 'plain' }, want: 'invalid_request' }],
-    ['PKCE without a method, which means plain', { given: { code_challenge: CHALLENGE }, want: 'invalid_request' }],
+    [
+      'PKCE without a method, which means plain',
+      { given: { code_challenge: CHALLENGE }, want: 'invalid_request' },
+    ],
     ['a method without a challenge', { given: { code_challenge_method: 'S256' }, want: 'invalid_request' }],
     ['a short challenge', { given: { ...PKCE, code_challenge: 'short' }, want: 'invalid_request' }],
   ]
@@ -118,7 +129,10 @@ describe('a request that the client hears of', () => {
   it('keeps the query of the redirect URI', async () => {
     const redirect_uri = 'https://app.example.com/cb?kind=1'
     const location = locationOf(await ask(authorization(web, { redirect_uri, scope: 'x' })))
-    expect([location.searchParams.get('kind'), location.searchParams.get('error')]).toEqual(['1', 'invalid_scope'])
+    expect([location.searchParams.get('kind'), location.searchParams.get('error')]).toEqual([
+      '1',
+      'invalid_scope',
+    ])
   })
 })
 
@@ -186,10 +200,16 @@ describe('the consent form', () => {
   it('from another site is refused, whatever it carries', async () => {
     const visitor = await signedIn(server)
     const form = await visitor.consentForm(query())
-    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
       expect((await send(visitor, form, headers)).status).toBe(403)
     }
-    expect((await send(visitor, form, { origin: server.origin, 'sec-fetch-site': 'same-origin' })).status).toBe(303)
+    expect(
+      (await send(visitor, form, { origin: server.origin, 'sec-fetch-site': 'same-origin' })).status,
+    ).toBe(303)
   })
 
   it('after a quarter of an hour is refused', async () => {
@@ -207,7 +227,9 @@ describe('the consent form', () => {
   it('cannot allow what was not asked for, nor nothing', async () => {
     const narrow = authorization(web, { scope: 'prompts:read' })
     const visitor = await signedIn(server)
-    const code = (await visitor.allow(narrow, ['prompts:read', 'prompts:write', 'organization:admin'])).get('code')
+    const code = (await visitor.allow(narrow, ['prompts:read', 'prompts:write', 'organization:admin'])).get(
+      'code',
+    )
     expect((await redeem(server, web, code ?? '')).json()).toMatchObject({ scope: 'prompts:read' })
     const form = await visitor.consentForm(narrow)
     const nothing = await visitor.post(`/oauth/authorize?${narrow}`, { ...form, decision: 'allow' })
@@ -217,7 +239,9 @@ describe('the consent form', () => {
   it('cannot allow what the role lacks', async () => {
     const { database } = server.services
     const role = (to: string) =>
-      database.write((tx) => tx.run('UPDATE memberships SET role = ? WHERE user_id = ?', to, server.a.ownerId))
+      database.write((tx) =>
+        tx.run('UPDATE memberships SET role = ? WHERE user_id = ?', to, server.a.ownerId),
+      )
     const visitor = await signedIn(server)
     await role('viewer')
     try {
@@ -230,7 +254,9 @@ describe('the consent form', () => {
 
   it('works for a native app with PKCE', async () => {
     const redirect_uri = 'http://127.0.0.1:49152/cb'
-    const code = (await (await signedIn(server)).allow(authorization(native, { ...PKCE, redirect_uri }))).get('code')
+    const code = (await (await signedIn(server)).allow(authorization(native, { ...PKCE, redirect_uri }))).get(
+      'code',
+    )
     const answer = await redeem(server, native, code ?? '', { redirect_uri, code_verifier: VERIFIER })
     expect(answer.status).toBe(200)
   })
@@ -240,7 +266,10 @@ describe('signing in', () => {
   it('begins another session each time, in a cookie that scripts and other sites do not get', async () => {
     const visitor = new Visitor(server)
     const answer = await visitor.signIn(server.a, authorization(web))
-    expect([answer.status, answer.header('location')]).toEqual([303, `/oauth/authorize?${authorization(web)}`])
+    expect([answer.status, answer.header('location')]).toEqual([
+      303,
+      `/oauth/authorize?${authorization(web)}`,
+    ])
     const line = [answer.headers['set-cookie']].flat().find((text) => text?.includes('session'))
     expect(line).toMatch(
       /^__Host-development-session=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=43200; HttpOnly; Secure; SameSite=Lax$/,
@@ -274,10 +303,16 @@ describe('signing in', () => {
     const answers = []
     for (const email of ['owner2@example.com', 'nobody@example.com']) {
       const { status, body } = await new Visitor(server).attempt(email, 'wrong')
-      answers.push([status, body.toString().replace(email, '').replaceAll(/value="[^"]*"/g, '')])
+      answers.push([
+        status,
+        body
+          .toString()
+          .replace(email, '')
+          .replaceAll(/value="[^"]*"/g, ''),
+      ])
     }
     expect(answers[0]).toEqual(answers[1])
-    expect(answers[0]?.[0]).toBe(401)
+    expect(answers[0]?.[0]).toBe(400)
   })
 
   it('is refused after ten attempts on an account, the right password too, for a quarter of an hour', async () => {
@@ -286,8 +321,10 @@ describe('signing in', () => {
     const page = await visitor.get('/oauth/sign-in')
     const attempt = (password: string) =>
       visitor.post('/oauth/sign-in', { csrf: fieldIn(page, 'csrf'), email: 'Owner1@example.com', password })
-    const statuses = (await Promise.all(Array.from({ length: 12 }, () => attempt('wrong')))).map((one) => one.status)
-    expect(statuses.sort()).toEqual([...Array(10).fill(401), 429, 429])
+    const statuses = (await Promise.all(Array.from({ length: 12 }, () => attempt('wrong')))).map(
+      (one) => one.status,
+    )
+    expect(statuses.sort()).toEqual([...Array(10).fill(400), 429, 429])
     const later = await attempt('wrong')
     expect([later.status, later.header('retry-after')]).toEqual([429, '900'])
     expect((await visitor.signIn()).status).toBe(429)

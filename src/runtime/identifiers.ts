@@ -24,6 +24,7 @@ export type IdentifierPrefix =
   | 'client'
   | 'grant'
   | 'export'
+  | 'import'
   | 'req'
   | 'job'
   | 'audit'

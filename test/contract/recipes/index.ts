@@ -2,6 +2,7 @@ import { operations } from '../../../generated/operations.ts'
 import type { OperationId } from '../../../src/http/handler.ts'
 import type { Call, Parts, Recipes } from '../recipe.ts'
 import type { World } from '../world.ts'
+import { datasetRecipes } from './datasets.ts'
 import { folderRecipes } from './folders.ts'
 import { oauthClientRecipes } from './oauthClients.ts'
 import { promptRecipes } from './prompts.ts'
@@ -12,6 +13,7 @@ export const recipes: Recipes = {
   ...promptRecipes,
   ...versionRecipes,
   ...folderRecipes,
+  ...datasetRecipes,
   ...webhookRecipes,
   ...oauthClientRecipes,
   listModels: async () => ({}),

@@ -7,8 +7,8 @@ import express, { type Request, type Response } from 'express'
 import openapi from '../generated/openapi.v1.json' with { type: 'json' }
 import { operations } from '../generated/operations.ts'
 import { ApiError, notFound } from './errors.ts'
-import { createDeliveries } from './events/delivery/deliveries.ts'
 import { createOutbox } from './events/createOutbox.ts'
+import { createDeliveries } from './events/delivery/deliveries.ts'
 import { handlers } from './features/handlers.ts'
 import { createApiKeyAuthenticator } from './features/organization/apiKeyAuthenticator.ts'
 import { createCursors } from './http/cursors.ts'
@@ -25,7 +25,7 @@ import { send } from './http/respond.ts'
 import { createCompiledValidator } from './http/validate/compiled.ts'
 import { createStrictValidator } from './http/validate/strict.ts'
 import { createJobs } from './jobs/createJobs.ts'
-import { createModels } from './models/createModels.ts'
+import { createModels, type ModelConfiguration } from './models/createModels.ts'
 import type { Clock } from './runtime/clock.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
 import type { Random } from './runtime/random.ts'
@@ -48,6 +48,8 @@ export interface EnvironmentOptions {
   webhookCa?: string
   /** Divides the delays between delivery attempts. */
   retryTimeScale?: number
+  /** Models beside the offline ones. */
+  models?: ModelConfiguration
   trusted: AddressList
 }
 
@@ -75,19 +77,30 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   const jobs = createJobs({ database, clock, ids, log })
   const outbox = createOutbox({ clock, ids, jobs })
   const cursors = createCursors(vault.derive('cursors'))
-  const models = createModels({ environment: name, clock })
+  const models = createModels({
+    environment: name,
+    clock,
+    random,
+    ...(options.models && { configuration: options.models }),
+  })
   const deliveries = createDeliveries({ ...options, ids, jobs })
   const services: Services = {
     environment: name,
     ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models },
     webhookTargets: deliveries.targets,
   }
-  const limiter = createRateLimiter({ clock, database, ...(options.planLimits && { plans: options.planLimits }) })
+  const limiter = createRateLimiter({
+    clock,
+    database,
+    ...(options.planLimits && { plans: options.planLimits }),
+  })
 
   const app = express()
   app.disable('x-powered-by').disable('etag')
   const validator =
-    options.validator === 'strict' ? await createStrictValidator(openapi, BASE_PATH, app) : createCompiledValidator()
+    options.validator === 'strict'
+      ? await createStrictValidator(openapi, BASE_PATH, app)
+      : createCompiledValidator()
   const v1 = createPipeline({
     basePath: BASE_PATH,
     operations: Object.values(operations),
@@ -102,19 +115,29 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
 
   const arrivalOf = (request: Request) => {
     const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
-    const address = clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trusted)
+    const address = clientAddress(
+      request.socket.remoteAddress,
+      request.headers['x-forwarded-for']?.toString(),
+      trusted,
+    )
     return { requestId: requestIdOf(request, ids), address, path, search }
   }
   const answer = (request: Request, response: Response, body: object) =>
     send(request, response, {
       status: 200,
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Request-Id': requestIdOf(request, ids) },
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'X-Request-Id': requestIdOf(request, ids),
+      },
       body: JSON.stringify(body),
     })
   const refuse = (request: Request, response: Response, error: ApiError) => {
     const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
     const rendered = renderError(error, requestId)
-    send(request, response, { ...rendered, headers: { ...rendered.headers, ...headers, 'X-Request-Id': requestId } })
+    send(request, response, {
+      ...rendered,
+      headers: { ...rendered.headers, ...headers, 'X-Request-Id': requestId },
+    })
   }
   const sharedHeaders = (address: string | undefined, requestId = ids.create('req')) => ({
     requestId,

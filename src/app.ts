@@ -5,17 +5,22 @@
 import type { RequestListener, ServerOptions } from 'node:http'
 import express, { type Request, type Response } from 'express'
 import openapi from '../generated/openapi.v1.json' with { type: 'json' }
+import { operations as oauthOperations } from '../generated/operations.oauth.ts'
 import { operations } from '../generated/operations.ts'
 import { ApiError, notFound } from './errors.ts'
+import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
 import { handlers } from './features/handlers.ts'
+import { createOAuth } from './features/oauth/createOAuth.ts'
+import { looksLikeToken } from './features/oauth/queries.ts'
 import { createApiKeyAuthenticator } from './features/organization/apiKeyAuthenticator.ts'
 import { createCursors } from './http/cursors.ts'
 import { expressClasses } from './http/expressClasses.ts'
-import type { EnvironmentName, Services } from './http/handler.ts'
+import type { Addresses, EnvironmentName, Services } from './http/handler.ts'
 import { createIdempotency } from './http/idempotency/idempotency.ts'
 import type { Log } from './http/log.ts'
+import { createEndpoints } from './http/oauth/createEndpoints.ts'
 import { createPipeline } from './http/pipeline.ts'
 import { renderError } from './http/problem.ts'
 import { createRateLimiter } from './http/rateLimit/limiter.ts'
@@ -50,7 +55,11 @@ export interface EnvironmentOptions {
   retryTimeScale?: number
   /** Models beside the offline ones. */
   models?: ModelConfiguration
+  /** The renderers of event bodies; the service's own when left out. */
+  apiVersions?: ApiVersions
   trusted: AddressList
+  /** `{api_root}` and `{app_url}`; asked for when the first request comes, for a port may be chosen by the system. */
+  addresses: () => Addresses
 }
 
 export interface Environment {
@@ -74,8 +83,13 @@ const BASE_PATH = '/v1'
 export async function createEnvironment(options: EnvironmentOptions): Promise<Environment> {
   const { name, database, vault, clock, random, log, trusted } = options
   const ids = createIdentifiers(clock, random)
-  const jobs = createJobs({ database, clock, ids, log })
-  const outbox = createOutbox({ clock, ids, jobs })
+  const jobs = createJobs({ database, clock, ids, log, soleOwner: true })
+  const { createEventValidator } = name === 'development' ? await import('./events/eventValidator.ts') : {}
+  const outbox = createOutbox({
+    ...{ clock, ids, jobs },
+    ...(options.apiVersions && { versions: options.apiVersions }),
+    ...(createEventValidator && { validateEvent: createEventValidator() }),
+  })
   const cursors = createCursors(vault.derive('cursors'))
   const models = createModels({
     environment: name,
@@ -84,11 +98,15 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     ...(options.models && { configuration: options.models }),
   })
   const deliveries = createDeliveries({ ...options, ids, jobs })
+  const oauth = createOAuth({ ...options, ids })
   const services: Services = {
     environment: name,
     ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models },
     webhookTargets: deliveries.targets,
+    addresses: options.addresses,
+    rotateSigningKey: (immediately) => oauth.context.keys.rotate(immediately),
   }
+  const authenticateKey = createApiKeyAuthenticator({ database, environment: name, clock })
   const limiter = createRateLimiter({
     clock,
     database,
@@ -96,7 +114,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   })
 
   const app = express()
-  app.disable('x-powered-by').disable('etag')
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')
   const validator =
     options.validator === 'strict'
       ? await createStrictValidator(openapi, BASE_PATH, app)
@@ -106,10 +124,20 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     operations: Object.values(operations),
     handlers,
     services,
-    authenticate: createApiKeyAuthenticator({ database, environment: name, clock }),
+    authenticate: (bearer) => (looksLikeToken(bearer) ? oauth.authenticate : authenticateKey)(bearer),
     limiter,
     idempotency: createIdempotency({ database, clock }),
     validator,
+    log,
+  })
+
+  const endpointOperations = Object.values(oauthOperations).filter(({ feature }) => feature === 'endpoints')
+  const endpoints = createEndpoints({
+    operations: endpointOperations,
+    authenticate: oauth.authenticateClient,
+    open: oauth.open,
+    forClients: oauth.forClients,
+    limiter,
     log,
   })
 
@@ -150,6 +178,9 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     answer(request, response, { status: 'ready' })
   })
   app.use(BASE_PATH, (request, response) => v1(request, response, arrivalOf(request)))
+  for (const { path } of endpointOperations) {
+    app.all(path, (request, response) => endpoints(request, response, arrivalOf(request)))
+  }
   app.use((request: Request, response: Response) => refuse(request, response, notFound('resource')))
 
   return {

@@ -33,6 +33,10 @@ export async function outputsOf(root: string): Promise<Map<string, string>> {
     )
     const types = document.kind === 'asyncapi' ? eventTypes : typesOf
     outputs.set(`generated/${name}.ts`, heading + (await types(document)))
+    if (name === 'openapi.oauth') {
+      const table = operationTable(document, featuresOf(join(root, source)))
+      outputs.set('generated/operations.oauth.ts', heading + table)
+    }
     if (name === 'openapi.v1') {
       const featureOf = featuresOf(join(root, source))
       outputs.set('generated/operations.ts', heading + operationTable(document, featureOf))

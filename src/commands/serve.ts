@@ -6,9 +6,8 @@ import { commandHelp } from './help.ts'
 import { parseFlags } from './parseFlags.ts'
 import { banner } from './serve/banner.ts'
 import { flags } from './serve/flags.ts'
-import { createLogger } from './serve/logger.ts'
 import { readOptions } from './serve/options.ts'
-import { type Running, start } from './serve/start.ts'
+import type { Running } from './serve/start.ts'
 
 /** Milliseconds that requests have to finish once the server is told to stop. */
 const DEADLINE = 10_000
@@ -27,6 +26,9 @@ export const serve: Command = {
       return 0
     }
     const options = readOptions(given, terminal.env)
+    // Loaded here, so that a help text or a mistyped flag does not wait for the whole service.
+    const { createLogger } = await import('./serve/logger.ts')
+    const { start } = await import('./serve/start.ts')
     const logger = createLogger(options.logLevel)
     const running = await start(options, terminal.env, logger)
     const stopped = untilSignal(running, logger)

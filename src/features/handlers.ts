@@ -40,6 +40,10 @@ import { getWebhook } from './webhooks/getWebhook.ts'
 import { deleteWebhook } from './webhooks/deleteWebhook.ts'
 import { updateWebhook } from './webhooks/updateWebhook.ts'
 import { listWebhookDeliveries } from './webhooks/listWebhookDeliveries.ts'
+import { getWebhookDelivery } from './webhooks/getWebhookDelivery.ts'
+import { resendWebhookDelivery } from './webhooks/resendWebhookDelivery.ts'
+import { replayWebhookEvents } from './webhooks/replayWebhookEvents.ts'
+import { rotateWebhookSecret } from './webhooks/rotateWebhookSecret.ts'
 import { sendTestEvent } from './webhooks/sendTestEvent.ts'
 import { listModels } from './models/listModels.ts'
 
@@ -83,6 +87,10 @@ export const handlers: Handlers = {
   deleteWebhook,
   updateWebhook,
   listWebhookDeliveries,
+  getWebhookDelivery,
+  resendWebhookDelivery,
+  replayWebhookEvents,
+  rotateWebhookSecret,
   sendTestEvent,
   listModels,
 }

@@ -69,6 +69,15 @@ export interface Services {
   jobs: Jobs
   models: Models
   database: Database
+  /** `{api_root}`, the issuer, and `{app_url}`; neither ends in a slash. */
+  addresses: () => Addresses
+  /** For the operator; the new key signs when every verifier has had time to read it, or at once. */
+  rotateSigningKey(immediately: boolean): Promise<{ kid: string; signsFrom: number }>
+}
+
+export interface Addresses {
+  apiRoot: string
+  appUrl: string
 }
 
 export type EnvironmentName = 'production' | 'development'

@@ -56,6 +56,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       if (error instanceof RequestAborted) return // nobody is left to answer
       rendered = renderError(toApiError(error, options.log, arrival.requestId), arrival.requestId)
     }
+    // Failed before anything was counted: the address tells the limits (source: "on every response").
+    if (shared['X-RateLimit-Limit'] === undefined) {
+      Object.assign(shared, options.limiter.admitAddress(arrival.address).headers)
+    }
     Object.assign(rendered.headers, shared, closeAfterResponse(request))
     send(request, response, rendered)
   }

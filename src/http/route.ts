@@ -5,22 +5,27 @@
  */
 import type { Operation } from '../../generated/operations.ts'
 
-export type Route =
-  | { kind: 'operation'; operation: Operation; params: Record<string, string>; head: boolean }
+/** What of an operation decides where it is found. */
+type Routable = Pick<Operation, 'method' | 'path'>
+
+export type Route<O extends Routable = Operation> =
+  | { kind: 'operation'; operation: O; params: Record<string, string>; head: boolean }
   | { kind: 'method'; allowed: string[] }
   | { kind: 'nothing' }
 
-interface Node {
-  fixed: Map<string, Node>
-  parameter: { name: string; node: Node } | undefined
-  methods: Map<string, Operation>
+interface Node<O> {
+  fixed: Map<string, Node<O>>
+  parameter: { name: string; node: Node<O> } | undefined
+  methods: Map<string, O>
 }
 
-const emptyNode = (): Node => ({ fixed: new Map(), parameter: undefined, methods: new Map() })
+const emptyNode = <O>(): Node<O> => ({ fixed: new Map(), parameter: undefined, methods: new Map() })
 
 /** Makes the look-up for a table; `path` is the part below {base_url}, without the query, beginning with a slash. */
-export function createRouter(table: Iterable<Operation>): (method: string, path: string) => Route {
-  const root = emptyNode()
+export function createRouter<O extends Routable>(
+  table: Iterable<O>,
+): (method: string, path: string) => Route<O> {
+  const root = emptyNode<O>()
   for (const operation of table) insert(root, operation)
   return (method, path) => {
     const params: Record<string, string> = {}
@@ -34,13 +39,16 @@ export function createRouter(table: Iterable<Operation>): (method: string, path:
   }
 }
 
-function insert(root: Node, operation: Operation): void {
+function insert<O extends Routable>(root: Node<O>, operation: O): void {
   let node = root
   for (const segment of operation.path.split('/').slice(1)) {
     const name = /^\{(.+)\}$/.exec(segment)?.[1]
     if (name === undefined) {
       let next = node.fixed.get(segment)
-      if (!next) node.fixed.set(segment, (next = emptyNode()))
+      if (!next) {
+        next = emptyNode()
+        node.fixed.set(segment, next)
+      }
       node = next
     } else {
       node.parameter ??= { name, node: emptyNode() }
@@ -55,7 +63,7 @@ function insert(root: Node, operation: Operation): void {
   node.methods.set(operation.method.toUpperCase(), operation)
 }
 
-function descend(root: Node, path: string, params: Record<string, string>): Node | undefined {
+function descend<O>(root: Node<O>, path: string, params: Record<string, string>): Node<O> | undefined {
   let node = root
   for (const segment of path.split('/').slice(1)) {
     const fixed = node.fixed.get(segment)
@@ -80,7 +88,7 @@ function decode(segment: string): string | undefined {
   }
 }
 
-function allowed(node: Node): string[] {
+function allowed<O>(node: Node<O>): string[] {
   const methods = [...node.methods.keys()]
   return [...methods, ...(node.methods.has('GET') ? ['HEAD'] : []), 'OPTIONS']
 }

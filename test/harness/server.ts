@@ -20,7 +20,7 @@ import { createClient, type TypedClient } from './client.ts'
 import { ManualClock } from './clock.ts'
 import { type Faults, withFaults } from './faults.ts'
 import { seededRandom } from './random.ts'
-import { createWire, type Wire } from './wire.ts'
+import { createWire, oauthContract, type Wire } from './wire.ts'
 
 export interface TestOrganization {
   id: string
@@ -38,6 +38,8 @@ export interface TestServer extends AsyncDisposable {
   clock: ManualClock
   /** Checked requests with any key. */
   wire: Wire
+  /** Requests to the authorization server, held to its own document; a body of text is a form. */
+  oauthWire: Wire
   /** Two organizations that must not see each other, on a plan without practical limits. */
   a: TestOrganization
   b: TestOrganization
@@ -53,7 +55,7 @@ export interface TestServer extends AsyncDisposable {
 }
 
 export interface TestServerOptions
-  extends Partial<Pick<EnvironmentOptions, 'name' | 'validator' | 'webhookCa' | 'log' | 'models'>> {
+  extends Partial<Pick<EnvironmentOptions, 'name' | 'validator' | 'webhookCa' | 'log' | 'apiVersions' | 'models'>> {
   /** Limits of single plans; without, every plan but free is out of reach of a test. */
   plans?: Partial<PlanLimits>
   /** Where the data stands; a directory of its own, deleted at the end, when left out. */
@@ -102,7 +104,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     webhookAllow: ['127.0.0.0/8'],
     ...(options.models && { models: options.models }),
     ...(options.webhookCa !== undefined && { webhookCa: options.webhookCa }),
+    ...(options.apiVersions && { apiVersions: options.apiVersions }),
     trusted: parseAddressList('--trust-proxy', []),
+    addresses: () => ({ apiRoot: origin, appUrl: origin }),
   })
   const listener = await listen({
     host: '127.0.0.1',
@@ -121,6 +125,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const { services } = environment
   const origin = `https://localhost:${listener.port}`
   const wire = createWire(origin, authority.cert)
+  const oauthWire = createWire(origin, authority.cert, oauthContract)
   const keyOf = (organizationId: string, userId: string, scopes: readonly Scope[]) =>
     database.write(async (tx) => {
       const wanted = { organizationId, userId, name: 'Test key', scopes, expiresAt: null }
@@ -139,6 +144,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const b = await organization('enterprise')
   const close = async () => {
     await wire.close()
+    await oauthWire.close()
     await listener.close(1000)
     await environment.stop()
     await database.close()
@@ -149,6 +155,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     ca: authority.cert,
     clock,
     wire,
+    oauthWire,
     a,
     b,
     organization,

@@ -3,10 +3,17 @@ import { Agent, request as send } from 'undici'
 import {
   createResponseChecker,
   type Exchange,
+  type Finding,
   formatFinding,
   loadDocument,
 } from '../../src/conformance/index.ts'
-import { type Coverage, createCoverage, createMatcher, listOperations } from '../../src/contract/index.ts'
+import {
+  type Coverage,
+  createCoverage,
+  createMatcher,
+  listOperations,
+  type Operation,
+} from '../../src/contract/index.ts'
 
 export interface WireRequest {
   method: string
@@ -41,26 +48,39 @@ export class ContractViolation extends Error {
   override readonly name = 'ContractViolation'
 }
 
-const BASE_PATH = '/v1'
-const document = loadDocument('generated/openapi.v1.json')
-const checker = createResponseChecker(document)
-const match = createMatcher(document)
+/** A document that exchanges are held to, and the path that all of its own stand below. */
+export interface Contract {
+  basePath: string
+  operations: Operation[]
+  check(exchange: Exchange): Finding[]
+  match: ReturnType<typeof createMatcher>
+}
+
+function contractOf(file: string, basePath: string): Contract {
+  const document = loadDocument(file)
+  const checker = createResponseChecker(document)
+  const operations = listOperations(document)
+  return { basePath, operations, check: (one) => checker.check(one), match: createMatcher(document) }
+}
+
+export const serviceContract = contractOf('generated/openapi.v1.json', '/v1')
+export const oauthContract = contractOf('generated/openapi.oauth.json', '')
 
 /** The operations of the service document. */
-export const documentedOperations = listOperations(document)
+export const documentedOperations = serviceContract.operations
 
 /**
  * @param origin such as `https://localhost:49152`
  * @param ca PEM of the authority behind the server's certificate
  */
-export function createWire(origin: string, ca: string): Wire {
+export function createWire(origin: string, ca: string, contract: Contract = serviceContract): Wire {
   const agent = new Agent({ connect: { ca } })
-  const coverage = createCoverage(documentedOperations)
+  const coverage = createCoverage(contract.operations)
   return {
     coverage,
     close: () => agent.close(),
     async send({ method, path, outside, key, headers = {}, body }) {
-      const target = (outside ? '' : BASE_PATH) + path
+      const target = (outside ? '' : contract.basePath) + path
       const plain = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
       const requestHeaders = {
         ...(key !== null && { authorization: `Bearer ${key}` }),
@@ -81,7 +101,7 @@ export function createWire(origin: string, ca: string): Wire {
         headers: response.headers,
         body: Buffer.from(await response.body.arrayBuffer()),
       }
-      if (!outside) inspect(exchange, coverage)
+      if (!outside) inspect(contract, exchange, coverage)
       return {
         ...exchange,
         json: () => JSON.parse(exchange.body.toString()) as unknown,
@@ -91,8 +111,8 @@ export function createWire(origin: string, ca: string): Wire {
   }
 }
 
-function inspect(exchange: Exchange, coverage: Coverage): void {
-  const findings = checker.check(exchange)
+function inspect(contract: Contract, exchange: Exchange, coverage: Coverage): void {
+  const findings = contract.check(exchange)
   if (findings.length > 0) {
     throw new ContractViolation(
       [
@@ -102,7 +122,7 @@ function inspect(exchange: Exchange, coverage: Coverage): void {
       ].join('\n'),
     )
   }
-  const { operation } = match(exchange.method, exchange.url)
+  const { operation } = contract.match(exchange.method, exchange.url)
   // HEAD is found as GET, but shows nothing of its body.
   if (operation !== undefined && operation.method === exchange.method)
     coverage.record(operation.operationId, exchange.status)

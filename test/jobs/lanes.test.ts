@@ -45,4 +45,17 @@ describe('lanes', () => {
     expect(work.begun.map(({ subject }) => subject).sort()).toEqual(['a0', 'a1', 'b0', 'c0'])
     work.releaseAll()
   })
+
+  test('a hand that comes free goes to the lane with the least under way', async () => {
+    const it = await setUp()
+    const work = gate()
+    await it.enqueue(...Array.from({ length: 9 }, (_, n) => ({ subject: `a${n}`, lane: 'a', runAt: n })))
+    it.start(work.hold, { concurrency: 3, laneConcurrency: 3 })
+    await work.until(3)
+    await it.enqueue({ subject: 'b0', lane: 'b' })
+    work.release()
+    await work.until(4)
+    expect(work.begun[3]?.subject).toBe('b0')
+    work.releaseAll()
+  })
 })

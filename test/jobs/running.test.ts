@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recorder, setUp } from './jobsWorld.ts'
+import { gate, recorder, setUp } from './jobsWorld.ts'
 
 describe('running', () => {
   test('a job runs when its transaction has committed, once, and is gone when it is complete', async () => {
@@ -68,6 +68,45 @@ describe('running', () => {
     expect(seen).toEqual(['first', 'second', 'third'])
   })
 
+  test('a job that comes while nothing goes on is taken up at its time, without being asked for', async () => {
+    const it = await setUp()
+    const work = gate()
+    it.start(work.hold)
+    await it.jobs.idle()
+    await it.enqueue({ subject: 'soon', runAt: it.clock.now() + 500 })
+    await it.enqueue({ subject: 'later', runAt: it.clock.now() + 900 })
+    await it.clock.advance(500)
+    await work.until(1)
+    await it.clock.advance(400)
+    await work.until(2)
+    expect(work.begun.map(({ subject }) => subject)).toEqual(['soon', 'later'])
+    work.releaseAll()
+  })
+
+  test('a job that comes in the very commit of a claim of its lane is not overlooked', async () => {
+    const it = await setUp()
+    const { seen, run } = recorder(it)
+    it.start(run)
+    await it.jobs.idle()
+    await it.enqueue({ subject: 'a' })
+    // The claim of the first one is asked for in this turn of the event loop, before this.
+    await new Promise<void>((resolve) => setImmediate(() => resolve(it.enqueue({ subject: 'b' }))))
+    await it.jobs.idle()
+    expect(seen).toEqual(['a', 'b'])
+  })
+
+  test('a subject that is under way is left as it is when it is enqueued again', async () => {
+    const it = await setUp()
+    const work = gate()
+    it.start(work.hold)
+    await it.enqueue({ subject: 'a' })
+    await work.until(1)
+    const before = await it.rows()
+    await it.enqueue({ subject: 'a', runAt: 0 })
+    expect(await it.rows()).toEqual(before)
+    work.releaseAll()
+  })
+
   test('a kind is left to its own worker', async () => {
     const it = await setUp()
     const { seen, run } = recorder(it)
@@ -82,8 +121,8 @@ describe('running', () => {
     const it = await setUp()
     const now = it.clock.now()
     await it.enqueue({ runAt: now + 500 })
-    await it.enqueue({ runAt: now + 900 })
     await it.enqueue({ runAt: now + 100 })
+    await it.enqueue({ runAt: now + 900 })
     expect(await it.rows()).toMatchObject([{ run_at: now + 100, due_at: now + 100 }])
   })
 

@@ -34,10 +34,16 @@ function requestOf({ method, path, parameters, operation }: Operation): {
   body?: string
 } {
   const exampleOf = (name: string) => String(parameters.find((parameter) => parameter.name === name)?.example)
+  const required = parameters.filter((parameter) => parameter.in === 'query' && parameter.required === true)
+  const query = new URLSearchParams(
+    required.flatMap(({ name, example }) =>
+      [example ?? null].flat().map((value): [string, string] => [String(name), String(value)]),
+    ),
+  )
   const body = firstExample(objectAt(follow(document, operation.requestBody), 'content')['application/json'])
   return {
     method,
-    path: path.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(exampleOf(name))),
+    path: `${path.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(exampleOf(name)))}?${query}`,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
 }

@@ -37,14 +37,15 @@ test('in a full file a write is StorageUnavailable, nothing of it stays, its nei
 
 test('when the disk refuses to write, no acknowledged write is lost, none is half there, and it goes on when there is room', async () => {
   const file = join(temporaryDirectory(), 'test.db')
-  const limited = startProgram('limited.ts', [file], { fileSize: 8192 })
+  const limited = startProgram('limited.ts', [file], { fileSize: 4096 })
   const refusal = JSON.parse(await limited.line((line) => line.includes('refused')))
   expect(refusal).toMatchObject({
     refused: 'StorageUnavailable',
     blobs: refusal.acknowledged,
     marks: refusal.acknowledged,
   })
-  expect(refusal.acknowledged).toBeGreaterThan(20)
+  expect(refusal.acknowledged).toBeGreaterThan(10)
+  expect(await limited.line((line) => line.includes('more'))).toBe('{"more":20}')
   const after = JSON.parse(await limited.line((line) => line.includes('problems')))
   expect(after).toEqual({ blobs: after.marks, marks: after.marks, problems: [] })
 }, 30_000)

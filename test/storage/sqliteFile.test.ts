@@ -169,6 +169,13 @@ describe('schema steps', () => {
     }
   })
 
+  test('steps in another order than they were applied in are refused', async () => {
+    const file = await makeFile()
+    await expect(openSqlite({ file, steps: [second, first] })).rejects.toThrow(
+      /"first".*another form or order/,
+    )
+  })
+
   const broken: [string, { given: string; want: RegExp }][] = [
     [
       'fails half way',

@@ -1,6 +1,6 @@
 import { listOf, nameOf, objectOf, ownOperations, type Rule } from '../rule.ts'
 
-const ALWAYS = ['400', '401', '403', '406', '429', '500', '503']
+const ALWAYS = ['400', '401', '403', '429', '500', '503']
 
 /** Every refusal that a client can meet is declared, and what decides is the shape of the operation. */
 export const errorSet: Rule = () =>
@@ -11,6 +11,11 @@ export const errorSet: Rule = () =>
     const takes = (header: string) =>
       parameters.some(({ in: place, name }) => place === 'header' && String(name).toLowerCase() === header)
     const needed = new Map(ALWAYS.map((status) => [status, 'always']))
+    const declared = objectOf(operation.responses)
+    const answers = Object.entries(declared).filter(([status]) => status.startsWith('2'))
+    if (answers.some(([, answer]) => objectOf(context.resolve(answer).node).content !== undefined)) {
+      needed.set('406', 'a success has content to negotiate')
+    }
     if (path.includes('{')) needed.set('404', 'the path names a resource')
     if (takes('idempotency-key')) needed.set('409', 'it takes an Idempotency-Key')
     if (takes('if-match')) needed.set('412', 'it takes If-Match')
@@ -18,7 +23,6 @@ export const errorSet: Rule = () =>
       needed.set('413', 'it takes a body')
       needed.set('415', 'it takes a body')
     }
-    const declared = objectOf(operation.responses)
     const missing = [...needed].filter(([status]) => !(status in declared))
     if (missing.length === 0) return
     const list = missing.map(([status, reason]) => `${status} (${reason})`).join(', ')

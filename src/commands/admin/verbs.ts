@@ -3,6 +3,7 @@ import { createOrganization } from './createOrganization.ts'
 import { listOrganizations } from './listOrganizations.ts'
 import { resetPassword } from './resetPassword.ts'
 import { revokeKey } from './revokeKey.ts'
+import { rotateSigningKey } from './rotateSigningKey.ts'
 import type { AdminVerb } from './verb.ts'
 
 /** Every verb of `prompt-service admin`. */
@@ -12,4 +13,5 @@ export const verbs: readonly AdminVerb[] = [
   createKey,
   revokeKey,
   resetPassword,
+  rotateSigningKey,
 ]

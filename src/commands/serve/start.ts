@@ -42,17 +42,18 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
     const apiRoot = forEach(
       (name) => options.apiRoot[name] ?? `https://${publicHost(options.host)}:${ports[name].port}`,
     )
+    const addresses = forEach((name) => {
+      const appUrl = options.appUrl[name] ?? apiRoot[name]
+      return { apiRoot: apiRoot[name], appUrl }
+    })
     const baseUrl = forEach((name) => `${apiRoot[name]}/v1`)
     const environments: Environment[] = []
     for (const name of environmentNames) {
       const log = logger.child({ environment: name })
-      const { environment, close } = await openEnvironment(
-        name,
-        directory,
-        env,
-        log,
-        environmentOptions(options, name),
-      )
+      const { environment, close } = await openEnvironment(name, directory, env, log, {
+        ...environmentOptions(options, name),
+        addresses: () => addresses[name],
+      })
       undo.push(close)
       environments.push(environment)
     }

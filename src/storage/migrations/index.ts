@@ -1,10 +1,21 @@
 import { jobs } from './jobs.ts'
 import type { Migration } from './migration.ts'
+import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
 import { prompts } from './prompts.ts'
 import { requests } from './requests.ts'
 import { secrets } from './secrets.ts'
+import { webhookReplays } from './webhookReplays.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Every step of the schema, in the order in which it is applied. Add at the end of a feature's group. */
-export const migrations: readonly Migration[] = [jobs, organizations, requests, prompts, webhooks, secrets]
+export const migrations: readonly Migration[] = [
+  jobs,
+  organizations,
+  requests,
+  prompts,
+  webhooks,
+  secrets,
+  oauth,
+  webhookReplays,
+]

@@ -51,12 +51,13 @@ export function groupWrites(connection: Connection, report: (error: unknown) => 
       done = []
       makeRoom(connection)
     }
-    for (const write of group) {
+    for (const [at, write] of group.entries()) {
       try {
         if (!raw.inTransaction) begin.run()
       } catch (error) {
-        write.fail(unavailable(error))
-        continue
+        // Not each in its turn: every try may block for the whole busy timeout.
+        for (const refused of group.slice(at)) refused.fail(unavailable(error))
+        break
       }
       try {
         done.push({ write, actions: await attempt(write) })

@@ -32,6 +32,15 @@ say({
   blobs: await count('blobs'),
   marks: await count('marks'),
 })
+// The log is full; what it holds goes into the database file, and the log starts afresh.
+let more = 0
+for (let n = 1_000_000; n < 1_000_020; n++) {
+  await insert(n).then(
+    () => more++,
+    () => {},
+  )
+}
+say({ more })
 await database.write((tx) => tx.run('DELETE FROM blobs WHERE n % 2 = 0'))
 await database.write((tx) => tx.run('DELETE FROM marks WHERE n % 2 = 0'))
 await insert(-1)

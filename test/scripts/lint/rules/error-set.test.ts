@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judge, withPaths } from '../judge.ts'
 
-const ALWAYS = [400, 401, 403, 406, 429, 500, 503]
+const ALWAYS = [400, 401, 403, 429, 500, 503]
 
 /** An operation at `path` that declares the given statuses. */
 const declaring = (path: string, statuses: number[], more: object = {}, item: object = {}) => {
@@ -16,7 +16,7 @@ describe('house/error-set', () => {
     [
       'two of those missing',
       {
-        given: declaring('/notes', [400, 401, 403, 406, 429]),
+        given: declaring('/notes', [400, 401, 403, 429]),
         want: ['does not declare 500 (always), 503 (always)'],
       },
     ],
@@ -41,6 +41,17 @@ describe('house/error-set', () => {
       {
         given: declaring('/notes', ALWAYS, { requestBody: { content: {} } }),
         want: ['413 (it takes a body), 415 (it takes a body)'],
+      },
+    ],
+    [
+      'an answer with content without 406',
+      {
+        given: declaring('/notes', ALWAYS, {
+          responses: Object.fromEntries(
+            [200, ...ALWAYS].map((status) => [status, { description: '', content: {} }]),
+          ),
+        }),
+        want: ['does not declare 406 (a success has content to negotiate)'],
       },
     ],
   ]

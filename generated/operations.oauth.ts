@@ -1,0 +1,47 @@
+// Made by `npm run generate` from openapi/oauth/openapi.yaml; change that instead.
+
+export type OperationId =
+  | 'exchangeToken'
+  | 'revokeToken'
+  | 'introspectToken'
+  | 'getKeySet'
+  | 'getServerMetadata'
+  | 'getAuthorization'
+  | 'sendAuthorization'
+  | 'getSignIn'
+  | 'sendSignIn'
+  | 'sendSignOut'
+
+export interface Operation {
+  id: OperationId
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  /** Template below the server's address, such as `/prompts/{promptId}`. */
+  path: string
+  /** The feature that it belongs to. */
+  feature: string
+  /** Every one of them is needed. */
+  scopes: readonly string[]
+  body: null | { required: boolean; mediaTypes: readonly string[]; /** After inflation. */ maxBytes: number }
+  parameters: readonly { name: string; in: 'path' | 'query' | 'header'; array: boolean }[]
+  responses: readonly { status: number; mediaTypes: readonly string[] }[]
+  /** Its answer holds a secret: never cached, stored only encrypted. */
+  holdsSecret: boolean
+  /** Takes the Idempotency-Key header. */
+  idempotencyKey: boolean
+  /** Its success carries an ETag. */
+  etag: boolean
+  origin: 'specified' | 'decided' | 'extension'
+}
+
+export const operations: Readonly<Record<OperationId, Operation>> = {
+  exchangeToken: {"id":"exchangeToken","method":"post","path":"/oauth/token","feature":"endpoints","scopes":[],"body":{"required":true,"mediaTypes":["application/x-www-form-urlencoded"],"maxBytes":65536},"parameters":[{"name":"X-Request-Id","in":"header","array":false}],"responses":[{"status":200,"mediaTypes":["application/json"]},{"status":400,"mediaTypes":["application/json"]},{"status":401,"mediaTypes":["application/json"]},{"status":413,"mediaTypes":["application/json"]},{"status":429,"mediaTypes":["application/json"]},{"status":500,"mediaTypes":["application/json"]},{"status":503,"mediaTypes":["application/json"]}],"holdsSecret":true,"idempotencyKey":false,"etag":false,"origin":"specified"},
+  revokeToken: {"id":"revokeToken","method":"post","path":"/oauth/revoke","feature":"endpoints","scopes":[],"body":{"required":true,"mediaTypes":["application/x-www-form-urlencoded"],"maxBytes":65536},"parameters":[{"name":"X-Request-Id","in":"header","array":false}],"responses":[{"status":200,"mediaTypes":[]},{"status":400,"mediaTypes":["application/json"]},{"status":401,"mediaTypes":["application/json"]},{"status":413,"mediaTypes":["application/json"]},{"status":429,"mediaTypes":["application/json"]},{"status":500,"mediaTypes":["application/json"]},{"status":503,"mediaTypes":["application/json"]}],"holdsSecret":false,"idempotencyKey":false,"etag":false,"origin":"extension"},
+  introspectToken: {"id":"introspectToken","method":"post","path":"/oauth/introspect","feature":"endpoints","scopes":[],"body":{"required":true,"mediaTypes":["application/x-www-form-urlencoded"],"maxBytes":65536},"parameters":[{"name":"X-Request-Id","in":"header","array":false}],"responses":[{"status":200,"mediaTypes":["application/json"]},{"status":400,"mediaTypes":["application/json"]},{"status":401,"mediaTypes":["application/json"]},{"status":413,"mediaTypes":["application/json"]},{"status":429,"mediaTypes":["application/json"]},{"status":500,"mediaTypes":["application/json"]},{"status":503,"mediaTypes":["application/json"]}],"holdsSecret":false,"idempotencyKey":false,"etag":false,"origin":"extension"},
+  getKeySet: {"id":"getKeySet","method":"get","path":"/.well-known/jwks.json","feature":"endpoints","scopes":[],"body":null,"parameters":[{"name":"X-Request-Id","in":"header","array":false}],"responses":[{"status":200,"mediaTypes":["application/json"]},{"status":429,"mediaTypes":["application/json"]},{"status":500,"mediaTypes":["application/json"]},{"status":503,"mediaTypes":["application/json"]}],"holdsSecret":false,"idempotencyKey":false,"etag":false,"origin":"specified"},
+  getServerMetadata: {"id":"getServerMetadata","method":"get","path":"/.well-known/oauth-authorization-server","feature":"endpoints","scopes":[],"body":null,"parameters":[{"name":"X-Request-Id","in":"header","array":false}],"responses":[{"status":200,"mediaTypes":["application/json"]},{"status":429,"mediaTypes":["application/json"]},{"status":500,"mediaTypes":["application/json"]},{"status":503,"mediaTypes":["application/json"]}],"holdsSecret":false,"idempotencyKey":false,"etag":false,"origin":"extension"},
+  getAuthorization: {"id":"getAuthorization","method":"get","path":"/oauth/authorize","feature":"pages","scopes":[],"body":null,"parameters":[{"name":"client_id","in":"query","array":false},{"name":"redirect_uri","in":"query","array":false},{"name":"response_type","in":"query","array":false},{"name":"scope","in":"query","array":false},{"name":"state","in":"query","array":false},{"name":"code_challenge","in":"query","array":false},{"name":"code_challenge_method","in":"query","array":false}],"responses":[{"status":200,"mediaTypes":["text/html"]},{"status":303,"mediaTypes":[]},{"status":400,"mediaTypes":["text/html"]},{"status":429,"mediaTypes":["text/html"]},{"status":500,"mediaTypes":["text/html"]},{"status":503,"mediaTypes":["text/html"]}],"holdsSecret":false,"idempotencyKey":false,"etag":false,"origin":"specified"},
+  sendAuthorization: {"id":"sendAuthorization","method":"post","path":"/oauth/authorize","feature":"pages","scopes":[],"body":{"required":true,"mediaTypes":["application/x-www-form-urlencoded"],"maxBytes":65536},"parameters":[{"name":"client_id","in":"query","array":false},{"name":"redirect_uri","in":"query","array":false},{"name":"response_type","in":"query","array":false},{"name":"scope","in":"query","array":false},{"name":"state","in":"query","array":false},{"name":"code_challenge","in":"query","array":false},{"name":"code_challenge_method","in":"query","array":false}],"responses":[{"status":303,"mediaTypes":[]},{"status":400,"mediaTypes":["text/html"]},{"status":403,"mediaTypes":["text/html"]},{"status":413,"mediaTypes":["text/html"]},{"status":429,"mediaTypes":["text/html"]},{"status":500,"mediaTypes":["text/html"]},{"status":503,"mediaTypes":["text/html"]}],"holdsSecret":false,"idempotencyKey":false,"etag":false,"origin":"extension"},
+  getSignIn: {"id":"getSignIn","method":"get","path":"/oauth/sign-in","feature":"pages","scopes":[],"body":null,"parameters":[],"responses":[{"status":200,"mediaTypes":["text/html"]},{"status":429,"mediaTypes":["text/html"]},{"status":500,"mediaTypes":["text/html"]},{"status":503,"mediaTypes":["text/html"]}],"holdsSecret":false,"idempotencyKey":false,"etag":false,"origin":"extension"},
+  sendSignIn: {"id":"sendSignIn","method":"post","path":"/oauth/sign-in","feature":"pages","scopes":[],"body":{"required":true,"mediaTypes":["application/x-www-form-urlencoded"],"maxBytes":65536},"parameters":[],"responses":[{"status":303,"mediaTypes":[]},{"status":400,"mediaTypes":["text/html"]},{"status":401,"mediaTypes":["text/html"]},{"status":403,"mediaTypes":["text/html"]},{"status":413,"mediaTypes":["text/html"]},{"status":429,"mediaTypes":["text/html"]},{"status":500,"mediaTypes":["text/html"]},{"status":503,"mediaTypes":["text/html"]}],"holdsSecret":false,"idempotencyKey":false,"etag":false,"origin":"extension"},
+  sendSignOut: {"id":"sendSignOut","method":"post","path":"/oauth/sign-out","feature":"pages","scopes":[],"body":{"required":true,"mediaTypes":["application/x-www-form-urlencoded"],"maxBytes":65536},"parameters":[],"responses":[{"status":303,"mediaTypes":[]},{"status":400,"mediaTypes":["text/html"]},{"status":403,"mediaTypes":["text/html"]},{"status":413,"mediaTypes":["text/html"]},{"status":429,"mediaTypes":["text/html"]},{"status":500,"mediaTypes":["text/html"]},{"status":503,"mediaTypes":["text/html"]}],"holdsSecret":false,"idempotencyKey":false,"etag":false,"origin":"extension"},
+}

@@ -1,0 +1,20 @@
+import { timestamp } from '../../runtime/clock.ts'
+import { verb } from './verb.ts'
+
+export const rotateSigningKey = verb({
+  words: 'rotate-signing-key',
+  summary: 'Makes the next key that signs access tokens.',
+  flags: {
+    now: {
+      type: 'boolean',
+      help: 'For a key that leaked: the new one signs at once, and every access token of the old ones dies.',
+    },
+  },
+  input: (given) => ({ now: given.now }),
+  async run({ rotateSigningKey }, { now }) {
+    const { kid, signsFrom } = await rotateSigningKey(now)
+    return { kid, signsFrom: timestamp(signsFrom) }
+  },
+  tell: ({ kid, signsFrom }) =>
+    `Key ${kid} is published now and signs from ${signsFrom} on; the one before stays published until its last token is over.`,
+})

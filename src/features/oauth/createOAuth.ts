@@ -1,0 +1,60 @@
+/** The authorization server of one environment, put together; the composition root gives it its routes. */
+import { createHmac } from 'node:crypto'
+import type { Authenticator } from '../../http/authenticate.ts'
+import type { Addresses } from '../../http/handler.ts'
+import type { ClientAuthenticator, ClientEndpoint, OpenEndpoint } from '../../http/oauth/endpoint.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Identifiers } from '../../runtime/identifiers.ts'
+import type { Random } from '../../runtime/random.ts'
+import type { Vault } from '../../secrets/vault.ts'
+import type { Database } from '../../storage/database.ts'
+import { createAccessTokenAuthenticator } from './accessTokenAuthenticator.ts'
+import { createAccessTokens } from './accessTokens.ts'
+import { type AuthenticatedClient, createClientAuthenticator } from './clientAuthenticator.ts'
+import { exchangeToken } from './exchangeToken.ts'
+import { getKeySet } from './getKeySet.ts'
+import { getServerMetadata } from './getServerMetadata.ts'
+import { introspectToken } from './introspectToken.ts'
+import type { OAuthContext } from './oauthContext.ts'
+import { revokeToken } from './revokeToken.ts'
+import { createSigningKeys } from './signingKeys.ts'
+
+export interface OAuth {
+  context: OAuthContext
+  /** Judges access tokens. */
+  authenticate: Authenticator
+  authenticateClient: ClientAuthenticator<AuthenticatedClient>
+  open: { getKeySet: OpenEndpoint; getServerMetadata: OpenEndpoint }
+  forClients: Record<'exchangeToken' | 'revokeToken' | 'introspectToken', ClientEndpoint<AuthenticatedClient>>
+}
+
+export function createOAuth(services: {
+  database: Database
+  vault: Vault
+  clock: Clock
+  random: Random
+  ids: Identifiers
+  addresses: () => Addresses
+}): OAuth {
+  const { database, vault, clock, random, ids, addresses } = services
+  const keys = createSigningKeys(services)
+  const tokens = createAccessTokens({ keys, clock, random, issuer: () => addresses().apiRoot })
+  const successors = vault.derive('oauth: successors of refresh tokens')
+  const forms = vault.derive('oauth: forms')
+  const context: OAuthContext = {
+    ...{ database, clock, random, ids, keys, tokens, addresses },
+    successorOf: (token) => createHmac('sha256', successors).update(token).digest('base64url'),
+    sign: (text) => createHmac('sha256', forms).update(text).digest('base64url'),
+  }
+  return {
+    context,
+    authenticate: createAccessTokenAuthenticator({ database, tokens }),
+    authenticateClient: createClientAuthenticator(services),
+    open: { getKeySet: getKeySet(context), getServerMetadata: getServerMetadata(context) },
+    forClients: {
+      exchangeToken: exchangeToken(context),
+      revokeToken: revokeToken(context),
+      introspectToken: introspectToken(context),
+    },
+  }
+}

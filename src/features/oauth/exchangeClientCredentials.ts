@@ -1,0 +1,30 @@
+import type { Parameters } from '../../http/oauth/form.ts'
+import { OAuthError } from '../../http/oauth/oauthError.ts'
+import type { AuthenticatedClient } from './clientAuthenticator.ts'
+import { scopesOf } from './clientRows.ts'
+import type { Exchanged } from './exchanged.ts'
+import type { OAuthContext } from './oauthContext.ts'
+import { parseScope } from './scopes.ts'
+
+/**
+ * Client credentials (RFC 6749, section 4.4): a token of the client's own service user. Nothing is written, for
+ * the client has one standing grant; and no refresh token, for the secret gets the next token as well.
+ */
+export async function exchangeClientCredentials(
+  _context: OAuthContext,
+  { row, proved }: AuthenticatedClient,
+  form: Parameters,
+): Promise<Exchanged> {
+  if (!proved) throw new OAuthError('unauthorized_client', 'A public client cannot use client_credentials.')
+  const allowed = scopesOf(row)
+  const wanted = form.get('scope')
+  return {
+    grant: {
+      id: row.own_grant_id,
+      client_id: row.id,
+      user_id: row.service_user_id,
+      organization_id: row.organization_id,
+    },
+    scopes: wanted === undefined ? allowed : parseScope(wanted, allowed),
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Parameters } from '../../http/oauth/form.ts'
+import { OAuthError } from '../../http/oauth/oauthError.ts'
+import type { WriteTransaction } from '../../storage/database.ts'
+import type { AuthenticatedClient } from './clientAuthenticator.ts'
+import { scopesOf } from './clientRows.ts'
+import * as codeStore from './codeStore.ts'
+import { demand } from './demand.ts'
+import type { Exchanged } from './exchanged.ts'
+import * as grantStore from './grantStore.ts'
+import { REFRESH_TOKEN_MS } from './lifetimes.ts'
+import type { OAuthContext } from './oauthContext.ts'
+import * as refreshTokenStore from './refreshTokenStore.ts'
+import { grantable } from './scopes.ts'
+import { digestOf, newSecret } from './secrets.ts'
+
+/** RFC 7636, section 4.1. */
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
+
+const invalidGrant = (message: string) => new OAuthError('invalid_grant', message)
+
+/**
+ * Authorization code (RFC 6749, section 4.1.3; RFC 7636, section 4.6). A code that is presented wrongly stays as
+ * it is; one that is presented twice takes back what it gave.
+ */
+export async function exchangeCode(
+  context: OAuthContext,
+  { row: client }: AuthenticatedClient,
+  form: Parameters,
+): Promise<Exchanged> {
+  const code = demand(form, 'code')
+  const redirectUri = demand(form, 'redirect_uri')
+  const verifier = form.get('code_verifier')
+  if (verifier !== undefined && !VERIFIER.test(verifier)) {
+    throw new OAuthError(
+      'invalid_request',
+      'code_verifier is malformed; expected 43 to 128 of A-Z a-z 0-9 - . _ ~.',
+    )
+  }
+  const digest = digestOf(code)
+  const refreshToken = newSecret(context.random)
+
+  // Refusals are results, not throws: a throw would undo the revocation that comes with one of them.
+  const outcome = await context.database.write(async (tx): Promise<Exchanged | OAuthError> => {
+    const now = context.clock.now()
+    const row = await codeStore.find(tx, digest)
+    if (!row || row.client_id !== client.id) {
+      return invalidGrant('The authorization code is unknown, or was given to another client.')
+    }
+    if (row.used_at !== null) return replayed(tx, row, now)
+    if (row.expires_at <= now) return invalidGrant('The authorization code has expired.')
+    if (row.redirect_uri !== redirectUri) {
+      return invalidGrant('redirect_uri differs from that of the authorization request.')
+    }
+    const mismatch = challengeMismatch(row.challenge, verifier)
+    if (mismatch !== undefined) return invalidGrant(mismatch)
+    const grant = await grantStore.find(tx, row.grant_id)
+    if (!grant || !grantStore.stands(grant)) return invalidGrant('The grant was revoked.')
+    if (!(await codeStore.use(tx, digest, now))) return replayed(tx, row, now)
+    await refreshTokenStore.insert(tx, {
+      digest: digestOf(refreshToken),
+      grant_id: grant.id,
+      created_at: now,
+      expires_at: now + REFRESH_TOKEN_MS,
+      used_at: null,
+    })
+    const clientScopes = scopesOf({ scopes: grant.client_scopes })
+    return { grant, scopes: grantable(scopesOf(grant), clientScopes, grantStore.roleOf(grant)), refreshToken }
+  })
+  if (outcome instanceof OAuthError) throw outcome
+  return outcome
+}
+
+/** RFC 6749, section 4.1.2: tokens that came of a code used twice should be revoked. */
+async function replayed(tx: WriteTransaction, row: codeStore.CodeRow, now: number): Promise<OAuthError> {
+  await grantStore.revoke(tx, row.grant_id, now)
+  return invalidGrant('The authorization code was used before; what it gave is revoked.')
+}
+
+function challengeMismatch(challenge: string | null, verifier: string | undefined): string | undefined {
+  if (challenge === null) {
+    // RFC 9700, section 4.8.2: otherwise whoever strips the challenge gets by with any verifier.
+    return verifier === undefined
+      ? undefined
+      : 'code_verifier was sent, but the request had no code_challenge.'
+  }
+  if (verifier === undefined)
+    return 'code_verifier is missing; the authorization request had a code_challenge.'
+  const found = createHash('sha256').update(verifier).digest()
+  const wanted = Buffer.from(challenge, 'base64url')
+  const fits = found.length === wanted.length && timingSafeEqual(found, wanted)
+  return fits ? undefined : 'code_verifier does not fit the code_challenge of the authorization request.'
+}

@@ -1,0 +1,73 @@
+import type { Parameters } from '../../http/oauth/form.ts'
+import { OAuthError } from '../../http/oauth/oauthError.ts'
+import type { WriteTransaction } from '../../storage/database.ts'
+import type { AuthenticatedClient } from './clientAuthenticator.ts'
+import { scopesOf } from './clientRows.ts'
+import { demand } from './demand.ts'
+import type { Exchanged } from './exchanged.ts'
+import * as grantStore from './grantStore.ts'
+import { REFRESH_TOKEN_MS, REPEAT_MS } from './lifetimes.ts'
+import type { OAuthContext } from './oauthContext.ts'
+import * as refreshTokenStore from './refreshTokenStore.ts'
+import { grantable, parseScope } from './scopes.ts'
+import { digestOf } from './secrets.ts'
+
+/**
+ * Refresh (RFC 6749, section 6; RFC 9700, section 4.14). A confidential client keeps its token. A public one gets
+ * a successor; whoever uses a token after that is either the client, whose answer was lost a moment ago, or a
+ * thief: then the grant ends for both.
+ */
+export async function exchangeRefreshToken(
+  context: OAuthContext,
+  { row: client }: AuthenticatedClient,
+  form: Parameters,
+): Promise<Exchanged> {
+  const presented = demand(form, 'refresh_token')
+  const wanted = form.get('scope')
+  const outcome = await context.database.write(async (tx): Promise<Exchanged | OAuthError> => {
+    const now = context.clock.now()
+    const row = await refreshTokenStore.find(tx, digestOf(presented))
+    const grant = row && (await grantStore.find(tx, row.grant_id))
+    if (!row || !grant || grant.client_id !== client.id) {
+      return refused('The refresh token is unknown, or was given to another client.')
+    }
+    if (!grantStore.stands(grant)) return refused('The grant was revoked, or its user is no longer a member.')
+    if (row.expires_at <= now) return refused('The refresh token has expired.')
+    const granted = scopesOf(grant)
+    // Judged before anything is used up; a narrower scope is for this one access token alone.
+    const scopes = wanted === undefined ? granted : parseScope(wanted, granted)
+    const exchanged = {
+      grant,
+      scopes: grantable(scopes, scopesOf({ scopes: grant.client_scopes }), grantStore.roleOf(grant)),
+    }
+    if (client.type === 'confidential') {
+      await refreshTokenStore.prolong(tx, row.digest, now + REFRESH_TOKEN_MS)
+      return exchanged
+    }
+    const successor = context.successorOf(presented)
+    if (await rotate(tx, row, successor, now)) return { ...exchanged, refreshToken: successor }
+    await grantStore.revoke(tx, grant.id, now)
+    return refused('The refresh token was used before; the grant is revoked.')
+  })
+  if (outcome instanceof OAuthError) throw outcome
+  return outcome
+}
+
+const refused = (message: string) => new OAuthError('invalid_grant', message)
+
+/** Puts the successor in the token's place; answers whether that was all right. */
+async function rotate(
+  tx: WriteTransaction,
+  row: refreshTokenStore.RefreshTokenRow,
+  successor: string,
+  now: number,
+): Promise<boolean> {
+  const digest = digestOf(successor)
+  if (await refreshTokenStore.use(tx, row.digest, now)) {
+    const fresh = { digest, grant_id: row.grant_id, created_at: now, expires_at: now + REFRESH_TOKEN_MS }
+    await refreshTokenStore.insert(tx, { ...fresh, used_at: null })
+    return true
+  }
+  const next = await refreshTokenStore.find(tx, digest)
+  return next?.used_at === null && now - next.created_at <= REPEAT_MS
+}

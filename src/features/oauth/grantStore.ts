@@ -1,0 +1,68 @@
+/** The SQL verbs over grants: what a user allowed a client, and whether it still stands. */
+import type { PlanName } from '../../http/authenticate.ts'
+import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
+import type { Role } from '../organization/queries.ts'
+
+/** A grant with all that decides what its tokens may do now. */
+export interface GrantRow {
+  id: string
+  organization_id: string
+  workspace_id: string
+  plan: PlanName
+  client_id: string
+  user_id: string
+  /** JSON array: what was granted. */
+  scopes: string
+  /** JSON array: what the client may have now. */
+  client_scopes: string
+  /** Whether the client acts for itself: then there is no membership. */
+  is_own: number
+  role: Role | null
+  member_status: string | null
+  created_at: number
+  revoked_at: number | null
+}
+
+const SELECT = `
+  SELECT g.id, g.organization_id, w.id AS workspace_id, o.plan, g.client_id, g.user_id, g.scopes,
+         c.scopes AS client_scopes, CASE WHEN c.own_grant_id = g.id THEN 1 ELSE 0 END AS is_own,
+         m.role, m.status AS member_status, g.created_at, g.revoked_at
+  FROM oauth_grants g
+  JOIN oauth_clients c ON c.id = g.client_id
+  JOIN organizations o ON o.id = g.organization_id
+  JOIN workspaces w ON w.organization_id = g.organization_id AND w.is_default = 1
+  LEFT JOIN memberships m ON m.organization_id = g.organization_id AND m.user_id = g.user_id`
+
+export const find = (tx: ReadTransaction, id: string): Promise<GrantRow | undefined> =>
+  tx.get(`${SELECT} WHERE g.id = ?`, id)
+
+/** Whether tokens of the grant work: not revoked, and its user still an active member. */
+export const stands = (grant: GrantRow): boolean =>
+  grant.revoked_at === null && (grant.is_own === 1 || grant.member_status === 'active')
+
+/** The role that bounds the tokens; undefined for a client that acts for itself. */
+export const roleOf = (grant: GrantRow): Role | undefined =>
+  grant.is_own === 1 ? undefined : (grant.role ?? undefined)
+
+export async function insert(
+  tx: WriteTransaction,
+  grant: Pick<GrantRow, 'id' | 'organization_id' | 'client_id' | 'user_id' | 'scopes' | 'created_at'>,
+): Promise<void> {
+  await tx.run(
+    'INSERT INTO oauth_grants (id, organization_id, client_id, user_id, scopes, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    ...[grant.id, grant.organization_id, grant.client_id, grant.user_id, grant.scopes, grant.created_at],
+  )
+}
+
+/** Ends a grant with every token of it, for good. */
+export async function revoke(tx: WriteTransaction, id: string, now: number): Promise<void> {
+  await tx.run('UPDATE oauth_grants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', now, id)
+}
+
+export async function revokeToken(tx: WriteTransaction, jti: string, expiresAt: number, now: number) {
+  await tx.run('DELETE FROM oauth_revoked_tokens WHERE expires_at < ?', now)
+  await tx.run('INSERT INTO oauth_revoked_tokens VALUES (?, ?) ON CONFLICT DO NOTHING', jti, expiresAt)
+}
+
+export const isRevoked = async (tx: ReadTransaction, jti: string): Promise<boolean> =>
+  (await tx.get('SELECT jti FROM oauth_revoked_tokens WHERE jti = ?', jti)) !== undefined

@@ -1,0 +1,38 @@
+import type { Parameters } from '../../http/oauth/form.ts'
+import { looksLikeToken } from './accessTokenAuthenticator.ts'
+import { type Claims, TokenRefused } from './accessTokens.ts'
+import { demand } from './demand.ts'
+import type { GrantRow } from './grantStore.ts'
+import * as grantStore from './grantStore.ts'
+import { liveGrant } from './liveGrant.ts'
+import type { OAuthContext } from './oauthContext.ts'
+import * as refreshTokenStore from './refreshTokenStore.ts'
+import { digestOf } from './secrets.ts'
+
+export type Judged =
+  | { kind: 'access'; grant: GrantRow; claims: Claims }
+  | { kind: 'refresh'; grant: GrantRow; row: refreshTokenStore.RefreshTokenRow }
+
+/**
+ * What a `token` parameter stands for, if it is in force. Its form tells which kind it is: `token_type_hint` is
+ * not needed, and a wrong one does no harm (RFC 7009, section 2.1).
+ */
+export async function judgeToken(context: OAuthContext, form: Parameters): Promise<Judged | undefined> {
+  const token = demand(form, 'token')
+  if (looksLikeToken(token)) {
+    try {
+      const claims = await context.tokens.verify(token)
+      const grant = await context.database.read((tx) => liveGrant(tx, claims))
+      return grant && { kind: 'access', grant, claims }
+    } catch (error) {
+      if (error instanceof TokenRefused) return undefined
+      throw error
+    }
+  }
+  return context.database.read(async (tx): Promise<Judged | undefined> => {
+    const row = await refreshTokenStore.find(tx, digestOf(token))
+    const grant = row && (await grantStore.find(tx, row.grant_id))
+    if (!row || !grant || !grantStore.stands(grant) || row.expires_at <= context.clock.now()) return undefined
+    return { kind: 'refresh', grant, row }
+  })
+}

@@ -1,0 +1,23 @@
+import type { Addresses } from '../../http/handler.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Identifiers } from '../../runtime/identifiers.ts'
+import type { Random } from '../../runtime/random.ts'
+import type { Database } from '../../storage/database.ts'
+import type { AccessTokens } from './accessTokens.ts'
+import type { SigningKeys } from './signingKeys.ts'
+
+/** What the endpoints and pages of the authorization server work with. */
+export interface OAuthContext {
+  database: Database
+  clock: Clock
+  random: Random
+  ids: Identifiers
+  keys: SigningKeys
+  tokens: AccessTokens
+  /** Known once the listener is bound. */
+  addresses: () => Addresses
+  /** The successor of a refresh token, always the same one: nothing need be kept to give it again. */
+  successorOf(refreshToken: string): string
+  /** Signs what a page hands to the browser and wants back unchanged. */
+  sign(text: string): string
+}

@@ -1,0 +1,2 @@
+/** What other features and the pages may ask of the authorization server. */
+export { looksLikeToken } from './accessTokenAuthenticator.ts'

@@ -1,0 +1,24 @@
+import type { ClientEndpoint } from '../../http/oauth/endpoint.ts'
+import { OAuthError } from '../../http/oauth/oauthError.ts'
+import type { AuthenticatedClient } from './clientAuthenticator.ts'
+import * as grantStore from './grantStore.ts'
+import { judgeToken } from './judgeToken.ts'
+import type { OAuthContext } from './oauthContext.ts'
+
+/** POST /oauth/revoke (RFC 7009): a refresh token takes its grant along, an access token ends alone. */
+export const revokeToken =
+  (context: OAuthContext): ClientEndpoint<AuthenticatedClient> =>
+  async ({ client, form }) => {
+    const judged = await judgeToken(context, form)
+    if (!judged) return { status: 200, body: undefined }
+    if (judged.grant.client_id !== client.row.id) {
+      // RFC 7009, section 2.1: the client is told that the token is not its own.
+      throw new OAuthError('invalid_request', 'The token was given to another client.')
+    }
+    const now = context.clock.now()
+    await context.database.write(async (tx) => {
+      if (judged.kind === 'refresh') return grantStore.revoke(tx, judged.grant.id, now)
+      return grantStore.revokeToken(tx, judged.claims.jti, judged.claims.exp * 1000, now)
+    })
+    return { status: 200, body: undefined }
+  }

@@ -1,0 +1,45 @@
+import { printable } from '../../http/oauth/form.ts'
+import { OAuthError } from '../../http/oauth/oauthError.ts'
+import { effectiveScopes, isScope, type Role, scopesOfRole } from '../organization/queries.ts'
+
+/**
+ * The scopes in a `scope` parameter, each once (RFC 6749, section 3.3).
+ * @throws OAuthError invalid_scope for a scope that does not exist, or that is not among `allowed`
+ */
+export function parseScope(text: string, allowed: readonly string[]): string[] {
+  const scopes = [...new Set(text.split(' '))]
+  for (const scope of scopes) {
+    if (!isScope(scope)) {
+      throw new OAuthError(
+        'invalid_scope',
+        `The scope ${printable(JSON.stringify(scope)).replaceAll('?', "'")} is unknown.`,
+      )
+    }
+    if (!allowed.includes(scope)) {
+      throw new OAuthError(
+        'invalid_scope',
+        `The scope ${scope} is more than was allowed: ${allowed.join(' ')}.`,
+      )
+    }
+  }
+  return scopes
+}
+
+/** What of `scopes` a token may carry now: what the client is still allowed, and the user's role still has. */
+export const grantable = (
+  scopes: readonly string[],
+  clientScopes: readonly string[],
+  role: Role | undefined,
+): string[] =>
+  scopes.filter(
+    (scope) => clientScopes.includes(scope) && (role === undefined || scopesOfRole[role].has(scope)),
+  )
+
+/** What a caller may do with a token of these scopes; a client that acts for itself has no role but its own list. */
+export function usableScopes(
+  scopes: readonly string[],
+  clientScopes: readonly string[],
+  role: Role | undefined,
+): ReadonlySet<string> {
+  return effectiveScopes(grantable(scopes, clientScopes, role), role ?? 'owner')
+}

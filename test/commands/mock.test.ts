@@ -1,0 +1,22 @@
+import { get } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
+import { program } from './program.ts'
+
+// Each program takes a second of a busy machine to start.
+vi.setConfig({ testTimeout: 60_000 })
+
+test('the mock answers with an example of the document, until it is told to stop', async () => {
+  const mock = program(['mock', '--port', '0'])
+  const [, origin = ''] = await mock.says(/listening on (http:\/\/127\.0\.0\.1:\d+)/)
+  const answer = await new Promise((resolve, reject) => {
+    get(`${origin}/prompts`, { headers: { Authorization: 'Bearer any' } }, (response) =>
+      json(response).then(resolve, reject),
+    ).on('error', reject)
+  })
+  expect(answer).toMatchObject({
+    prompts: expect.arrayContaining([expect.objectContaining({ object: 'prompt' })]),
+  })
+  mock.kill('SIGTERM')
+  expect(await mock.ended).toBe(0)
+})

@@ -1,0 +1,108 @@
+/** The program as its users start it, in a process of its own. */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import type { Credentials } from '../../src/commands/serve/bootstrap.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface Program {
+  /** All that was printed so far. */
+  output: { stdout: string; stderr: string }
+  /** Resolves with the match as soon as the output has it; rejects when the program ends without. */
+  says(pattern: RegExp, stream?: 'stdout' | 'stderr'): Promise<RegExpExecArray>
+  kill(signal: NodeJS.Signals): void
+  /** How it ended: its exit code, or the signal. */
+  ended: Promise<number | NodeJS.Signals>
+}
+
+/** Runs `prompt-service` with `args`; whatever still runs when the test ends is killed. */
+export function program(args: readonly string[], env: Record<string, string> = {}): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  const listeners = new Set<() => void>()
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text
+      for (const listener of listeners) listener()
+    })
+  }
+  const ended = new Promise<number | NodeJS.Signals>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve(signal ?? code ?? -1))
+  })
+  onTestFinished(async () => {
+    child.kill(args[0] === 'mock' ? 'SIGTERM' : 'SIGKILL') // the mock has a process of its own to end
+    await ended
+  })
+  return {
+    output,
+    ended,
+    kill: (signal) => void child.kill(signal),
+    says: (pattern, stream = 'stdout') =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(output[stream])
+          if (match) resolve(match)
+        }
+        listeners.add(look)
+        look()
+        void ended.then((how) =>
+          reject(
+            new Error(`ended with ${how} before it said ${pattern}:\n${output.stdout}\n${output.stderr}`),
+          ),
+        )
+      }),
+  }
+}
+
+export interface Served extends Program {
+  credentials: Credentials
+  /** Asks an environment, by default development with its first key. */
+  ask(path: string, more?: Asking): Promise<{ status: number; body: unknown }>
+}
+
+export interface Asking {
+  environment?: 'production' | 'development'
+  method?: string
+  key?: string
+  body?: object
+}
+
+/** `prompt-service serve` on free ports with its data in `directory`, ready to be asked. */
+export async function serve(directory: string, ...flags: string[]): Promise<Served> {
+  const ports = ['--production-port', '0', '--development-port', '0']
+  const server = program(['serve', ...ports, '--data-dir', directory, '--validator', 'compiled', ...flags])
+  const [, production = '', development = ''] = await server.says(
+    /production +(https:\S+)[\s\S]*development +(https:\S+)[\s\S]*\n$/,
+  )
+  const credentials = readJson<Credentials>(join(directory, 'credentials.json'))
+  const base = { production, development }
+  const ca = readFileSync(join(directory, 'tls/ca.pem'))
+  return {
+    ...server,
+    credentials,
+    ask(path, { environment = 'development', method = 'GET', key, body } = {}) {
+      const text = body && JSON.stringify(body)
+      const headers = {
+        Authorization: `Bearer ${key ?? credentials[environment]?.apiKey}`,
+        ...(text && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+      }
+      return new Promise((resolve, reject) => {
+        const sent = request(base[environment] + path, { ca, method, headers, agent: false }, (response) => {
+          json(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: answer }), reject)
+        })
+        sent.on('error', reject).end(text)
+      })
+    },
+  }
+}
+
+export const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T

@@ -11,6 +11,7 @@ import { ApiError, notFound } from './errors.ts'
 import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
+import { createEvaluationWorker } from './features/evaluations/running/worker.ts'
 import { handlers } from './features/handlers.ts'
 import { createOAuth } from './features/oauth/createOAuth.ts'
 import { looksLikeToken } from './features/oauth/queries.ts'
@@ -194,7 +195,10 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     sharedHeaders,
     classes: expressClasses(app),
     services,
-    start: () => deliveries.start(),
+    start() {
+      deliveries.start()
+      jobs.start(createEvaluationWorker(services))
+    },
     async stop() {
       await jobs.stop()
       await deliveries.stop()

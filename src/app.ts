@@ -29,7 +29,7 @@ import type { PlanLimits } from './http/rateLimit/plans.ts'
 import { requestIdOf } from './http/requestId.ts'
 import { send } from './http/respond.ts'
 import { createCompiledValidator } from './http/validate/compiled.ts'
-import { createStrictValidator } from './http/validate/strict.ts'
+import { preparedLater } from './http/validate/preparedLater.ts'
 import { createJobs } from './jobs/createJobs.ts'
 import { createModels, type ModelConfiguration } from './models/createModels.ts'
 import type { Clock } from './runtime/clock.ts'
@@ -74,6 +74,8 @@ export interface Environment {
   services: Services
   /** Takes up the background work. */
   start(): void
+  /** Makes what the first request would otherwise wait for; rejects when the document cannot be served. */
+  prepare(): Promise<void>
   /** Ends it, with nothing lost. */
   stop(): Promise<void>
 }
@@ -116,10 +118,10 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
 
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')
-  const validator =
-    options.validator === 'strict'
-      ? await createStrictValidator(openapi, BASE_PATH, app)
-      : createCompiledValidator()
+  const strict = preparedLater(async () =>
+    (await import('./http/validate/strict.ts')).createStrictValidator(openapi, BASE_PATH, app),
+  )
+  const validator = options.validator === 'strict' ? strict : createCompiledValidator()
   const v1 = createPipeline({
     basePath: BASE_PATH,
     operations: Object.values(operations),
@@ -199,6 +201,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
       deliveries.start()
       jobs.start(createEvaluationWorker(services))
     },
+    prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
     async stop() {
       await jobs.stop()
       await deliveries.stop()

@@ -12,6 +12,7 @@ import { listPromptVersions } from './prompts/listPromptVersions.ts'
 import { createPromptVersion } from './prompts/createPromptVersion.ts'
 import { executePrompt } from './prompts/executePrompt.ts'
 import { getPromptVersion } from './prompts/getPromptVersion.ts'
+import { getPromptLabel } from './prompts/getPromptLabel.ts'
 import { putPromptLabel } from './prompts/putPromptLabel.ts'
 import { deletePromptLabel } from './prompts/deletePromptLabel.ts'
 import { comparePromptVersions } from './prompts/comparePromptVersions.ts'
@@ -59,6 +60,7 @@ export const handlers: Handlers = {
   createPromptVersion,
   executePrompt,
   getPromptVersion,
+  getPromptLabel,
   putPromptLabel,
   deletePromptLabel,
   comparePromptVersions,

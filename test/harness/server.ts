@@ -55,7 +55,9 @@ export interface TestServer extends AsyncDisposable {
 }
 
 export interface TestServerOptions
-  extends Partial<Pick<EnvironmentOptions, 'name' | 'validator' | 'webhookCa' | 'log' | 'apiVersions' | 'models'>> {
+  extends Partial<
+    Pick<EnvironmentOptions, 'name' | 'validator' | 'webhookCa' | 'log' | 'apiVersions' | 'models'>
+  > {
   /** Limits of single plans; without, every plan but free is out of reach of a test. */
   plans?: Partial<PlanLimits>
   /** Where the data stands; a directory of its own, deleted at the end, when left out. */

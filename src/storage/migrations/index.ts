@@ -1,3 +1,4 @@
+import { datasets } from './datasets.ts'
 import { evaluations } from './evaluations.ts'
 import { jobs } from './jobs.ts'
 import type { Migration } from './migration.ts'
@@ -19,5 +20,6 @@ export const migrations: readonly Migration[] = [
   secrets,
   oauth,
   webhookReplays,
+  datasets,
   evaluations,
 ]

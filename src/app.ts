@@ -31,13 +31,9 @@ import { send } from './http/respond.ts'
 import { createCompiledValidator } from './http/validate/compiled.ts'
 import { preparedLater } from './http/validate/preparedLater.ts'
 import { createJobs } from './jobs/createJobs.ts'
-<<<<<<< HEAD
-import { createModels } from './models/createModels.ts'
+import { createModels, type ModelConfiguration } from './models/createModels.ts'
 import { createPages } from './pages/createPages.ts'
 import { pageHandlers } from './pages/handlers.ts'
-=======
-import { createModels, type ModelConfiguration } from './models/createModels.ts'
->>>>>>> main
 import type { Clock } from './runtime/clock.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
 import type { Random } from './runtime/random.ts'

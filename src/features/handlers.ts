@@ -39,6 +39,13 @@ import { getDatasetItem } from './datasets/getDatasetItem.ts'
 import { deleteDatasetItem } from './datasets/deleteDatasetItem.ts'
 import { updateDatasetItem } from './datasets/updateDatasetItem.ts'
 import { listDatasetVersions } from './datasets/listDatasetVersions.ts'
+import { listEvaluations } from './evaluations/listEvaluations.ts'
+import { createEvaluation } from './evaluations/createEvaluation.ts'
+import { getEvaluation } from './evaluations/getEvaluation.ts'
+import { listEvaluationResults } from './evaluations/listEvaluationResults.ts'
+import { getEvaluationResult } from './evaluations/getEvaluationResult.ts'
+import { cancelEvaluation } from './evaluations/cancelEvaluation.ts'
+import { retryEvaluation } from './evaluations/retryEvaluation.ts'
 import { listWebhooks } from './webhooks/listWebhooks.ts'
 import { createWebhook } from './webhooks/createWebhook.ts'
 import { deleteWebhooks } from './webhooks/deleteWebhooks.ts'
@@ -93,6 +100,13 @@ export const handlers: Handlers = {
   deleteDatasetItem,
   updateDatasetItem,
   listDatasetVersions,
+  listEvaluations,
+  createEvaluation,
+  getEvaluation,
+  listEvaluationResults,
+  getEvaluationResult,
+  cancelEvaluation,
+  retryEvaluation,
   listWebhooks,
   createWebhook,
   deleteWebhooks,

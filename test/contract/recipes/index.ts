@@ -3,6 +3,7 @@ import type { OperationId } from '../../../src/http/handler.ts'
 import type { Call, Parts, Recipes } from '../recipe.ts'
 import type { World } from '../world.ts'
 import { datasetRecipes } from './datasets.ts'
+import { evaluationRecipes } from './evaluations.ts'
 import { folderRecipes } from './folders.ts'
 import { promptRecipes } from './prompts.ts'
 import { versionRecipes } from './versions.ts'
@@ -13,6 +14,7 @@ export const recipes: Recipes = {
   ...versionRecipes,
   ...folderRecipes,
   ...datasetRecipes,
+  ...evaluationRecipes,
   ...webhookRecipes,
   listModels: async () => ({}),
 }

@@ -87,8 +87,11 @@ const proofs: Partial<Record<EventType, Proof>> = {
   'evaluation.completed': evaluated,
   'evaluation.failed': {
     needs: ['createEvaluation', 'cancelEvaluation'],
-    act: async (world) =>
-      world.call(200, 'POST', `/evaluations/${await evaluate(world, 'mock/slow')}/cancel`),
+    act: async (world) => {
+      const id = await evaluate(world, 'mock/slow')
+      await world.call(200, 'POST', `/evaluations/${id}/cancel`)
+      await world.server.clock.advance(60_000) // what the model is still at comes to its end
+    },
   },
   'report.created': reported,
   'report.completed': reported,

@@ -208,7 +208,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read the version that a label points at
+         * @description Reads the published version behind the label, so that a client can follow `live` without knowing numbers.
+         */
+        get: operations["getPromptLabel"];
         /**
          * Point a label at a version
          * @description Makes the label, or moves it to another version. Raises `prompt.updated`. `If-Match` takes the ETag of the prompt.
@@ -434,6 +438,197 @@ export interface paths {
          * @description Renames the folder or hangs it below another one, together with all that it holds.
          */
         patch: operations["updateFolder"];
+        trace?: never;
+    };
+    "/datasets": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List datasets
+         * @description Lists the datasets of the organization, newest first.
+         */
+        get: operations["listDatasets"];
+        put?: never;
+        /**
+         * Create a dataset
+         * @description Creates a dataset at version 1, with up to 1 000 items. More items come by import.
+         */
+        post: operations["createDataset"];
+        /**
+         * Delete several datasets
+         * @description Deletes up to 100 datasets, all or none. Evaluations that used them stay as they are.
+         */
+        delete: operations["deleteDatasets"];
+        options?: never;
+        head?: never;
+        /**
+         * Change several datasets
+         * @description Changes up to 100 datasets, all or none. A change may carry the `etag` that its dataset must still have.
+         */
+        patch: operations["updateDatasets"];
+        trace?: never;
+    };
+    "/datasets/{datasetId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a dataset
+         * @description Reads a dataset, without its items.
+         */
+        get: operations["getDataset"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a dataset
+         * @description Deletes a dataset. Evaluations that used it stay as they are, and those under way go on.
+         */
+        delete: operations["deleteDataset"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a dataset
+         * @description Changes name, description or input schema, or replaces all items at once. Every change makes a new version; the items of the older ones stay readable. A new input schema judges what is written from then on.
+         */
+        patch: operations["updateDataset"];
+        trace?: never;
+    };
+    "/datasets/{datasetId}/items": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the items of a dataset
+         * @description Lists the items in their order, of the present version or of an older one.
+         */
+        get: operations["listDatasetItems"];
+        put?: never;
+        /**
+         * Add items to a dataset
+         * @description Adds up to 1 000 items behind the present ones, all or none, as one new version.
+         */
+        post: operations["createDatasetItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datasets/{datasetId}/items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+                /**
+                 * @description The item.
+                 * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
+                 */
+                itemId: components["parameters"]["ItemId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an item
+         * @description Reads one item of the present version.
+         */
+        get: operations["getDatasetItem"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an item
+         * @description Takes one item out, as a new version of the dataset.
+         */
+        delete: operations["deleteDatasetItem"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an item
+         * @description Changes one item in its place, as a new version of the dataset.
+         */
+        patch: operations["updateDatasetItem"];
+        trace?: never;
+    };
+    "/datasets/{datasetId}/versions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the versions of a dataset
+         * @description Lists the versions, newest first. The items of each are at `/datasets/{datasetId}/items?version=`.
+         */
+        get: operations["listDatasetVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/webhooks": {
@@ -2414,6 +2609,252 @@ export interface components {
             parentId?: string | null;
         };
         /**
+         * @description Identifier of a dataset.
+         * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+         */
+        DatasetId: string;
+        /**
+         * @description Name of a dataset; one line, without control characters.
+         * @example Welcome mails
+         */
+        DatasetName: string;
+        /** @description What the dataset is for. */
+        DatasetDescription: string | null;
+        /**
+         * @description Number of a version of a dataset, counted from 1; each change makes the next one.
+         * @example 2
+         */
+        DatasetVersionNumber: number;
+        /**
+         * @description JSON Schema 2020-12 that the `variables` of every item written from now on must meet; null: none. References lead within the schema alone; patterns have no look-around and no back-references.
+         * @example {
+         *       "type": "object",
+         *       "required": [
+         *         "customer",
+         *         "tone"
+         *       ]
+         *     }
+         */
+        InputSchema: {
+            [key: string]: unknown;
+        } | null;
+        /** @description A set of test cases for prompts. Its items are at `/datasets/{datasetId}/items`. */
+        Dataset: {
+            id: components["schemas"]["DatasetId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "dataset";
+            name: components["schemas"]["DatasetName"];
+            description: components["schemas"]["DatasetDescription"];
+            version: components["schemas"]["DatasetVersionNumber"];
+            /** @description How many items it has. */
+            itemCount: number;
+            inputSchema: components["schemas"]["InputSchema"];
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: components["schemas"]["UserId"];
+        };
+        /** @description One page of datasets. */
+        DatasetList: {
+            /** @description The items of this page. */
+            datasets: components["schemas"]["Dataset"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /**
+         * @description How an output is judged.
+         * @enum {string}
+         */
+        ScorerType: "equals" | "contains" | "containsAll" | "containsAny" | "startsWith" | "endsWith" | "regex" | "isJson" | "jsonSchema" | "jsonEquals" | "levenshtein" | "numericTolerance" | "latency" | "cost" | "tokens" | "finishReason" | "llmJudge";
+        /** @description One way to judge an output. */
+        Scorer: {
+            type: components["schemas"]["ScorerType"];
+            /** @description Turns the judgement round; an errored one never becomes a pass. */
+            negate: boolean;
+            /** @description Share in the score of the case. */
+            weight: number;
+            /** @description Score from which the scorer passes; null for yes-or-no scorers. */
+            threshold: number | null;
+            /** @description Whether the case fails when this scorer does. */
+            required: boolean;
+            /** @description What the type needs, such as the pattern of `regex`. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A new test case. */
+        NewDatasetItem: {
+            variables: components["schemas"]["VariableValues"];
+            /** @description What a good answer is; null when the item expects nothing. */
+            expectedOutput?: string | null;
+            /** @description Anything that you want to remember of the item. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
+            scorers?: components["schemas"]["Scorer"][] | null;
+            /**
+             * @description Evaluations leave `disabled` items out.
+             * @default active
+             * @enum {string}
+             */
+            status?: "active" | "disabled";
+        };
+        /** @description A new dataset. */
+        CreateDatasetRequest: {
+            name: components["schemas"]["DatasetName"];
+            description?: components["schemas"]["DatasetDescription"];
+            inputSchema?: components["schemas"]["InputSchema"];
+            /** @description Its first items. */
+            items?: components["schemas"]["NewDatasetItem"][];
+        };
+        /** @description A test case that takes the place of others. */
+        ReplacingDatasetItem: {
+            /** @description The item that this one goes on as; a new item when absent. */
+            id?: string;
+            variables: components["schemas"]["VariableValues"];
+            /** @description What a good answer is; null when the item expects nothing. */
+            expectedOutput?: string | null;
+            /** @description Anything that you want to remember of the item. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
+            scorers?: components["schemas"]["Scorer"][] | null;
+            /**
+             * @description Evaluations leave `disabled` items out.
+             * @default active
+             * @enum {string}
+             */
+            status?: "active" | "disabled";
+        };
+        /** @description One dataset and the members to change. */
+        DatasetChange: {
+            id: components["schemas"]["DatasetId"];
+            /** @description Changes the dataset only while it still has this ETag; otherwise the whole request is refused with 412. */
+            etag?: string;
+            name?: components["schemas"]["DatasetName"];
+            description?: components["schemas"]["DatasetDescription"];
+            inputSchema?: components["schemas"]["InputSchema"];
+            /** @description All items that the dataset has from now on, in their order. */
+            items?: components["schemas"]["ReplacingDatasetItem"][];
+        };
+        /** @description Changes to several datasets. */
+        UpdateDatasetsRequest: {
+            /** @description The changes, at most one for each dataset. */
+            datasets: components["schemas"]["DatasetChange"][];
+        };
+        /** @description The changed datasets, in the order of the request. */
+        UpdatedDatasets: {
+            /** @description The changed datasets. */
+            datasets: components["schemas"]["Dataset"][];
+        };
+        /** @description The members to change; the others stay as they are. */
+        UpdateDatasetRequest: {
+            name?: components["schemas"]["DatasetName"];
+            description?: components["schemas"]["DatasetDescription"];
+            inputSchema?: components["schemas"]["InputSchema"];
+            /** @description All items that the dataset has from now on, in their order. */
+            items?: components["schemas"]["ReplacingDatasetItem"][];
+        };
+        /**
+         * @description Identifier of an item, unique within its dataset.
+         * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
+         */
+        DatasetItemId: string;
+        /** @description One test case. */
+        DatasetItem: {
+            id: components["schemas"]["DatasetItemId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "dataset_item";
+            datasetId: components["schemas"]["DatasetId"];
+            variables: components["schemas"]["VariableValues"];
+            /** @description What a good answer is; null when the item expects nothing. */
+            expectedOutput: string | null;
+            /** @description Anything that you want to remember of the item. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
+            scorers: components["schemas"]["Scorer"][] | null;
+            /**
+             * @description Evaluations leave `disabled` items out.
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of items. */
+        DatasetItemList: {
+            /** @description The items of this page. */
+            items: components["schemas"]["DatasetItem"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description New items of a dataset. */
+        CreateDatasetItemsRequest: {
+            /** @description The new items, in their order. */
+            items: components["schemas"]["NewDatasetItem"][];
+        };
+        /** @description The new items, in the order of the request. */
+        CreatedDatasetItems: {
+            /** @description The new items. */
+            items: components["schemas"]["DatasetItem"][];
+            datasetVersion: components["schemas"]["DatasetVersionNumber"];
+        };
+        /** @description The members to change; the others stay as they are. */
+        UpdateDatasetItemRequest: {
+            variables?: components["schemas"]["VariableValues"];
+            /** @description What a good answer is; null when the item expects nothing. */
+            expectedOutput?: string | null;
+            /** @description Anything that you want to remember of the item. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
+            scorers?: components["schemas"]["Scorer"][] | null;
+            /**
+             * @description Evaluations leave `disabled` items out.
+             * @enum {string}
+             */
+            status?: "active" | "disabled";
+        };
+        /** @description A state of a dataset that never changes. */
+        DatasetVersion: {
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "dataset_version";
+            datasetId: components["schemas"]["DatasetId"];
+            version: components["schemas"]["DatasetVersionNumber"];
+            /** @description How many items it has. */
+            itemCount: number;
+            inputSchema: components["schemas"]["InputSchema"];
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
+        };
+        /** @description One page of versions. */
+        DatasetVersionList: {
+            /** @description The items of this page. */
+            versions: components["schemas"]["DatasetVersion"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /**
          * @description Identifier of a webhook.
          * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
          */
@@ -3009,27 +3450,6 @@ export interface components {
         };
         /** @description Identifier of an evaluation. */
         EvaluationId: string;
-        /**
-         * @description How an output is judged.
-         * @enum {string}
-         */
-        ScorerType: "equals" | "contains" | "containsAll" | "containsAny" | "startsWith" | "endsWith" | "regex" | "isJson" | "jsonSchema" | "jsonEquals" | "levenshtein" | "numericTolerance" | "latency" | "cost" | "tokens" | "finishReason" | "llmJudge";
-        /** @description One way to judge an output. */
-        Scorer: {
-            type: components["schemas"]["ScorerType"];
-            /** @description Turns the judgement round; an errored one never becomes a pass. */
-            negate: boolean;
-            /** @description Share in the score of the case. */
-            weight: number;
-            /** @description Score from which the scorer passes; null for yes-or-no scorers. */
-            threshold: number | null;
-            /** @description Whether the case fails when this scorer does. */
-            required: boolean;
-            /** @description What the type needs, such as the pattern of `regex`. */
-            options: {
-                [key: string]: unknown;
-            };
-        };
         /** @description How the cases ended so far. */
         ResultCounts: {
             /** @description Cases of the run. */
@@ -3698,8 +4118,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The body, a parameter or a header breaks the contract. */
-        InvalidPromptLabel: {
+        /** @description There is no such prompt or label. */
+        PromptLabelNotFound: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -3714,8 +4134,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description There is no such prompt or label. */
-        PromptLabelNotFound: {
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidPromptLabel: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -3860,6 +4280,86 @@ export interface components {
         };
         /** @description There is no folder with this id. */
         FolderNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidDataset: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. Nothing was changed. */
+        InvalidDatasetBatch: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no dataset with this id. */
+        DatasetNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. Nothing was changed. */
+        InvalidDatasetItems: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no dataset or no item with this id. */
+        DatasetItemNotFound: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -4083,6 +4583,16 @@ export interface components {
          * @example folder_01m6b1yq00f37s7f7t118jw0gc
          */
         FolderId: components["schemas"]["FolderId"];
+        /**
+         * @description The dataset.
+         * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+         */
+        DatasetId: components["schemas"]["DatasetId"];
+        /**
+         * @description The item.
+         * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
+         */
+        ItemId: components["schemas"]["DatasetItemId"];
         /**
          * @description The webhook.
          * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
@@ -4788,6 +5298,65 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PromptVersionNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPromptLabel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId: components["parameters"]["PromptId"];
+                /**
+                 * @description The label.
+                 * @example live
+                 */
+                label: components["schemas"]["LabelName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptVersion"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromptLabelNotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5582,6 +6151,774 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDatasets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only datasets whose name holds this text, without regard to case.
+                 * @example mail
+                 */
+                name?: string;
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "updatedAt" | "name";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of datasets. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDataset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The new dataset. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDatasetRequest"];
+            };
+        };
+        responses: {
+            /** @description The new dataset. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            400: components["responses"]["InvalidDataset"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDatasets: {
+        parameters: {
+            query: {
+                /**
+                 * @description The datasets; repeat the parameter for each.
+                 * @example [
+                 *       "dataset_01m6f0a7c0f3rb3jz1q6v9k2wd",
+                 *       "dataset_01m6f0wm60e4ta6p2x8s5h7ncy"
+                 *     ]
+                 */
+                id: components["schemas"]["DatasetId"][];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The datasets are deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidBatchDelete"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateDatasets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDatasetsRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed datasets. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedDatasets"];
+                };
+            };
+            400: components["responses"]["InvalidDatasetBatch"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDataset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dataset. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDataset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dataset is deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateDataset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDatasetRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed dataset. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            400: components["responses"]["InvalidDataset"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDatasetItems: {
+        parameters: {
+            query?: {
+                /** @description The version of the dataset; the present one when absent. */
+                version?: components["schemas"]["DatasetVersionNumber"];
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description `desc` begins with the last item.
+                 * @example asc
+                 */
+                order?: "asc" | "desc";
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of items. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetItemList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDatasetItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        /** @description The new items. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDatasetItemsRequest"];
+            };
+        };
+        responses: {
+            /** @description The new items. `Location` leads to the dataset's items. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedDatasetItems"];
+                };
+            };
+            400: components["responses"]["InvalidDatasetItems"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDatasetItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+                /**
+                 * @description The item.
+                 * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
+                 */
+                itemId: components["parameters"]["ItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetItem"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetItemNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDatasetItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+                /**
+                 * @description The item.
+                 * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
+                 */
+                itemId: components["parameters"]["ItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item is deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetItemNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateDatasetItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+                /**
+                 * @description The item.
+                 * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
+                 */
+                itemId: components["parameters"]["ItemId"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDatasetItemRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed item. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetItem"];
+                };
+            };
+            400: components["responses"]["InvalidDatasetItems"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetItemNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDatasetVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of versions. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetVersionList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6471,6 +7808,30 @@ export type FolderChange = components['schemas']['FolderChange']
 export type UpdateFoldersRequest = components['schemas']['UpdateFoldersRequest']
 export type UpdatedFolders = components['schemas']['UpdatedFolders']
 export type UpdateFolderRequest = components['schemas']['UpdateFolderRequest']
+export type DatasetId = components['schemas']['DatasetId']
+export type DatasetName = components['schemas']['DatasetName']
+export type DatasetDescription = components['schemas']['DatasetDescription']
+export type DatasetVersionNumber = components['schemas']['DatasetVersionNumber']
+export type InputSchema = components['schemas']['InputSchema']
+export type Dataset = components['schemas']['Dataset']
+export type DatasetList = components['schemas']['DatasetList']
+export type ScorerType = components['schemas']['ScorerType']
+export type Scorer = components['schemas']['Scorer']
+export type NewDatasetItem = components['schemas']['NewDatasetItem']
+export type CreateDatasetRequest = components['schemas']['CreateDatasetRequest']
+export type ReplacingDatasetItem = components['schemas']['ReplacingDatasetItem']
+export type DatasetChange = components['schemas']['DatasetChange']
+export type UpdateDatasetsRequest = components['schemas']['UpdateDatasetsRequest']
+export type UpdatedDatasets = components['schemas']['UpdatedDatasets']
+export type UpdateDatasetRequest = components['schemas']['UpdateDatasetRequest']
+export type DatasetItemId = components['schemas']['DatasetItemId']
+export type DatasetItem = components['schemas']['DatasetItem']
+export type DatasetItemList = components['schemas']['DatasetItemList']
+export type CreateDatasetItemsRequest = components['schemas']['CreateDatasetItemsRequest']
+export type CreatedDatasetItems = components['schemas']['CreatedDatasetItems']
+export type UpdateDatasetItemRequest = components['schemas']['UpdateDatasetItemRequest']
+export type DatasetVersion = components['schemas']['DatasetVersion']
+export type DatasetVersionList = components['schemas']['DatasetVersionList']
 export type WebhookId = components['schemas']['WebhookId']
 export type WebhookUrl = components['schemas']['WebhookUrl']
 export type EventType = components['schemas']['EventType']
@@ -6518,8 +7879,6 @@ export type ReportFailedEvent = components['schemas']['ReportFailedEvent']
 export type ReportExportEventData = components['schemas']['ReportExportEventData']
 export type ReportExportedEvent = components['schemas']['ReportExportedEvent']
 export type EvaluationId = components['schemas']['EvaluationId']
-export type ScorerType = components['schemas']['ScorerType']
-export type Scorer = components['schemas']['Scorer']
 export type ResultCounts = components['schemas']['ResultCounts']
 export type EvaluationSummary = components['schemas']['EvaluationSummary']
 export type Evaluation = components['schemas']['Evaluation']

@@ -28,7 +28,7 @@ import type { PlanLimits } from './http/rateLimit/plans.ts'
 import { requestIdOf } from './http/requestId.ts'
 import { send } from './http/respond.ts'
 import { createCompiledValidator } from './http/validate/compiled.ts'
-import { createStrictValidator } from './http/validate/strict.ts'
+import { preparedLater } from './http/validate/preparedLater.ts'
 import { createJobs } from './jobs/createJobs.ts'
 import { createModels } from './models/createModels.ts'
 import type { Clock } from './runtime/clock.ts'
@@ -71,6 +71,8 @@ export interface Environment {
   services: Services
   /** Takes up the background work. */
   start(): void
+  /** Makes what the first request would otherwise wait for; rejects when the document cannot be served. */
+  prepare(): Promise<void>
   /** Ends it, with nothing lost. */
   stop(): Promise<void>
 }
@@ -108,10 +110,10 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
 
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')
-  const validator =
-    options.validator === 'strict'
-      ? await createStrictValidator(openapi, BASE_PATH, app)
-      : createCompiledValidator()
+  const strict = preparedLater(async () =>
+    (await import('./http/validate/strict.ts')).createStrictValidator(openapi, BASE_PATH, app),
+  )
+  const validator = options.validator === 'strict' ? strict : createCompiledValidator()
   const v1 = createPipeline({
     basePath: BASE_PATH,
     operations: Object.values(operations),
@@ -188,6 +190,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     classes: expressClasses(app),
     services,
     start: () => deliveries.start(),
+    prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
     async stop() {
       await jobs.stop()
       await deliveries.stop()

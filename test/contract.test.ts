@@ -24,6 +24,8 @@ let world: World
 beforeAll(async () => {
   const receiver = await createReceiver()
   const server = await startServer({
+    // Requests and answers are judged by the strict validator in the server, and the answers by ours on the wire.
+    validator: 'strict',
     webhookCa: receiver.ca,
     plans: { free: { perMinute: 1, burst: 1, perDay: 1_000 } },
   })

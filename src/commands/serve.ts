@@ -38,8 +38,23 @@ export const serve: Command = {
     const credentialsExist = existsSync(directory.credentials)
     const facts = { version, baseUrl, caFile, made, credentialsFile: directory.credentials, credentialsExist }
     terminal.print(banner({ ...facts, took: performance.now() }))
-    return stopped
+    return Promise.race([stopped, untilRefused(running)])
   },
+}
+
+/** Long enough for the first requests to come and go before the strict validator takes the processor. */
+const PREPARE_AFTER_MS = 500
+
+/** Prepares what may wait until the server answers; never resolves. @throws when the document cannot be served */
+function untilRefused(running: Running): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => {
+      running.prepare().catch(async (error: unknown) => {
+        await running.stop(0)
+        reject(new Error(`The document cannot be served: ${(error as Error).message}`, { cause: error }))
+      })
+    }, PREPARE_AFTER_MS).unref()
+  })
 }
 
 /** Stops at the first signal; the second ends the process as it is. Nothing acknowledged is lost either way. */

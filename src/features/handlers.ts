@@ -12,6 +12,7 @@ import { listPromptVersions } from './prompts/listPromptVersions.ts'
 import { createPromptVersion } from './prompts/createPromptVersion.ts'
 import { executePrompt } from './prompts/executePrompt.ts'
 import { getPromptVersion } from './prompts/getPromptVersion.ts'
+import { getPromptLabel } from './prompts/getPromptLabel.ts'
 import { putPromptLabel } from './prompts/putPromptLabel.ts'
 import { deletePromptLabel } from './prompts/deletePromptLabel.ts'
 import { comparePromptVersions } from './prompts/comparePromptVersions.ts'
@@ -25,6 +26,19 @@ import { updateFolders } from './folders/updateFolders.ts'
 import { getFolder } from './folders/getFolder.ts'
 import { deleteFolder } from './folders/deleteFolder.ts'
 import { updateFolder } from './folders/updateFolder.ts'
+import { listDatasets } from './datasets/listDatasets.ts'
+import { createDataset } from './datasets/createDataset.ts'
+import { deleteDatasets } from './datasets/deleteDatasets.ts'
+import { updateDatasets } from './datasets/updateDatasets.ts'
+import { getDataset } from './datasets/getDataset.ts'
+import { deleteDataset } from './datasets/deleteDataset.ts'
+import { updateDataset } from './datasets/updateDataset.ts'
+import { listDatasetItems } from './datasets/listDatasetItems.ts'
+import { createDatasetItems } from './datasets/createDatasetItems.ts'
+import { getDatasetItem } from './datasets/getDatasetItem.ts'
+import { deleteDatasetItem } from './datasets/deleteDatasetItem.ts'
+import { updateDatasetItem } from './datasets/updateDatasetItem.ts'
+import { listDatasetVersions } from './datasets/listDatasetVersions.ts'
 import { listWebhooks } from './webhooks/listWebhooks.ts'
 import { createWebhook } from './webhooks/createWebhook.ts'
 import { deleteWebhooks } from './webhooks/deleteWebhooks.ts'
@@ -52,6 +66,7 @@ export const handlers: Handlers = {
   createPromptVersion,
   executePrompt,
   getPromptVersion,
+  getPromptLabel,
   putPromptLabel,
   deletePromptLabel,
   comparePromptVersions,
@@ -65,6 +80,19 @@ export const handlers: Handlers = {
   getFolder,
   deleteFolder,
   updateFolder,
+  listDatasets,
+  createDataset,
+  deleteDatasets,
+  updateDatasets,
+  getDataset,
+  deleteDataset,
+  updateDataset,
+  listDatasetItems,
+  createDatasetItems,
+  getDatasetItem,
+  deleteDatasetItem,
+  updateDatasetItem,
+  listDatasetVersions,
   listWebhooks,
   createWebhook,
   deleteWebhooks,

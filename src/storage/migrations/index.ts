@@ -1,3 +1,4 @@
+import { datasets } from './datasets.ts'
 import { jobs } from './jobs.ts'
 import type { Migration } from './migration.ts'
 import { oauth } from './oauth.ts'
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   secrets,
   oauth,
   webhookReplays,
+  datasets,
 ]

@@ -2,6 +2,7 @@ import { operations } from '../../../generated/operations.ts'
 import type { OperationId } from '../../../src/http/handler.ts'
 import type { Call, Parts, Recipes } from '../recipe.ts'
 import type { World } from '../world.ts'
+import { datasetRecipes } from './datasets.ts'
 import { folderRecipes } from './folders.ts'
 import { promptRecipes } from './prompts.ts'
 import { versionRecipes } from './versions.ts'
@@ -11,6 +12,7 @@ export const recipes: Recipes = {
   ...promptRecipes,
   ...versionRecipes,
   ...folderRecipes,
+  ...datasetRecipes,
   ...webhookRecipes,
   listModels: async () => ({}),
 }

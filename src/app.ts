@@ -11,6 +11,7 @@ import { ApiError, notFound } from './errors.ts'
 import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
+import { createEvaluationWorker } from './features/evaluations/running/worker.ts'
 import { handlers } from './features/handlers.ts'
 import { createOAuth } from './features/oauth/createOAuth.ts'
 import { looksLikeToken } from './features/oauth/queries.ts'
@@ -30,7 +31,9 @@ import { send } from './http/respond.ts'
 import { createCompiledValidator } from './http/validate/compiled.ts'
 import { preparedLater } from './http/validate/preparedLater.ts'
 import { createJobs } from './jobs/createJobs.ts'
-import { createModels } from './models/createModels.ts'
+import { createModels, type ModelConfiguration } from './models/createModels.ts'
+import { createPages } from './pages/createPages.ts'
+import { pageHandlers } from './pages/handlers.ts'
 import type { Clock } from './runtime/clock.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
 import type { Random } from './runtime/random.ts'
@@ -53,6 +56,8 @@ export interface EnvironmentOptions {
   webhookCa?: string
   /** Divides the delays between delivery attempts. */
   retryTimeScale?: number
+  /** Models beside the offline ones. */
+  models?: ModelConfiguration
   /** The renderers of event bodies; the service's own when left out. */
   apiVersions?: ApiVersions
   trusted: AddressList
@@ -91,7 +96,12 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     ...(createEventValidator && { validateEvent: createEventValidator() }),
   })
   const cursors = createCursors(vault.derive('cursors'))
-  const models = createModels({ environment: name, clock })
+  const models = createModels({
+    environment: name,
+    clock,
+    random,
+    ...(options.models && { configuration: options.models }),
+  })
   const deliveries = createDeliveries({ ...options, ids, jobs })
   const oauth = createOAuth({ ...options, ids })
   const services: Services = {
@@ -136,6 +146,16 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     log,
   })
 
+  const pageOperations = Object.values(oauthOperations).filter(({ feature }) => feature === 'pages')
+  const pages = createPages({
+    operations: pageOperations,
+    handlers: pageHandlers,
+    environment: name,
+    context: oauth.context,
+    limiter,
+    log,
+  })
+
   const arrivalOf = (request: Request) => {
     const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
     const address = clientAddress(
@@ -176,6 +196,9 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   for (const { path } of endpointOperations) {
     app.all(path, (request, response) => endpoints(request, response, arrivalOf(request)))
   }
+  for (const path of new Set(pageOperations.map((operation) => operation.path))) {
+    app.all(path, (request, response) => pages(request, response, arrivalOf(request)))
+  }
   app.use((request: Request, response: Response) => refuse(request, response, notFound('resource')))
 
   return {
@@ -189,7 +212,10 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     sharedHeaders,
     classes: expressClasses(app),
     services,
-    start: () => deliveries.start(),
+    start() {
+      deliveries.start()
+      jobs.start(createEvaluationWorker(services))
+    },
     prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
     async stop() {
       await jobs.stop()

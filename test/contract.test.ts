@@ -13,6 +13,10 @@ import { documentedOperations } from './harness/wire.ts'
 
 /** The event types that operations raise, each with one that does. */
 const raisedBy: [string, OperationId][] = [
+  ['evaluation.started', 'createEvaluation'],
+  ['evaluation.test.completed', 'createEvaluation'],
+  ['evaluation.completed', 'createEvaluation'],
+  ['evaluation.failed', 'cancelEvaluation'],
   ['prompt.created', 'createPrompt'],
   ['prompt.deleted', 'deletePrompt'],
   ['prompt.executed', 'executePrompt'],

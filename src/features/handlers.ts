@@ -39,6 +39,13 @@ import { getDatasetItem } from './datasets/getDatasetItem.ts'
 import { deleteDatasetItem } from './datasets/deleteDatasetItem.ts'
 import { updateDatasetItem } from './datasets/updateDatasetItem.ts'
 import { listDatasetVersions } from './datasets/listDatasetVersions.ts'
+import { listEvaluations } from './evaluations/listEvaluations.ts'
+import { createEvaluation } from './evaluations/createEvaluation.ts'
+import { getEvaluation } from './evaluations/getEvaluation.ts'
+import { listEvaluationResults } from './evaluations/listEvaluationResults.ts'
+import { getEvaluationResult } from './evaluations/getEvaluationResult.ts'
+import { cancelEvaluation } from './evaluations/cancelEvaluation.ts'
+import { retryEvaluation } from './evaluations/retryEvaluation.ts'
 import { listWebhooks } from './webhooks/listWebhooks.ts'
 import { createWebhook } from './webhooks/createWebhook.ts'
 import { deleteWebhooks } from './webhooks/deleteWebhooks.ts'
@@ -53,6 +60,12 @@ import { replayWebhookEvents } from './webhooks/replayWebhookEvents.ts'
 import { rotateWebhookSecret } from './webhooks/rotateWebhookSecret.ts'
 import { sendTestEvent } from './webhooks/sendTestEvent.ts'
 import { listModels } from './models/listModels.ts'
+import { listOAuthClients } from './oauth/listOAuthClients.ts'
+import { createOAuthClient } from './oauth/createOAuthClient.ts'
+import { getOAuthClient } from './oauth/getOAuthClient.ts'
+import { deleteOAuthClient } from './oauth/deleteOAuthClient.ts'
+import { updateOAuthClient } from './oauth/updateOAuthClient.ts'
+import { rotateOAuthClientSecret } from './oauth/rotateOAuthClientSecret.ts'
 
 export const handlers: Handlers = {
   listPrompts,
@@ -93,6 +106,13 @@ export const handlers: Handlers = {
   deleteDatasetItem,
   updateDatasetItem,
   listDatasetVersions,
+  listEvaluations,
+  createEvaluation,
+  getEvaluation,
+  listEvaluationResults,
+  getEvaluationResult,
+  cancelEvaluation,
+  retryEvaluation,
   listWebhooks,
   createWebhook,
   deleteWebhooks,
@@ -107,4 +127,10 @@ export const handlers: Handlers = {
   rotateWebhookSecret,
   sendTestEvent,
   listModels,
+  listOAuthClients,
+  createOAuthClient,
+  getOAuthClient,
+  deleteOAuthClient,
+  updateOAuthClient,
+  rotateOAuthClientSecret,
 }

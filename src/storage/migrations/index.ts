@@ -1,4 +1,5 @@
 import { datasets } from './datasets.ts'
+import { evaluations } from './evaluations.ts'
 import { jobs } from './jobs.ts'
 import type { Migration } from './migration.ts'
 import { oauth } from './oauth.ts'
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   oauth,
   webhookReplays,
   datasets,
+  evaluations,
 ]

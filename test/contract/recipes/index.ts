@@ -3,7 +3,9 @@ import type { OperationId } from '../../../src/http/handler.ts'
 import type { Call, Parts, Recipes } from '../recipe.ts'
 import type { World } from '../world.ts'
 import { datasetRecipes } from './datasets.ts'
+import { evaluationRecipes } from './evaluations.ts'
 import { folderRecipes } from './folders.ts'
+import { oauthClientRecipes } from './oauthClients.ts'
 import { promptRecipes } from './prompts.ts'
 import { versionRecipes } from './versions.ts'
 import { webhookRecipes } from './webhooks.ts'
@@ -13,7 +15,9 @@ export const recipes: Recipes = {
   ...versionRecipes,
   ...folderRecipes,
   ...datasetRecipes,
+  ...evaluationRecipes,
   ...webhookRecipes,
+  ...oauthClientRecipes,
   listModels: async () => ({}),
 }
 

@@ -60,6 +60,12 @@ import { replayWebhookEvents } from './webhooks/replayWebhookEvents.ts'
 import { rotateWebhookSecret } from './webhooks/rotateWebhookSecret.ts'
 import { sendTestEvent } from './webhooks/sendTestEvent.ts'
 import { listModels } from './models/listModels.ts'
+import { listOAuthClients } from './oauth/listOAuthClients.ts'
+import { createOAuthClient } from './oauth/createOAuthClient.ts'
+import { getOAuthClient } from './oauth/getOAuthClient.ts'
+import { deleteOAuthClient } from './oauth/deleteOAuthClient.ts'
+import { updateOAuthClient } from './oauth/updateOAuthClient.ts'
+import { rotateOAuthClientSecret } from './oauth/rotateOAuthClientSecret.ts'
 
 export const handlers: Handlers = {
   listPrompts,
@@ -121,4 +127,10 @@ export const handlers: Handlers = {
   rotateWebhookSecret,
   sendTestEvent,
   listModels,
+  listOAuthClients,
+  createOAuthClient,
+  getOAuthClient,
+  deleteOAuthClient,
+  updateOAuthClient,
+  rotateOAuthClientSecret,
 }

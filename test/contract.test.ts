@@ -13,6 +13,8 @@ import { documentedOperations } from './harness/wire.ts'
 
 /** The event types that operations raise, each with one that does. */
 const raisedBy: [string, OperationId][] = [
+  ['member.invited', 'inviteMember'],
+  ['member.removed', 'removeMember'],
   ['prompt.created', 'createPrompt'],
   ['prompt.deleted', 'deletePrompt'],
   ['prompt.executed', 'executePrompt'],

@@ -1,4 +1,6 @@
+import { auditLog } from './auditLog.ts'
 import { jobs } from './jobs.ts'
+import { members } from './members.ts'
 import type { Migration } from './migration.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
@@ -18,4 +20,6 @@ export const migrations: readonly Migration[] = [
   secrets,
   oauth,
   webhookReplays,
+  members,
+  auditLog,
 ]

@@ -3,6 +3,7 @@ import type { OperationId } from '../../../src/http/handler.ts'
 import type { Call, Parts, Recipes } from '../recipe.ts'
 import type { World } from '../world.ts'
 import { folderRecipes } from './folders.ts'
+import { organizationRecipes } from './organization.ts'
 import { promptRecipes } from './prompts.ts'
 import { versionRecipes } from './versions.ts'
 import { webhookRecipes } from './webhooks.ts'
@@ -12,6 +13,7 @@ export const recipes: Recipes = {
   ...versionRecipes,
   ...folderRecipes,
   ...webhookRecipes,
+  ...organizationRecipes,
   listModels: async () => ({}),
 }
 

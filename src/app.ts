@@ -11,6 +11,7 @@ import { ApiError, notFound } from './errors.ts'
 import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
+import { createEvaluationWorker } from './features/evaluations/running/worker.ts'
 import { handlers } from './features/handlers.ts'
 import { createOAuth } from './features/oauth/createOAuth.ts'
 import { looksLikeToken } from './features/oauth/queries.ts'
@@ -30,7 +31,7 @@ import { send } from './http/respond.ts'
 import { createCompiledValidator } from './http/validate/compiled.ts'
 import { preparedLater } from './http/validate/preparedLater.ts'
 import { createJobs } from './jobs/createJobs.ts'
-import { createModels } from './models/createModels.ts'
+import { createModels, type ModelConfiguration } from './models/createModels.ts'
 import type { Clock } from './runtime/clock.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
 import type { Random } from './runtime/random.ts'
@@ -53,6 +54,8 @@ export interface EnvironmentOptions {
   webhookCa?: string
   /** Divides the delays between delivery attempts. */
   retryTimeScale?: number
+  /** Models beside the offline ones. */
+  models?: ModelConfiguration
   /** The renderers of event bodies; the service's own when left out. */
   apiVersions?: ApiVersions
   trusted: AddressList
@@ -91,7 +94,12 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     ...(createEventValidator && { validateEvent: createEventValidator() }),
   })
   const cursors = createCursors(vault.derive('cursors'))
-  const models = createModels({ environment: name, clock })
+  const models = createModels({
+    environment: name,
+    clock,
+    random,
+    ...(options.models && { configuration: options.models }),
+  })
   const deliveries = createDeliveries({ ...options, ids, jobs })
   const oauth = createOAuth({ ...options, ids })
   const plans = options.planLimits ?? defaultPlans
@@ -187,7 +195,10 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     sharedHeaders,
     classes: expressClasses(app),
     services,
-    start: () => deliveries.start(),
+    start() {
+      deliveries.start()
+      jobs.start(createEvaluationWorker(services))
+    },
     prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
     async stop() {
       await jobs.stop()

@@ -26,6 +26,26 @@ import { updateFolders } from './folders/updateFolders.ts'
 import { getFolder } from './folders/getFolder.ts'
 import { deleteFolder } from './folders/deleteFolder.ts'
 import { updateFolder } from './folders/updateFolder.ts'
+import { listDatasets } from './datasets/listDatasets.ts'
+import { createDataset } from './datasets/createDataset.ts'
+import { deleteDatasets } from './datasets/deleteDatasets.ts'
+import { updateDatasets } from './datasets/updateDatasets.ts'
+import { getDataset } from './datasets/getDataset.ts'
+import { deleteDataset } from './datasets/deleteDataset.ts'
+import { updateDataset } from './datasets/updateDataset.ts'
+import { listDatasetItems } from './datasets/listDatasetItems.ts'
+import { createDatasetItems } from './datasets/createDatasetItems.ts'
+import { getDatasetItem } from './datasets/getDatasetItem.ts'
+import { deleteDatasetItem } from './datasets/deleteDatasetItem.ts'
+import { updateDatasetItem } from './datasets/updateDatasetItem.ts'
+import { listDatasetVersions } from './datasets/listDatasetVersions.ts'
+import { listEvaluations } from './evaluations/listEvaluations.ts'
+import { createEvaluation } from './evaluations/createEvaluation.ts'
+import { getEvaluation } from './evaluations/getEvaluation.ts'
+import { listEvaluationResults } from './evaluations/listEvaluationResults.ts'
+import { getEvaluationResult } from './evaluations/getEvaluationResult.ts'
+import { cancelEvaluation } from './evaluations/cancelEvaluation.ts'
+import { retryEvaluation } from './evaluations/retryEvaluation.ts'
 import { listWebhooks } from './webhooks/listWebhooks.ts'
 import { createWebhook } from './webhooks/createWebhook.ts'
 import { deleteWebhooks } from './webhooks/deleteWebhooks.ts'
@@ -82,6 +102,26 @@ export const handlers: Handlers = {
   getFolder,
   deleteFolder,
   updateFolder,
+  listDatasets,
+  createDataset,
+  deleteDatasets,
+  updateDatasets,
+  getDataset,
+  deleteDataset,
+  updateDataset,
+  listDatasetItems,
+  createDatasetItems,
+  getDatasetItem,
+  deleteDatasetItem,
+  updateDatasetItem,
+  listDatasetVersions,
+  listEvaluations,
+  createEvaluation,
+  getEvaluation,
+  listEvaluationResults,
+  getEvaluationResult,
+  cancelEvaluation,
+  retryEvaluation,
   listWebhooks,
   createWebhook,
   deleteWebhooks,

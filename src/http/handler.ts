@@ -36,11 +36,34 @@ export type RequestBody<Op extends OperationId> = JsonContent<
 type Responses<Op extends OperationId> = operations[Op]['responses']
 type SuccessStatus<Op extends OperationId> = Extract<keyof Responses<Op>, 200 | 201 | 202 | 204>
 
+/** The media types of a response, where JSON is not the only one. */
+type FileType<T> = T extends { content: infer C }
+  ? 'application/json' extends keyof C
+    ? Exclude<keyof C, 'application/json'> extends never
+      ? never
+      : keyof C & string
+    : keyof C & string
+  : never
+/** A body that is sent as it is, in one of the declared media types; in pieces when it may be large. */
+interface FileAnswer<M extends string> {
+  contentType: M | `${M}; charset=utf-8`
+  body: Buffer | string | AsyncIterable<Buffer>
+  headers?: Record<string, string>
+}
+type Body<T> = [FileType<T>] extends [never] ? { body: JsonContent<T> } : FileAnswer<FileType<T>>
+
+/** The media types of a request body that is no JSON. */
+type StreamType<T> = T extends { content: infer C } ? Exclude<keyof C, 'application/json'> & string : never
+/** A request body that may be larger than memory: its pieces, inflated, to be read once. */
+interface Upload<M extends string> {
+  mediaType: M
+  pieces: AsyncIterable<Buffer>
+}
+
 /** What a handler may answer: one of the operation's declared successes, with that status's own body. */
 export type HandlerResult<Op extends OperationId> = {
-  [S in SuccessStatus<Op>]: { status: S; body: JsonContent<Responses<Op>[S]> } & (S extends 201
-    ? /** Path of the new resource below {base_url}. */ { location: string }
-    : unknown)
+  [S in SuccessStatus<Op>]: { status: S } & Body<Responses<Op>[S]> &
+    (S extends 201 ? /** Path of the new resource below {base_url}. */ { location: string } : unknown)
 }[SuccessStatus<Op>]
 
 /** Who calls, settled before the handler runs. */
@@ -91,6 +114,13 @@ export interface HandlerContext<Op extends OperationId> extends Services {
   /** Query parameters, coerced to their types, defaults of the document filled in. */
   query: QueryParameters<Op>
   body: RequestBody<Op>
+  /** The body of an operation that takes another media type than JSON. It is read while the handler runs. */
+  upload: Upload<StreamType<NonNullable<Member<operations[Op], 'requestBody'>>>>
+  /**
+   * Judges a value by the body schema of an operation, defaults filled in: for the parts of an upload.
+   * @throws ApiError VALIDATION_ERROR
+   */
+  conform<Like extends OperationId>(like: Like, value: unknown): RequestBody<Like>
   /** The `If-Match` header, as sent; `requireMatch` compares it. */
   ifMatch: string | undefined
   /**

@@ -1,4 +1,6 @@
 import { auditLog } from './auditLog.ts'
+import { datasets } from './datasets.ts'
+import { evaluations } from './evaluations.ts'
 import { jobs } from './jobs.ts'
 import { members } from './members.ts'
 import type { Migration } from './migration.ts'
@@ -20,6 +22,8 @@ export const migrations: readonly Migration[] = [
   secrets,
   oauth,
   webhookReplays,
+  datasets,
+  evaluations,
   members,
   auditLog,
 ]

@@ -2,6 +2,8 @@ import { operations } from '../../../generated/operations.ts'
 import type { OperationId } from '../../../src/http/handler.ts'
 import type { Call, Parts, Recipes } from '../recipe.ts'
 import type { World } from '../world.ts'
+import { datasetRecipes } from './datasets.ts'
+import { evaluationRecipes } from './evaluations.ts'
 import { folderRecipes } from './folders.ts'
 import { organizationRecipes } from './organization.ts'
 import { promptRecipes } from './prompts.ts'
@@ -12,6 +14,8 @@ export const recipes: Recipes = {
   ...promptRecipes,
   ...versionRecipes,
   ...folderRecipes,
+  ...datasetRecipes,
+  ...evaluationRecipes,
   ...webhookRecipes,
   ...organizationRecipes,
   listModels: async () => ({}),

@@ -1,4 +1,5 @@
 import type { SpecialProvokers } from '../provoke.ts'
+import { datasetProvokers } from './datasets.ts'
 import { folderProvokers } from './folders.ts'
 import { organizationProvokers } from './organization.ts'
 import { promptProvokers } from './prompts.ts'
@@ -8,6 +9,7 @@ import { webhookProvokers } from './webhooks.ts'
 export const special: SpecialProvokers = {
   ...promptProvokers,
   ...folderProvokers,
+  ...datasetProvokers,
   ...webhookProvokers,
   ...organizationProvokers,
 }

@@ -1132,6 +1132,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organization/oauth-clients": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List OAuth clients
+         * @description Lists the clients of the organization, newest first, without their secrets.
+         */
+        get: operations["listOAuthClients"];
+        put?: never;
+        /**
+         * Create an OAuth client
+         * @description Registers an application. The answer holds the secret of a confidential client: store it, for it is not shown again. Scopes that the caller lacks are refused with 403.
+         */
+        post: operations["createOAuthClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/oauth-clients/{clientId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an OAuth client
+         * @description Reads a client, without its secret.
+         */
+        get: operations["getOAuthClient"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an OAuth client
+         * @description Deletes the client; every token that it was given ends at once.
+         */
+        delete: operations["deleteOAuthClient"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an OAuth client
+         * @description Changes the name, the redirect URIs or the scopes. A scope that is taken away is gone from the client's access tokens at once.
+         */
+        patch: operations["updateOAuthClient"];
+        trace?: never;
+    };
+    "/organization/oauth-clients/{clientId}/secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a client's secret
+         * @description Gives a confidential client a new secret, shown this once. The one before ends at once, or works on for some days; the one before that ends in any case.
+         */
+        post: operations["rotateOAuthClientSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization": {
         parameters: {
             query?: never;
@@ -3966,6 +4068,116 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description Identifier of an OAuth client; the `client_id` of OAuth.
+         * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+         */
+        OAuthClientId: string;
+        /** @description What users see on the consent page. */
+        OAuthClientName: string;
+        /** @description Where users may be sent back to, to the letter: https, a loopback address over http (the port of 127.0.0.1 and [::1] may differ in a request), or a scheme that is a reversed domain name. A public client needs one at least. */
+        RedirectUris: string[];
+        /**
+         * @description What a credential may do.
+         * @enum {string}
+         */
+        Scope: "prompts:read" | "prompts:write" | "reports:read" | "reports:write" | "evaluations:read" | "evaluations:write" | "webhooks:read" | "webhooks:write" | "organization:read" | "organization:admin";
+        /** @description What the client may ask for, at most; whoever sets it must have each scope. */
+        OAuthClientScopes: components["schemas"]["Scope"][];
+        /** @description An application that gets access tokens; it acts for users who allow it, or for itself. */
+        OAuthClient: {
+            id: components["schemas"]["OAuthClientId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "oauth_client";
+            name: components["schemas"]["OAuthClientName"];
+            /**
+             * @description Whether the client can keep a secret; a public one proves itself with PKCE.
+             * @enum {string}
+             */
+            type: "confidential" | "public";
+            redirectUris: components["schemas"]["RedirectUris"];
+            scopes: components["schemas"]["OAuthClientScopes"];
+            serviceUserId: components["schemas"]["UserId"];
+            /** @description The last characters of the secret; null for a public client. */
+            secretLast4: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation works too.
+             */
+            previousSecretExpiresAt: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: components["schemas"]["UserId"];
+        };
+        /** @description One page of OAuth clients. */
+        OAuthClientList: {
+            /** @description The items of this page. */
+            oauthClients: components["schemas"]["OAuthClient"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description A new OAuth client. */
+        CreateOAuthClientRequest: {
+            name: components["schemas"]["OAuthClientName"];
+            /**
+             * @description Whether the client can keep a secret. It stays as it is.
+             * @enum {string}
+             */
+            type: "confidential" | "public";
+            redirectUris?: components["schemas"]["RedirectUris"];
+            scopes: components["schemas"]["OAuthClientScopes"];
+        };
+        /** @description An OAuth client with its secret, which is shown this once. */
+        OAuthClientWithSecret: {
+            id: components["schemas"]["OAuthClientId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "oauth_client";
+            name: components["schemas"]["OAuthClientName"];
+            /**
+             * @description Whether the client can keep a secret; a public one proves itself with PKCE.
+             * @enum {string}
+             */
+            type: "confidential" | "public";
+            redirectUris: components["schemas"]["RedirectUris"];
+            scopes: components["schemas"]["OAuthClientScopes"];
+            serviceUserId: components["schemas"]["UserId"];
+            /** @description The last characters of the secret; null for a public client. */
+            secretLast4: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation works too.
+             */
+            previousSecretExpiresAt: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: components["schemas"]["UserId"];
+            /** @description The secret, shown this once; null for a public client. */
+            secret: string | null;
+        };
+        /** @description The members to change; the others stay as they are. */
+        UpdateOAuthClientRequest: {
+            name?: components["schemas"]["OAuthClientName"];
+            redirectUris?: components["schemas"]["RedirectUris"];
+            scopes?: components["schemas"]["OAuthClientScopes"];
+        };
+        /** @description How long the present secret works on. */
+        RotateOAuthClientSecretRequest: {
+            /**
+             * @description Days during which the secret of before works too.
+             * @default 0
+             */
+            overlapDays?: number;
+        };
+        /**
          * @description Identifier of an organization.
          * @example org_01m3v7jkd0fbwa6x8bc1wf9daa
          */
@@ -4113,11 +4325,6 @@ export interface components {
          * @example Nightly evaluations
          */
         ApiKeyName: string;
-        /**
-         * @description What a credential may do.
-         * @enum {string}
-         */
-        Scope: "prompts:read" | "prompts:write" | "reports:read" | "reports:write" | "evaluations:read" | "evaluations:write" | "webhooks:read" | "webhooks:write" | "organization:read" | "organization:admin";
         /**
          * @description What the key may do, as far as its user may.
          * @example [
@@ -5549,6 +5756,70 @@ export interface components {
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
+        InvalidOAuthClient: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The organization has no room for another client, or the idempotency key is taken. */
+        OAuthClientConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no OAuth client with this id. */
+        OAuthClientNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description A public client has no secret, or the idempotency key is taken. */
+        NoSecret: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
         InvalidOrganization: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5819,6 +6090,11 @@ export interface components {
          * @example delivery_01m6dzgg14fsqt2rvkyszpjdek
          */
         DeliveryId: components["schemas"]["DeliveryId"];
+        /**
+         * @description The OAuth client.
+         * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+         */
+        ClientId: components["schemas"]["OAuthClientId"];
         /**
          * @description The member.
          * @example member_01m6eftb00faptafda8t3epnen
@@ -9417,6 +9693,354 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOAuthClients: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "name";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of clients. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClientList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The request. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOAuthClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The new client with its secret. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClientWithSecret"];
+                };
+            };
+            400: components["responses"]["InvalidOAuthClient"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["OAuthClientConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClient"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OAuthClientNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client is deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OAuthClientNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        /** @description The request. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOAuthClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed client. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClient"];
+                };
+            };
+            400: components["responses"]["InvalidOAuthClient"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OAuthClientNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateOAuthClientSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        /** @description The request. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateOAuthClientSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The client with its new secret. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClientWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OAuthClientNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["NoSecret"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getOrganization: {
         parameters: {
             query?: never;
@@ -10439,6 +11063,17 @@ export type RotatedWebhookSecret = components['schemas']['RotatedWebhookSecret']
 export type SendTestEventRequest = components['schemas']['SendTestEventRequest']
 export type Model = components['schemas']['Model']
 export type ModelList = components['schemas']['ModelList']
+export type OAuthClientId = components['schemas']['OAuthClientId']
+export type OAuthClientName = components['schemas']['OAuthClientName']
+export type RedirectUris = components['schemas']['RedirectUris']
+export type Scope = components['schemas']['Scope']
+export type OAuthClientScopes = components['schemas']['OAuthClientScopes']
+export type OAuthClient = components['schemas']['OAuthClient']
+export type OAuthClientList = components['schemas']['OAuthClientList']
+export type CreateOAuthClientRequest = components['schemas']['CreateOAuthClientRequest']
+export type OAuthClientWithSecret = components['schemas']['OAuthClientWithSecret']
+export type UpdateOAuthClientRequest = components['schemas']['UpdateOAuthClientRequest']
+export type RotateOAuthClientSecretRequest = components['schemas']['RotateOAuthClientSecretRequest']
 export type OrganizationId = components['schemas']['OrganizationId']
 export type OrganizationName = components['schemas']['OrganizationName']
 export type Plan = components['schemas']['Plan']
@@ -10455,7 +11090,6 @@ export type InvitedMember = components['schemas']['InvitedMember']
 export type UpdateMemberRequest = components['schemas']['UpdateMemberRequest']
 export type ApiKeyId = components['schemas']['ApiKeyId']
 export type ApiKeyName = components['schemas']['ApiKeyName']
-export type Scope = components['schemas']['Scope']
 export type ApiKeyScopes = components['schemas']['ApiKeyScopes']
 export type ApiKey = components['schemas']['ApiKey']
 export type ApiKeyList = components['schemas']['ApiKeyList']

@@ -32,6 +32,8 @@ import { createCompiledValidator } from './http/validate/compiled.ts'
 import { preparedLater } from './http/validate/preparedLater.ts'
 import { createJobs } from './jobs/createJobs.ts'
 import { createModels, type ModelConfiguration } from './models/createModels.ts'
+import { createPages } from './pages/createPages.ts'
+import { pageHandlers } from './pages/handlers.ts'
 import type { Clock } from './runtime/clock.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
 import type { Random } from './runtime/random.ts'
@@ -142,6 +144,16 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     log,
   })
 
+  const pageOperations = Object.values(oauthOperations).filter(({ feature }) => feature === 'pages')
+  const pages = createPages({
+    operations: pageOperations,
+    handlers: pageHandlers,
+    environment: name,
+    context: oauth.context,
+    limiter,
+    log,
+  })
+
   const arrivalOf = (request: Request) => {
     const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
     const address = clientAddress(
@@ -181,6 +193,9 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   app.use(BASE_PATH, (request, response) => v1(request, response, arrivalOf(request)))
   for (const { path } of endpointOperations) {
     app.all(path, (request, response) => endpoints(request, response, arrivalOf(request)))
+  }
+  for (const path of new Set(pageOperations.map((operation) => operation.path))) {
+    app.all(path, (request, response) => pages(request, response, arrivalOf(request)))
   }
   app.use((request: Request, response: Response) => refuse(request, response, notFound('resource')))
 

@@ -60,6 +60,12 @@ import { replayWebhookEvents } from './webhooks/replayWebhookEvents.ts'
 import { rotateWebhookSecret } from './webhooks/rotateWebhookSecret.ts'
 import { sendTestEvent } from './webhooks/sendTestEvent.ts'
 import { listModels } from './models/listModels.ts'
+import { listOAuthClients } from './oauth/listOAuthClients.ts'
+import { createOAuthClient } from './oauth/createOAuthClient.ts'
+import { getOAuthClient } from './oauth/getOAuthClient.ts'
+import { deleteOAuthClient } from './oauth/deleteOAuthClient.ts'
+import { updateOAuthClient } from './oauth/updateOAuthClient.ts'
+import { rotateOAuthClientSecret } from './oauth/rotateOAuthClientSecret.ts'
 import { getOrganization } from './organization/getOrganization.ts'
 import { updateOrganization } from './organization/updateOrganization.ts'
 import { listMembers } from './organization/listMembers.ts'
@@ -136,6 +142,12 @@ export const handlers: Handlers = {
   rotateWebhookSecret,
   sendTestEvent,
   listModels,
+  listOAuthClients,
+  createOAuthClient,
+  getOAuthClient,
+  deleteOAuthClient,
+  updateOAuthClient,
+  rotateOAuthClientSecret,
   getOrganization,
   updateOrganization,
   listMembers,

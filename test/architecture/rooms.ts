@@ -33,7 +33,6 @@ export const ROOMS: Record<string, readonly string[]> = {
       'http/batch.ts',
       'http/authenticate.ts',
     ],
-    ...['http/handler.ts', 'http/cursors.ts', 'http/paging.ts', 'http/etag.ts', 'http/authenticate.ts'],
     'http/audit.ts',
     ...[
       'http/oauth/endpoint.ts',

@@ -1,8 +1,8 @@
 /** What other features may ask about organizations. */
 import type { PlanName } from '../../http/authenticate.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
-import { findUserByEmail, type MemberStatus, type UserRow } from './organizationStore.ts'
 import type { MemberStatus } from './memberRows.ts'
+import { findUserByEmail, type UserRow } from './organizationStore.ts'
 import type { Role } from './roles.ts'
 
 export { acceptInvitation, findInvitation, type OpenInvitation } from './acceptInvitation.ts'

@@ -18,6 +18,14 @@ const fills: Partial<Record<OperationId, Fill>> = {
       await world.call(202, 'POST', `/webhooks/${webhookId}/test`, { eventType: 'prompt.created' })
     }
   },
+  listDatasetItems: async (world, { datasetId }) => {
+    await world.call(201, 'POST', `/datasets/${datasetId}/items`, {
+      items: [{ variables: {} }, { variables: {} }],
+    })
+  },
+  listDatasetVersions: async (world, { datasetId }) => {
+    await world.call(201, 'POST', `/datasets/${datasetId}/items`, { items: [{ variables: {} }] })
+  },
 }
 
 /** Lists that hold nothing of an organization, and are the same for all. */

@@ -33,6 +33,7 @@ export const ROOMS: Record<string, readonly string[]> = {
       'http/batch.ts',
       'http/authenticate.ts',
     ],
+    'http/audit.ts',
     ...[
       'http/oauth/endpoint.ts',
       'http/oauth/oauthError.ts',

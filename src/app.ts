@@ -25,7 +25,7 @@ import { createEndpoints } from './http/oauth/createEndpoints.ts'
 import { createPipeline } from './http/pipeline.ts'
 import { renderError } from './http/problem.ts'
 import { createRateLimiter } from './http/rateLimit/limiter.ts'
-import type { PlanLimits } from './http/rateLimit/plans.ts'
+import { defaultPlans, type PlanLimits } from './http/rateLimit/plans.ts'
 import { requestIdOf } from './http/requestId.ts'
 import { send } from './http/respond.ts'
 import { createCompiledValidator } from './http/validate/compiled.ts'
@@ -104,19 +104,17 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   })
   const deliveries = createDeliveries({ ...options, ids, jobs })
   const oauth = createOAuth({ ...options, ids })
+  const plans = options.planLimits ?? defaultPlans
   const services: Services = {
     environment: name,
     ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models },
     webhookTargets: deliveries.targets,
+    plans,
     addresses: options.addresses,
     rotateSigningKey: (immediately) => oauth.context.keys.rotate(immediately),
   }
   const authenticateKey = createApiKeyAuthenticator({ database, environment: name, clock })
-  const limiter = createRateLimiter({
-    clock,
-    database,
-    ...(options.planLimits && { plans: options.planLimits }),
-  })
+  const limiter = createRateLimiter({ clock, database, plans })
 
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')

@@ -66,6 +66,21 @@ import { getOAuthClient } from './oauth/getOAuthClient.ts'
 import { deleteOAuthClient } from './oauth/deleteOAuthClient.ts'
 import { updateOAuthClient } from './oauth/updateOAuthClient.ts'
 import { rotateOAuthClientSecret } from './oauth/rotateOAuthClientSecret.ts'
+import { getOrganization } from './organization/getOrganization.ts'
+import { updateOrganization } from './organization/updateOrganization.ts'
+import { listMembers } from './organization/listMembers.ts'
+import { inviteMember } from './organization/inviteMember.ts'
+import { getMember } from './organization/getMember.ts'
+import { removeMember } from './organization/removeMember.ts'
+import { updateMember } from './organization/updateMember.ts'
+import { listApiKeys } from './organization/listApiKeys.ts'
+import { createApiKey } from './organization/createApiKey.ts'
+import { getApiKey } from './organization/getApiKey.ts'
+import { revokeApiKey } from './organization/revokeApiKey.ts'
+import { updateApiKey } from './organization/updateApiKey.ts'
+import { rotateApiKey } from './organization/rotateApiKey.ts'
+import { getSubscription } from './organization/getSubscription.ts'
+import { listAuditLog } from './organization/listAuditLog.ts'
 
 export const handlers: Handlers = {
   listPrompts,
@@ -133,4 +148,19 @@ export const handlers: Handlers = {
   deleteOAuthClient,
   updateOAuthClient,
   rotateOAuthClientSecret,
+  getOrganization,
+  updateOrganization,
+  listMembers,
+  inviteMember,
+  getMember,
+  removeMember,
+  updateMember,
+  listApiKeys,
+  createApiKey,
+  getApiKey,
+  revokeApiKey,
+  updateApiKey,
+  rotateApiKey,
+  getSubscription,
+  listAuditLog,
 }

@@ -1,9 +1,11 @@
 /** What other features may ask about organizations. */
 import type { PlanName } from '../../http/authenticate.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
-import { findUserByEmail, type MemberStatus, type UserRow } from './organizationStore.ts'
+import type { MemberStatus } from './memberRows.ts'
+import { findUserByEmail, type UserRow } from './organizationStore.ts'
 import type { Role } from './roles.ts'
 
+export { acceptInvitation, findInvitation, type OpenInvitation } from './acceptInvitation.ts'
 export { looksLikeKey } from './keyFormat.ts'
 export { verifyPassword } from './password.ts'
 export { allScopes, effectiveScopes, isScope, type Role, type Scope, scopesOfRole } from './roles.ts'

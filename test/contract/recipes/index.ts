@@ -6,6 +6,7 @@ import { datasetRecipes } from './datasets.ts'
 import { evaluationRecipes } from './evaluations.ts'
 import { folderRecipes } from './folders.ts'
 import { oauthClientRecipes } from './oauthClients.ts'
+import { organizationRecipes } from './organization.ts'
 import { promptRecipes } from './prompts.ts'
 import { versionRecipes } from './versions.ts'
 import { webhookRecipes } from './webhooks.ts'
@@ -18,6 +19,7 @@ export const recipes: Recipes = {
   ...evaluationRecipes,
   ...webhookRecipes,
   ...oauthClientRecipes,
+  ...organizationRecipes,
   listModels: async () => ({}),
 }
 

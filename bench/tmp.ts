@@ -1,2 +1,3 @@
 import { deliveries } from './topics/tmpd.ts'
+
 console.log(await deliveries.run())

@@ -14,6 +14,7 @@ import { handlers } from './features/handlers.ts'
 import { createOAuth } from './features/oauth/createOAuth.ts'
 import { looksLikeToken } from './features/oauth/queries.ts'
 import { createApiKeyAuthenticator } from './features/organization/apiKeyAuthenticator.ts'
+import { reportWorker } from './features/reports/reportWorker.ts'
 import { createCursors } from './http/cursors.ts'
 import { expressClasses } from './http/expressClasses.ts'
 import type { Addresses, EnvironmentName, Services } from './http/handler.ts'
@@ -33,6 +34,7 @@ import { createModels } from './models/createModels.ts'
 import type { Clock } from './runtime/clock.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
 import type { Random } from './runtime/random.ts'
+import { createThreads } from './runtime/threads.ts'
 import type { Vault } from './secrets/vault.ts'
 import type { Database } from './storage/database.ts'
 import { type AddressList, clientAddress } from './transport/addresses.ts'
@@ -82,11 +84,12 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   const outbox = createOutbox({ clock, ids, jobs })
   const cursors = createCursors(vault.derive('cursors'))
   const models = createModels({ environment: name, clock })
+  const threads = createThreads()
   const deliveries = createDeliveries({ ...options, ids, jobs })
   const oauth = createOAuth({ ...options, ids })
   const services: Services = {
     environment: name,
-    ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models },
+    ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models, threads },
     webhookTargets: deliveries.targets,
     addresses: options.addresses,
     rotateSigningKey: (immediately) => oauth.context.keys.rotate(immediately),
@@ -179,10 +182,14 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     sharedHeaders,
     classes: expressClasses(app),
     services,
-    start: () => deliveries.start(),
+    start() {
+      deliveries.start()
+      jobs.start(reportWorker(services))
+    },
     async stop() {
       await jobs.stop()
       await deliveries.stop()
+      await threads.stop()
       await limiter.flush()
     },
   }

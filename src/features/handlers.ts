@@ -35,6 +35,16 @@ import { updateWebhook } from './webhooks/updateWebhook.ts'
 import { listWebhookDeliveries } from './webhooks/listWebhookDeliveries.ts'
 import { sendTestEvent } from './webhooks/sendTestEvent.ts'
 import { listModels } from './models/listModels.ts'
+import { listTemplates } from './templates/listTemplates.ts'
+import { getTemplate } from './templates/getTemplate.ts'
+import { listReports } from './reports/listReports.ts'
+import { createReport } from './reports/createReport.ts'
+import { getReport } from './reports/getReport.ts'
+import { deleteReport } from './reports/deleteReport.ts'
+import { listReportExports } from './reports/listReportExports.ts'
+import { createReportExport } from './reports/createReportExport.ts'
+import { getReportExport } from './reports/getReportExport.ts'
+import { downloadReportExport } from './reports/downloadReportExport.ts'
 
 export const handlers: Handlers = {
   listPrompts,
@@ -71,4 +81,14 @@ export const handlers: Handlers = {
   listWebhookDeliveries,
   sendTestEvent,
   listModels,
+  listTemplates,
+  getTemplate,
+  listReports,
+  createReport,
+  getReport,
+  deleteReport,
+  listReportExports,
+  createReportExport,
+  getReportExport,
+  downloadReportExport,
 }

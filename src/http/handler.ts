@@ -10,6 +10,7 @@ import type { Models } from '../models/models.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Identifiers } from '../runtime/identifiers.ts'
 import type { Random } from '../runtime/random.ts'
+import type { Threads } from '../runtime/threads.ts'
 import type { Vault } from '../secrets/vault.ts'
 import type { Database, WriteTransaction } from '../storage/database.ts'
 import type { Cursors } from './cursors.ts'
@@ -35,11 +36,26 @@ export type RequestBody<Op extends OperationId> = JsonContent<
 type Responses<Op extends OperationId> = operations[Op]['responses']
 type SuccessStatus<Op extends OperationId> = Extract<keyof Responses<Op>, 200 | 201 | 202 | 204>
 
+/** The media types of a response, where JSON is not the only one. */
+type FileType<T> = T extends { content: infer C }
+  ? 'application/json' extends keyof C
+    ? Exclude<keyof C, 'application/json'> extends never
+      ? never
+      : keyof C & string
+    : keyof C & string
+  : never
+/** A body that is sent as it is, in one of the declared media types. */
+interface FileAnswer<M extends string> {
+  contentType: M | `${M}; charset=utf-8`
+  body: Buffer | string
+  headers?: Record<string, string>
+}
+type Body<T> = [FileType<T>] extends [never] ? { body: JsonContent<T> } : FileAnswer<FileType<T>>
+
 /** What a handler may answer: one of the operation's declared successes, with that status's own body. */
 export type HandlerResult<Op extends OperationId> = {
-  [S in SuccessStatus<Op>]: { status: S; body: JsonContent<Responses<Op>[S]> } & (S extends 201
-    ? /** Path of the new resource below {base_url}. */ { location: string }
-    : unknown)
+  [S in SuccessStatus<Op>]: { status: S } & Body<Responses<Op>[S]> &
+    (S extends 201 ? /** Path of the new resource below {base_url}. */ { location: string } : unknown)
 }[SuccessStatus<Op>]
 
 /** Who calls, settled before the handler runs. */

@@ -3,6 +3,7 @@ import type { Migration } from './migration.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
 import { prompts } from './prompts.ts'
+import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { secrets } from './secrets.ts'
 import { webhooks } from './webhooks.ts'
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   secrets,
   oauth,
+  reports,
 ]

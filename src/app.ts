@@ -8,6 +8,7 @@ import openapi from '../generated/openapi.v1.json' with { type: 'json' }
 import { operations as oauthOperations } from '../generated/operations.oauth.ts'
 import { operations } from '../generated/operations.ts'
 import { ApiError, notFound } from './errors.ts'
+import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
 import { handlers } from './features/handlers.ts'
@@ -28,7 +29,7 @@ import type { PlanLimits } from './http/rateLimit/plans.ts'
 import { requestIdOf } from './http/requestId.ts'
 import { send } from './http/respond.ts'
 import { createCompiledValidator } from './http/validate/compiled.ts'
-import { createStrictValidator } from './http/validate/strict.ts'
+import { preparedLater } from './http/validate/preparedLater.ts'
 import { createJobs } from './jobs/createJobs.ts'
 import { createModels } from './models/createModels.ts'
 import type { Clock } from './runtime/clock.ts'
@@ -54,6 +55,8 @@ export interface EnvironmentOptions {
   webhookCa?: string
   /** Divides the delays between delivery attempts. */
   retryTimeScale?: number
+  /** The renderers of event bodies; the service's own when left out. */
+  apiVersions?: ApiVersions
   trusted: AddressList
   /** `{api_root}` and `{app_url}`; asked for when the first request comes, for a port may be chosen by the system. */
   addresses: () => Addresses
@@ -70,6 +73,8 @@ export interface Environment {
   services: Services
   /** Takes up the background work. */
   start(): void
+  /** Makes what the first request would otherwise wait for; rejects when the document cannot be served. */
+  prepare(): Promise<void>
   /** Ends it, with nothing lost. */
   stop(): Promise<void>
 }
@@ -80,8 +85,13 @@ const BASE_PATH = '/v1'
 export async function createEnvironment(options: EnvironmentOptions): Promise<Environment> {
   const { name, database, vault, clock, random, log, trusted } = options
   const ids = createIdentifiers(clock, random)
-  const jobs = createJobs({ database, clock, ids, log })
-  const outbox = createOutbox({ clock, ids, jobs })
+  const jobs = createJobs({ database, clock, ids, log, soleOwner: true })
+  const { createEventValidator } = name === 'development' ? await import('./events/eventValidator.ts') : {}
+  const outbox = createOutbox({
+    ...{ clock, ids, jobs },
+    ...(options.apiVersions && { versions: options.apiVersions }),
+    ...(createEventValidator && { validateEvent: createEventValidator() }),
+  })
   const cursors = createCursors(vault.derive('cursors'))
   const models = createModels({ environment: name, clock })
   const threads = createThreads()
@@ -103,10 +113,10 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
 
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')
-  const validator =
-    options.validator === 'strict'
-      ? await createStrictValidator(openapi, BASE_PATH, app)
-      : createCompiledValidator()
+  const strict = preparedLater(async () =>
+    (await import('./http/validate/strict.ts')).createStrictValidator(openapi, BASE_PATH, app),
+  )
+  const validator = options.validator === 'strict' ? strict : createCompiledValidator()
   const v1 = createPipeline({
     basePath: BASE_PATH,
     operations: Object.values(operations),
@@ -186,6 +196,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
       deliveries.start()
       jobs.start(reportWorker(services))
     },
+    prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
     async stop() {
       await jobs.stop()
       await deliveries.stop()

@@ -20,7 +20,7 @@ export const requests: Topic = {
   name: 'requests',
   title: 'Requests: create and read a prompt',
   async run() {
-    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0' // both ends are this bench's own
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0' // both ends are this bench's own
     const server = await startServer()
     const peer = await startPeer(server)
     const contenders: Contender[] = [

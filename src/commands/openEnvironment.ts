@@ -3,6 +3,7 @@ import type { EnvironmentName } from '../http/handler.ts'
 import type { Log } from '../http/log.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { systemRandom } from '../runtime/random.ts'
+import { checkKey } from '../secrets/keyCheck.ts'
 import { openVault } from '../secrets/openVault.ts'
 import { openSqlite } from '../storage/sqlite.ts'
 import type { Terminal } from './command.ts'
@@ -26,6 +27,7 @@ export async function openEnvironment(
   })
   const parts = { name, database, vault, log, clock: systemClock, random: systemRandom() }
   try {
+    await checkKey(database, vault)
     const environment = await createEnvironment({ ...parts, ...options })
     return {
       environment,

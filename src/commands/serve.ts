@@ -6,9 +6,8 @@ import { commandHelp } from './help.ts'
 import { parseFlags } from './parseFlags.ts'
 import { banner } from './serve/banner.ts'
 import { flags } from './serve/flags.ts'
-import { createLogger } from './serve/logger.ts'
 import { readOptions } from './serve/options.ts'
-import { type Running, start } from './serve/start.ts'
+import type { Running } from './serve/start.ts'
 
 /** Milliseconds that requests have to finish once the server is told to stop. */
 const DEADLINE = 10_000
@@ -27,6 +26,9 @@ export const serve: Command = {
       return 0
     }
     const options = readOptions(given)
+    // Loaded here, so that a help text or a mistyped flag does not wait for the whole service.
+    const { createLogger } = await import('./serve/logger.ts')
+    const { start } = await import('./serve/start.ts')
     const logger = createLogger(options.logLevel)
     const running = await start(options, terminal.env, logger)
     const stopped = untilSignal(running, logger)
@@ -36,8 +38,23 @@ export const serve: Command = {
     const credentialsExist = existsSync(directory.credentials)
     const facts = { version, baseUrl, caFile, made, credentialsFile: directory.credentials, credentialsExist }
     terminal.print(banner({ ...facts, took: performance.now() }))
-    return stopped
+    return Promise.race([stopped, untilRefused(running)])
   },
+}
+
+/** Long enough for the first requests to come and go before the strict validator takes the processor. */
+const PREPARE_AFTER_MS = 500
+
+/** Prepares what may wait until the server answers; never resolves. @throws when the document cannot be served */
+function untilRefused(running: Running): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => {
+      running.prepare().catch(async (error: unknown) => {
+        await running.stop(0)
+        reject(new Error(`The document cannot be served: ${(error as Error).message}`, { cause: error }))
+      })
+    }, PREPARE_AFTER_MS).unref()
+  })
 }
 
 /** Stops at the first signal; the second ends the process as it is. Nothing acknowledged is lost either way. */

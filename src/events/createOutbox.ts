@@ -5,6 +5,7 @@ import type { Identifiers } from '../runtime/identifiers.ts'
 import type { WriteTransaction } from '../storage/database.ts'
 import { type ApiVersions, apiVersions } from './apiVersions.ts'
 import { enqueueAttempt, reasonToSkip } from './delivery/attempts.ts'
+import { resend, startReplay } from './delivery/redelivery.ts'
 import type { EventData, EventSource, EventType, Outbox } from './outbox.ts'
 import { sampleData } from './samples.ts'
 import { type Subscriber, subscribersOf } from './subscriptions.ts'
@@ -97,5 +98,8 @@ export function createOutbox({
       const [delivery] = await record(tx, event, now, [{ ...webhook, status: 'active' }])
       return delivery as string
     },
+
+    resend: (tx, attempt) => resend(tx, { ids, clock, jobs }, attempt),
+    replay: (tx, range) => startReplay(tx, { ids, clock, jobs }, range),
   }
 }

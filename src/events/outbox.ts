@@ -46,6 +46,18 @@ export interface Outbox {
     type: EventType,
   ): Promise<string>
 
+  /** Records another delivery of an attempt's event, with the bytes of before. @returns its id */
+  resend(tx: WriteTransaction, attempt: { organizationId: string; deliveryId: string }): Promise<string>
+
+  /**
+   * Sends again, by a job, the events raised from `from` to before `to` (Unix milliseconds) that the webhook took
+   * and has not received. @returns the id of the replay
+   */
+  replay(
+    tx: WriteTransaction,
+    range: { organizationId: string; webhookId: string; from: number; to: number },
+  ): Promise<string>
+
   /** The API versions that bodies can be rendered for, oldest first. */
   readonly apiVersions: readonly string[]
 }

@@ -12,6 +12,7 @@ import { listPromptVersions } from './prompts/listPromptVersions.ts'
 import { createPromptVersion } from './prompts/createPromptVersion.ts'
 import { executePrompt } from './prompts/executePrompt.ts'
 import { getPromptVersion } from './prompts/getPromptVersion.ts'
+import { getPromptLabel } from './prompts/getPromptLabel.ts'
 import { putPromptLabel } from './prompts/putPromptLabel.ts'
 import { deletePromptLabel } from './prompts/deletePromptLabel.ts'
 import { comparePromptVersions } from './prompts/comparePromptVersions.ts'
@@ -33,6 +34,10 @@ import { getWebhook } from './webhooks/getWebhook.ts'
 import { deleteWebhook } from './webhooks/deleteWebhook.ts'
 import { updateWebhook } from './webhooks/updateWebhook.ts'
 import { listWebhookDeliveries } from './webhooks/listWebhookDeliveries.ts'
+import { getWebhookDelivery } from './webhooks/getWebhookDelivery.ts'
+import { resendWebhookDelivery } from './webhooks/resendWebhookDelivery.ts'
+import { replayWebhookEvents } from './webhooks/replayWebhookEvents.ts'
+import { rotateWebhookSecret } from './webhooks/rotateWebhookSecret.ts'
 import { sendTestEvent } from './webhooks/sendTestEvent.ts'
 import { listModels } from './models/listModels.ts'
 import { listTemplates } from './templates/listTemplates.ts'
@@ -58,6 +63,7 @@ export const handlers: Handlers = {
   createPromptVersion,
   executePrompt,
   getPromptVersion,
+  getPromptLabel,
   putPromptLabel,
   deletePromptLabel,
   comparePromptVersions,
@@ -79,6 +85,10 @@ export const handlers: Handlers = {
   deleteWebhook,
   updateWebhook,
   listWebhookDeliveries,
+  getWebhookDelivery,
+  resendWebhookDelivery,
+  replayWebhookEvents,
+  rotateWebhookSecret,
   sendTestEvent,
   listModels,
   listTemplates,

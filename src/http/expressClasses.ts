@@ -21,9 +21,9 @@ function withPrototype<C extends typeof IncomingMessage | typeof ServerResponse>
   base: C,
   prototype: object,
 ): C {
-  const constructor = base as unknown as { apply(self: object, parameters: unknown[]): void }
+  const initialize = base as unknown as { apply(self: object, parameters: unknown[]): void }
   function Derived(this: object, ...parameters: unknown[]) {
-    constructor.apply(this, parameters)
+    initialize.apply(this, parameters)
   }
   Derived.prototype = prototype
   return Derived as unknown as C

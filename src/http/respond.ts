@@ -20,19 +20,19 @@ export interface AnyResult {
  */
 export function renderResult(operation: Operation, result: AnyResult, basePath: string): Rendered {
   const headers: Record<string, string> = { ...result.headers }
-  if (result.location !== undefined) headers['Location'] = basePath + result.location
+  if (result.location !== undefined) headers.Location = basePath + result.location
   headers['Cache-Control'] ??= operation.holdsSecret ? 'no-store' : 'private, no-cache'
   if (result.body === undefined) return { status: result.status, headers, body: undefined }
   const raw = result.contentType !== undefined
   const body = raw ? (result.body as string | Buffer) : JSON.stringify(result.body)
   headers['Content-Type'] = result.contentType ?? 'application/json; charset=utf-8'
-  if (operation.etag) headers['ETag'] = etagOf(body)
+  if (operation.etag) headers.ETag = etagOf(body)
   return { status: result.status, headers, body }
 }
 
 /** Turns a 200 into a 304 where the client already has these bytes (RFC 9110, section 13.1.2). */
 export function conditional(request: IncomingMessage, rendered: Rendered): Rendered {
-  const etag = rendered.headers['ETag']
+  const etag = rendered.headers.ETag
   const known = request.headers['if-none-match']
   if (etag === undefined || known === undefined || rendered.status !== 200) return rendered
   if (request.method !== 'GET' && request.method !== 'HEAD') return rendered

@@ -45,7 +45,10 @@ function insert<O extends Routable>(root: Node<O>, operation: O): void {
     const name = /^\{(.+)\}$/.exec(segment)?.[1]
     if (name === undefined) {
       let next = node.fixed.get(segment)
-      if (!next) node.fixed.set(segment, (next = emptyNode()))
+      if (!next) {
+        next = emptyNode()
+        node.fixed.set(segment, next)
+      }
       node = next
     } else {
       node.parameter ??= { name, node: emptyNode() }

@@ -14,13 +14,25 @@ export interface JobsOptions {
   log?: { warn(fields: object, message: string): void }
   /** Milliseconds that `stop` leaves the jobs under way before it aborts their signal. Default 5000. */
   grace?: number
+  /**
+   * Whether no other process works on this database, so that jobs found claimed at the start are those of a process
+   * that died and need not wait for the end of their lease. Default false.
+   */
+  soleOwner?: boolean
 }
 
 /** Milliseconds before a job that threw is tried again: 1 s, doubled each time, at most 5 minutes. */
 const backoff = (claims: number) => Math.min(1000 * 2 ** (claims - 1), 300_000)
 
 /** The jobs of one database. One process has them: claims wake by its commits and its clock, not by polling. */
-export function createJobs({ database, clock, ids, log, grace = 5000 }: JobsOptions): Jobs {
+export function createJobs({
+  database,
+  clock,
+  ids,
+  log,
+  grace = 5000,
+  soleOwner = false,
+}: JobsOptions): Jobs {
   const crews = new Map<string, Crew>()
   const underWay = new Map<string, Lease>()
   let stopping: Promise<void> | undefined
@@ -89,7 +101,7 @@ export function createJobs({ database, clock, ids, log, grace = 5000 }: JobsOpti
       if (crews.has(worker.kind)) throw new Error(`The jobs of kind ${worker.kind} have a worker already.`)
       if (stopping !== undefined) throw new Error('The jobs are stopped.')
       const report = (error: unknown) => log?.warn({ kind: worker.kind, error }, 'jobs cannot be claimed now')
-      const crew = createCrew(worker, { database, clock }, (job) => perform(worker, job), report)
+      const crew = createCrew(worker, { database, clock, soleOwner }, (job) => perform(worker, job), report)
       crews.set(worker.kind, crew)
       crew.wake()
     },

@@ -24,7 +24,7 @@ export interface Crew {
 /** @param perform runs one job to its end and never rejects. */
 export function createCrew(
   worker: Worker,
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, soleOwner }: { database: Database; clock: Clock; soleOwner: boolean },
   perform: (job: ClaimedJob) => Promise<void>,
   report: (error: unknown) => void,
 ): Crew {
@@ -65,6 +65,8 @@ export function createCrew(
   }
 
   const load = async () => {
+    // Nothing of this process is under way yet: what is claimed was claimed by one that died.
+    if (soleOwner) await database.write((tx) => jobStore.release(tx, kind))
     const known = await database.read((tx) => jobStore.lanes(tx, kind))
     for (const { lane, due } of known) lanes.note(lane, due)
     loaded = true

@@ -59,6 +59,11 @@ export function lanes(tx: ReadTransaction, kind: string): Promise<LaneDue[]> {
   return tx.all('SELECT lane, min(due_at) AS due FROM jobs WHERE kind = ? GROUP BY lane', kind)
 }
 
+/** Gives back every job that is claimed: right only where whoever claimed them is known to be gone. */
+export async function release(tx: WriteTransaction, kind: string): Promise<void> {
+  await tx.run('UPDATE jobs SET claimed = 0, due_at = run_at WHERE kind = ? AND claimed = 1', kind)
+}
+
 /** @returns whether the claim still held. */
 export async function remove(tx: WriteTransaction, job: ClaimedJob): Promise<boolean> {
   return (

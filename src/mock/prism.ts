@@ -30,7 +30,7 @@ function findPrism(): string {
   try {
     const manifest = require.resolve('@stoplight/prism-cli/package.json')
     const { bin } = require(manifest) as { bin: Record<string, string> }
-    return join(dirname(manifest), bin['prism'] ?? '')
+    return join(dirname(manifest), bin.prism ?? '')
   } catch (cause) {
     throw new PrismMissing(
       'The mock needs Prism, a tool of development: npm install --save-dev @stoplight/prism-cli@5.14.2',

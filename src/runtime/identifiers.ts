@@ -15,6 +15,7 @@ export type IdentifierPrefix =
   | 'webhook'
   | 'evt'
   | 'delivery'
+  | 'replay'
   | 'exec'
   | 'org'
   | 'ws'

@@ -13,6 +13,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   secrets: ['errors.ts', 'runtime', 'storage/database.ts'],
   jobs: ['errors.ts', 'runtime', 'storage/database.ts', 'storage/migration.ts'],
   template: ['errors.ts'],
+  schemas: [],
   models: ['errors.ts', 'runtime'],
   events: ['generated', 'errors.ts', 'runtime', 'storage/database.ts', 'jobs', 'secrets', 'transport'],
   http: [
@@ -22,7 +23,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   // Besides its own folder and the queries.ts of the others.
   features: [
     ...['generated', 'errors.ts', 'runtime', 'storage/database.ts', 'events/outbox.ts', 'jobs/jobs.ts'],
-    ...['models', 'template', 'secrets/vault.ts'],
+    ...['models', 'template', 'schemas', 'secrets/vault.ts'],
     // Types, and what a handler needs to read a page and to compare an ETag; none of it knows a request.
     ...['http/handler.ts', 'http/cursors.ts', 'http/paging.ts', 'http/etag.ts', 'http/authenticate.ts'],
     ...[

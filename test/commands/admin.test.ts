@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 import { type Program, program, serve } from './program.ts'
+
+// Each program takes a second of a busy machine to start.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** What `prompt-service admin … --json` answers about development. */
 async function ask<T>(directory: string, ...words: string[]): Promise<T> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { admin } from '../../src/commands/admin.ts'
 import { type Command, UsageError } from '../../src/commands/command.ts'
 import { mock } from '../../src/commands/mock.ts'
@@ -7,6 +7,9 @@ import { flags } from '../../src/commands/serve/flags.ts'
 import { readOptions } from '../../src/commands/serve/options.ts'
 import { serve } from '../../src/commands/serve.ts'
 import { program } from './program.ts'
+
+// Each program takes a second of a busy machine to start.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** What a command prints, or how it refuses its arguments. */
 async function say(command: Command, ...args: string[]): Promise<string> {

@@ -1,7 +1,10 @@
 import { get } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { program } from './program.ts'
+
+// Each program takes a second of a busy machine to start.
+vi.setConfig({ testTimeout: 60_000 })
 
 test('the mock answers with an example of the document, until it is told to stop', async () => {
   const mock = program(['mock', '--port', '0'])

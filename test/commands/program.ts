@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, '../..')
 export interface Program {
   /** All that was printed so far. */
   output: { stdout: string; stderr: string }
-  /** Resolves with the match as soon as standard output has it; rejects when the program ends without. */
-  says(pattern: RegExp): Promise<RegExpExecArray>
+  /** Resolves with the match as soon as the output has it; rejects when the program ends without. */
+  says(pattern: RegExp, stream?: 'stdout' | 'stderr'): Promise<RegExpExecArray>
   kill(signal: NodeJS.Signals): void
   /** How it ended: its exit code, or the signal. */
   ended: Promise<number | NodeJS.Signals>
@@ -46,10 +46,10 @@ export function program(args: readonly string[], env: Record<string, string> = {
     output,
     ended,
     kill: (signal) => void child.kill(signal),
-    says: (pattern) =>
+    says: (pattern, stream = 'stdout') =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const match = pattern.exec(output.stdout)
+          const match = pattern.exec(output[stream])
           if (match) resolve(match)
         }
         listeners.add(look)

@@ -1,12 +1,17 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Credentials } from '../../src/commands/serve/bootstrap.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 import { program, serve } from './program.ts'
+
+// Each program takes a second of a busy machine to start.
+vi.setConfig({ testTimeout: 60_000 })
 
 const run = promisify(execFile)
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
@@ -34,7 +39,13 @@ test('the first start prints a command that works as printed; the second finds w
 
   const second = await serve(directory)
   expect(second.output.stdout).toContain('The keys of the first start are in')
-  expect(second.credentials).toEqual(first.credentials)
+  const keysOf = ({ owner, production, development }: Credentials) => [
+    owner,
+    production?.apiKey,
+    development?.apiKey,
+  ]
+  expect(keysOf(second.credentials)).toEqual(keysOf(first.credentials))
+  expect(second.output.stdout).toContain(` ${second.credentials.development?.baseUrl} `)
   expect((await second.ask('/prompts')).body).toMatchObject({ prompts: [{ name: 'Greeting' }] })
   expect(await second.ask('/prompts', { environment: 'production' })).toMatchObject({
     status: 200,
@@ -109,6 +120,28 @@ test('SIGTERM under load: whatever was done was answered, and whatever was answe
     cursor = page.nextCursor
   }
   expect(kept.sort()).toEqual(answered.sort())
+})
+
+test('a request that does not end holds up the first signal; the second ends the server at once', async () => {
+  const directory = temporaryDirectory()
+  const server = await serve(directory)
+  const ca = readFileSync(join(directory, 'tls/ca.pem'))
+  const headers = {
+    Authorization: `Bearer ${server.credentials.development?.apiKey}`,
+    'Content-Type': 'application/json',
+    'Content-Length': 9,
+    Expect: '100-continue',
+  }
+  const url = `${server.credentials.development?.baseUrl}/prompts`
+  const endless = request(url, { ca, method: 'POST', headers, agent: false })
+  endless.on('error', () => {})
+  endless.flushHeaders()
+  await once(endless, 'continue')
+  server.kill('SIGTERM')
+  await server.says(/"stopping"/, 'stderr')
+  server.kill('SIGTERM')
+  expect(await server.ended).toBe(1)
+  expect(server.output.stderr).toContain('"ended at once"')
 })
 
 test('a second server on the same data is refused, and the first goes on', async () => {

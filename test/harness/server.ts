@@ -55,7 +55,7 @@ export interface TestServer extends AsyncDisposable {
 }
 
 export interface TestServerOptions
-  extends Partial<Pick<EnvironmentOptions, 'name' | 'validator' | 'webhookCa' | 'log'>> {
+  extends Partial<Pick<EnvironmentOptions, 'name' | 'validator' | 'webhookCa' | 'log' | 'apiVersions'>> {
   /** Limits of single plans; without, every plan but free is out of reach of a test. */
   plans?: Partial<PlanLimits>
   /** Where the data stands; a directory of its own, deleted at the end, when left out. */
@@ -103,6 +103,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     planLimits: { ...AMPLE_PLANS, ...options.plans },
     webhookAllow: ['127.0.0.0/8'],
     ...(options.webhookCa !== undefined && { webhookCa: options.webhookCa }),
+    ...(options.apiVersions && { apiVersions: options.apiVersions }),
     trusted: parseAddressList('--trust-proxy', []),
     addresses: () => ({ apiRoot: origin, appUrl: origin }),
   })

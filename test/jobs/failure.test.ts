@@ -86,6 +86,28 @@ describe('failure', () => {
     await end
   })
 
+  test('where one process has the database, a job whose process died is claimed again at the start', async () => {
+    const database = await temporaryDatabase()
+    const clock = new ManualClock()
+    const dead = await setUp({ database, clock })
+    const work = gate()
+    dead.start(work.hold, { lease: 30_000 })
+    await dead.enqueue({ subject: 'under way' }, { subject: 'not yet due', runAt: clock.now() + 1000 })
+    await work.until(1)
+    const end = dead.jobs.stop()
+
+    const heir = await setUp({ database, clock, soleOwner: true })
+    const { seen, run } = recorder(heir)
+    heir.start(run)
+    await heir.jobs.idle()
+    expect(seen).toEqual(['under way'])
+    await clock.advance(1000)
+    await heir.jobs.idle()
+    expect(seen).toEqual(['under way', 'not yet due'])
+    work.release()
+    await end
+  })
+
   test('a worker whose lease ran out is told, and can neither complete nor postpone what another has', async () => {
     const it = await setUp()
     const work = gate()

@@ -8,12 +8,13 @@ import { ManualClock } from '../harness/clock.ts'
 import { temporaryDatabase } from '../storage/temporaryDatabase.ts'
 
 /** Jobs on a real database and a clock that stands still. */
-export async function setUp(given: { database?: Database; clock?: ManualClock } = {}) {
+export async function setUp(given: { database?: Database; clock?: ManualClock; soleOwner?: boolean } = {}) {
   const database = given.database ?? (await temporaryDatabase())
   const clock = given.clock ?? new ManualClock()
   const warnings: string[] = []
   const log = { warn: (_fields: object, message: string) => void warnings.push(message) }
-  const jobs = createJobs({ database, clock, ids: createIdentifiers(clock, systemRandom()), log })
+  const ids = createIdentifiers(clock, systemRandom())
+  const jobs = createJobs({ database, clock, ids, log, soleOwner: given.soleOwner ?? false })
   onTestFinished(() => jobs.stop())
 
   const enqueue = (...list: Partial<NewJob>[]) =>

@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers'
 import { silentLog } from '../../http/log.ts'
 import type { Terminal } from '../command.ts'
 import type { DataDirectory } from '../dataDirectory.ts'
-import { openEnvironment } from '../openEnvironment.ts'
 import { type Answer, type Question, socketAddress } from './protocol.ts'
 import { AdminRefusal, type AdminVerb, type Json } from './verb.ts'
 
@@ -26,6 +25,8 @@ export async function ask(
       `${directory.database(name)} does not exist: start the server once, or give its --data-dir.`,
     )
   }
+  // The whole service, which a question to a running server need not wait for.
+  const { openEnvironment } = await import('../openEnvironment.ts')
   const plain = { validator: 'compiled', webhookAllow: [], trusted: () => false, addresses } as const
   const { environment, close } = await openEnvironment(name, directory, env, silentLog, plain)
   try {

@@ -46,7 +46,10 @@ export async function bootstrap(
     if (found.length === 0) empty.push(environment)
   }
   const [first] = empty
-  if (!first) return undefined
+  if (!first) {
+    keepAddresses(place)
+    return undefined
+  }
   const credentials: Credentials = {
     owner: { email: 'owner@localhost', password: createPassword(first.services.random) },
     ...readCredentials(place.file),
@@ -72,6 +75,18 @@ export async function bootstrap(
     })
   }
   return credentials
+}
+
+/** A later start may serve elsewhere; scripts that read the file find the service there. */
+function keepAddresses({ file, caFile, baseUrl }: BootstrapPlace): void {
+  const credentials = readCredentials(file) as Credentials
+  const before = JSON.stringify(credentials)
+  for (const name of ['production', 'development'] as const) {
+    const known = credentials[name]
+    if (known) known.baseUrl = baseUrl(name)
+  }
+  if (credentials.owner) credentials.caFile = caFile
+  if (JSON.stringify(credentials) !== before) save(file, credentials)
 }
 
 /** What a start before this one left, so that the other environment's part stays; anything unreadable does not count. */

@@ -21,6 +21,8 @@ export interface Running {
   caFile: string | null
   /** What the first start made. */
   made: Credentials | undefined
+  /** Makes what the first requests would wait for; rejects when the document cannot be served. */
+  prepare(): Promise<void>
   /**
    * Finishes the requests under way, then the jobs, then lets the files go.
    * @param deadline milliseconds for the requests
@@ -70,6 +72,9 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
       baseUrl,
       caFile,
       made,
+      async prepare() {
+        for (const environment of environments) await environment.prepare()
+      },
       async stop(deadline) {
         const cut = await closeListeners(deadline)
         if (cut > 0) logger.warn({ requests: cut }, 'requests were cut at the deadline')

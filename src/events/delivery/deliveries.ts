@@ -7,6 +7,7 @@ import type { Database } from '../../storage/database.ts'
 import { createWebhookTargets, type WebhookTargets } from '../webhookTargets.ts'
 import { createAddressGuard } from './addressGuard.ts'
 import { createDeliveryLog } from './deliveryLog.ts'
+import { createReplayWorker } from './redelivery.ts'
 import type { Resolve } from './resolver.ts'
 import { createSender } from './sender.ts'
 import { createDeliveryWorker } from './worker.ts'
@@ -46,6 +47,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
     targets: createWebhookTargets({ ...parts, guard }),
     start() {
       jobs.start(createDeliveryWorker({ ...parts, sender, retryTimeScale }))
+      jobs.start(createReplayWorker(parts))
       log.start()
     },
     async stop() {

@@ -1,5 +1,6 @@
 /** The log of deliveries: one row for each attempt, as the contract shows it. Rows are written by the events. */
 import type { WebhookDelivery } from '../../../generated/openapi.v1.ts'
+import { notFound } from '../../errors.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import { type PageRequest, pageOf } from '../../http/paging.ts'
 import { timestamp } from '../../runtime/clock.ts'
@@ -55,6 +56,18 @@ export async function show(
   const sql = 'SELECT * FROM deliveries WHERE organization_id = ? AND id = ?'
   const row = await tx.get<DeliveryRow>(sql, organizationId, id)
   if (row === undefined) throw new Error(`The attempt ${id} was not recorded.`)
+  return deliveryOf(row)
+}
+
+/** @throws ApiError NOT_FOUND when the webhook, which the caller has found, has no such attempt */
+export async function demand(
+  tx: ReadTransaction,
+  webhook: { organization_id: string; id: string },
+  id: string,
+): Promise<WebhookDelivery> {
+  const sql = 'SELECT * FROM deliveries WHERE organization_id = ? AND webhook_id = ? AND id = ?'
+  const row = await tx.get<DeliveryRow>(sql, webhook.organization_id, webhook.id, id)
+  if (row === undefined) throw notFound('delivery')
   return deliveryOf(row)
 }
 

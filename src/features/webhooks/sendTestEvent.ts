@@ -1,4 +1,3 @@
-import { ApiError } from '../../errors.ts'
 import type { Handler } from '../../http/handler.ts'
 import * as deliveryStore from './deliveryStore.ts'
 import * as webhookStore from './webhookStore.ts'
@@ -10,8 +9,7 @@ import * as webhookStore from './webhookStore.ts'
 export const sendTestEvent: Handler<'sendTestEvent'> = ({ params, body, caller, outbox, transact }) =>
   transact(async (tx) => {
     const webhook = await webhookStore.demand(tx, caller.organizationId, params.webhookId)
-    if (webhook.status !== 'active')
-      throw new ApiError('INVALID_STATE', `The webhook is ${webhook.status}; make it active first.`)
+    webhookStore.requireActive(webhook)
     const target = { id: webhook.id, apiVersion: webhook.api_version }
     const delivery = await outbox.appendSample(tx, caller, target, body.eventType)
     return { status: 202, body: await deliveryStore.show(tx, caller.organizationId, delivery) }

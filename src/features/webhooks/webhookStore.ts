@@ -1,5 +1,5 @@
 /** The SQL verbs over webhooks. Every statement names the organization. */
-import { type Issue, notFound, validationError } from '../../errors.ts'
+import { ApiError, type Issue, notFound, validationError } from '../../errors.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import { type PageRequest, pageOf } from '../../http/paging.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
@@ -74,8 +74,28 @@ export async function demandAll(
   return rows
 }
 
+/** @throws ApiError INVALID_STATE */
+export function requireActive({ status }: WebhookRow): void {
+  if (status !== 'active')
+    throw new ApiError('INVALID_STATE', `The webhook is ${status}; make it active first.`)
+}
+
 export async function save(tx: WriteTransaction, row: WebhookRow): Promise<void> {
   await tx.run(UPDATE, ...mutable.map((column) => row[column]), row.organization_id, row.id)
+}
+
+/** Puts a new secret in the place of the present one, which signs too until `previousUntil`. */
+export async function replaceSecret(
+  tx: WriteTransaction,
+  { organization_id, id, secret }: WebhookRow,
+  change: { sealed: Buffer; previousUntil: number | null; now: number; userId: string },
+): Promise<void> {
+  await tx.run(
+    `UPDATE webhooks SET secret = ?, previous_secret = ?, previous_secret_until = ?, updated_at = ?, updated_by = ?
+     WHERE organization_id = ? AND id = ?`,
+    ...[change.sealed, change.previousUntil === null ? null : secret, change.previousUntil],
+    ...[change.now, change.userId, organization_id, id],
+  )
 }
 
 /** Its deliveries that are due are given up by the worker; the log of the others ends by age. */

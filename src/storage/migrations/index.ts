@@ -6,6 +6,7 @@ import { prompts } from './prompts.ts'
 import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { secrets } from './secrets.ts'
+import { webhookReplays } from './webhookReplays.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Every step of the schema, in the order in which it is applied. Add at the end of a feature's group. */
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   webhooks,
   secrets,
   oauth,
+  webhookReplays,
   reports,
 ]

@@ -18,10 +18,21 @@ export const recipes: Recipes = {
 /** A request to the operation that would succeed. */
 export async function callOf(world: World, id: OperationId): Promise<Call> {
   const parts: Parts<OperationId> = await recipes[id](world)
+  return callWith(id, parts)
+}
+
+/** What a request is made of, whichever its operation. */
+export interface AnyParts {
+  params?: Readonly<Record<string, unknown>>
+  query?: Readonly<Record<string, unknown>>
+  body?: unknown
+}
+
+/** The request of these parts. */
+export function callWith(id: OperationId, parts: AnyParts): Call {
   const { method, path } = operations[id]
-  const params = Object.entries(parts.params ?? {}) as [string, string | number][]
-  const target = params.reduce(
-    (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
+  const target = Object.entries(parts.params ?? {}).reduce(
+    (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(String(value))),
     path,
   )
   const query = new URLSearchParams(

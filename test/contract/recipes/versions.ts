@@ -1,4 +1,11 @@
 import type { Recipes } from '../recipe.ts'
+import type { World } from '../world.ts'
+
+const onLabel = async (world: World) => {
+  const { id } = await world.prompt()
+  await world.call(200, 'PUT', `/prompts/${id}/labels/live`, { version: 1 })
+  return { params: { promptId: id, label: 'live' } }
+}
 
 export const versionRecipes = {
   listPromptVersions: async (world) => ({ params: { promptId: (await world.prompt()).id } }),
@@ -11,11 +18,8 @@ export const versionRecipes = {
     params: { promptId: (await world.prompt()).id, label: 'live' },
     body: { version: 1 },
   }),
-  deletePromptLabel: async (world) => {
-    const { id } = await world.prompt()
-    await world.call(200, 'PUT', `/prompts/${id}/labels/live`, { version: 1 })
-    return { params: { promptId: id, label: 'live' } }
-  },
+  getPromptLabel: onLabel,
+  deletePromptLabel: onLabel,
   comparePromptVersions: async (world) => {
     const { id } = await world.prompt()
     await world.call(201, 'POST', `/prompts/${id}/versions`, { fromVersion: 1 })

@@ -3,6 +3,15 @@ import type { World } from '../world.ts'
 
 const onWebhook = async (world: World) => ({ params: { webhookId: (await world.webhook()).id } })
 
+/** A delivery that has ended, of a webhook of its own. */
+const onDelivery = async (world: World) => {
+  const { id: webhookId } = await world.webhook()
+  const body = { eventType: 'prompt.created' }
+  const { id } = await world.call<{ id: string }>(202, 'POST', `/webhooks/${webhookId}/test`, body)
+  await world.server.services.jobs.idle()
+  return { params: { webhookId, deliveryId: id } }
+}
+
 export const webhookRecipes = {
   listWebhooks: async () => ({}),
   createWebhook: async (world) => ({
@@ -19,5 +28,12 @@ export const webhookRecipes = {
   }),
   deleteWebhook: onWebhook,
   listWebhookDeliveries: onWebhook,
+  getWebhookDelivery: onDelivery,
+  resendWebhookDelivery: onDelivery,
+  rotateWebhookSecret: async (world) => ({ ...(await onWebhook(world)), body: {} }),
+  replayWebhookEvents: async (world) => ({
+    ...(await onWebhook(world)),
+    body: { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
+  }),
   sendTestEvent: async (world) => ({ ...(await onWebhook(world)), body: { eventType: 'prompt.created' } }),
 } satisfies Partial<Recipes>

@@ -1,0 +1,10 @@
+import type { Handler } from '../../http/handler.ts'
+import * as deliveryStore from './deliveryStore.ts'
+import * as webhookStore from './webhookStore.ts'
+
+/** GET /webhooks/{webhookId}/deliveries/{deliveryId}: one attempt. Source: "Webhook delivery record". */
+export const getWebhookDelivery: Handler<'getWebhookDelivery'> = ({ params, caller, database }) =>
+  database.read(async (tx) => {
+    const webhook = await webhookStore.demand(tx, caller.organizationId, params.webhookId)
+    return { status: 200, body: await deliveryStore.demand(tx, webhook, params.deliveryId) }
+  })

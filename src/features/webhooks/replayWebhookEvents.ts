@@ -1,0 +1,31 @@
+import { validationError } from '../../errors.ts'
+import type { Handler } from '../../http/handler.ts'
+import { timestamp } from '../../runtime/clock.ts'
+import * as webhookStore from './webhookStore.ts'
+
+/**
+ * POST /webhooks/{webhookId}/replay: sends the events of a time range that the webhook missed, in the background
+ * (docs/decisions.md, "resend and replay").
+ */
+export const replayWebhookEvents: Handler<'replayWebhookEvents'> = (context) => {
+  const { params, body, caller, clock, outbox, transact } = context
+  const now = clock.now()
+  // No event is older than the epoch, nor from the future.
+  const from = Math.max(Date.parse(body.from), 0)
+  const to = Math.min(Date.parse(body.to), now)
+  // Written so that a leap second, which no date has here, is refused too.
+  if (!(from < now))
+    throw validationError({ field: 'from', issue: `is ${body.from}; expected a past moment` })
+  if (!(from < to)) {
+    const issue = `is ${body.to}; expected a moment after from, which is ${body.from}`
+    throw validationError({ field: 'to', issue })
+  }
+  return transact(async (tx) => {
+    const { organizationId } = caller
+    const webhook = await webhookStore.demand(tx, organizationId, params.webhookId)
+    webhookStore.requireActive(webhook)
+    const id = await outbox.replay(tx, { organizationId, webhookId: webhook.id, from, to })
+    const range = { from: timestamp(from), to: timestamp(to), createdAt: timestamp(now) }
+    return { status: 202, body: { id, object: 'webhook_replay', webhookId: webhook.id, ...range } }
+  })
+}

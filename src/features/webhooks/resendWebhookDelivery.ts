@@ -1,0 +1,21 @@
+import { ApiError } from '../../errors.ts'
+import type { Handler } from '../../http/handler.ts'
+import * as deliveryStore from './deliveryStore.ts'
+import * as webhookStore from './webhookStore.ts'
+
+/**
+ * POST /webhooks/{webhookId}/deliveries/{deliveryId}/resend: another delivery of the same bytes, whatever came of
+ * the first (docs/decisions.md, "resend and replay").
+ */
+export const resendWebhookDelivery: Handler<'resendWebhookDelivery'> = (context) =>
+  context.transact(async (tx) => {
+    const { params, caller, outbox } = context
+    const webhook = await webhookStore.demand(tx, caller.organizationId, params.webhookId)
+    const { id, status } = await deliveryStore.demand(tx, webhook, params.deliveryId)
+    webhookStore.requireActive(webhook)
+    if (status === 'pending')
+      throw new ApiError('INVALID_STATE', 'The delivery is pending; expected one that has ended.')
+    const { organizationId } = caller
+    const delivery = await outbox.resend(tx, { organizationId, deliveryId: id })
+    return { status: 202, body: await deliveryStore.show(tx, organizationId, delivery) }
+  })

@@ -1,0 +1,26 @@
+import type { Handler } from '../../http/handler.ts'
+import { timestamp } from '../../runtime/clock.ts'
+import * as webhookStore from './webhookStore.ts'
+
+const DAY = 86_400_000
+
+/**
+ * POST /webhooks/{webhookId}/rotate-secret: a new signing secret, beside which the one before signs for a while
+ * (docs/decisions.md, "rotation of a secret"); the answer alone holds it.
+ */
+export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = (context) => {
+  const { params, body, caller, clock, webhookTargets, transact } = context
+  return transact(async (tx) => {
+    const webhook = await webhookStore.demand(tx, caller.organizationId, params.webhookId)
+    const now = clock.now()
+    const overlap = (body.overlapDays ?? 1) * DAY
+    const previousUntil = overlap > 0 ? now + overlap : null
+    const { secret, sealed } = webhookTargets.newSecret(webhook.id)
+    await webhookStore.replaceSecret(tx, webhook, { sealed, previousUntil, now, userId: caller.userId })
+    const previousSecretExpiresAt = previousUntil === null ? null : timestamp(previousUntil)
+    return {
+      status: 200,
+      body: { object: 'webhook_secret', webhookId: webhook.id, secret, previousSecretExpiresAt },
+    }
+  })
+}

@@ -1,0 +1,26 @@
+import type { Validator } from './validator.ts'
+
+export interface PreparedLater extends Validator {
+  /** Prepares it now, once; rejects when the document cannot be served. */
+  prepare(): Promise<void>
+}
+
+/**
+ * A validator that is expensive to make: the strict one takes 0.7 s of processor time, which a start need not
+ * wait for. It is made by the first request or by `prepare`, whichever comes first.
+ */
+export function preparedLater(make: () => Promise<Validator>): PreparedLater {
+  let making: Promise<Validator> | undefined
+  let made: Validator | undefined
+  const validator = async () => {
+    making ??= make()
+    made = await making
+    return made
+  }
+  return {
+    prepare: async () => void (await validator()),
+    request: (operation, parts) =>
+      made ? made.request(operation, parts) : validator().then((ready) => ready.request(operation, parts)),
+    response: (operation, parts, status, body) => made?.response?.(operation, parts, status, body),
+  }
+}

@@ -1,0 +1,49 @@
+/** What a user's schema may say: the keywords of JSON Schema 2020-12 that judge a value where it stands. */
+
+/** Keywords whose value is one schema. */
+export const ONE = [
+  ...['additionalProperties', 'propertyNames', 'items', 'contains', 'not', 'if', 'then', 'else'],
+  ...['unevaluatedItems', 'unevaluatedProperties'],
+] as const
+/** Keywords whose value is a list of schemas. */
+export const LIST = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const
+/** Keywords whose value is an object of schemas. */
+export const MAP = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'] as const
+/** Those whose schemas judge the same value as the schema that they stand in. */
+export const IN_PLACE: ReadonlySet<string> = new Set([
+  ...['not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas'],
+])
+
+/** Keywords that judge by themselves. */
+export const ASSERTIONS: ReadonlySet<string> = new Set([
+  ...['type', 'enum', 'const', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
+  ...[
+    'maxLength',
+    'minLength',
+    'pattern',
+    'maxItems',
+    'minItems',
+    'uniqueItems',
+    'maxContains',
+    'minContains',
+  ],
+  ...['maxProperties', 'minProperties', 'required', 'dependentRequired'],
+])
+
+/** Keywords that judge nothing; `format` is one of them in 2020-12. */
+export const ANNOTATIONS: ReadonlySet<string> = new Set([
+  ...[
+    '$schema',
+    '$comment',
+    'title',
+    'description',
+    'default',
+    'examples',
+    'deprecated',
+    'readOnly',
+    'writeOnly',
+  ],
+  ...['format', 'contentEncoding', 'contentMediaType', 'contentSchema'],
+])
+
+export const DIALECT = 'https://json-schema.org/draft/2020-12/schema'

@@ -1,0 +1,149 @@
+/**
+ * Reads a schema that a user gives, before anything is made of it: refuses what could reach the network, run
+ * without end or grow without bounds, and copies the rest.
+ */
+import { ANNOTATIONS, ASSERTIONS, DIALECT, IN_PLACE, LIST, MAP, ONE } from './keywords.ts'
+import { type LinearPattern, linearPattern, UnacceptablePattern } from './linearPattern.ts'
+import { requireNoLoop, type SchemaNode } from './references.ts'
+import { UnacceptableSchema } from './unacceptable.ts'
+
+/** Characters of a schema as JSON. */
+export const LARGEST_SCHEMA = 65_536
+/** Schemas within a schema, it included. */
+export const MOST_SCHEMAS = 1000
+/** Schemas within each other. */
+export const DEEPEST_SCHEMA = 32
+
+export interface SchemaReading {
+  /** The schema with nothing left out but annotations; each schema in it holds `x-cost`: 1 and one for each below it. */
+  copy: unknown
+  patterns: Map<string, LinearPattern>
+}
+
+type Schema = Record<string, unknown>
+
+/** @throws UnacceptableSchema */
+export function readSchema(schema: unknown): SchemaReading {
+  const size = JSON.stringify(schema)?.length ?? 0
+  if (size > LARGEST_SCHEMA) {
+    throw new UnacceptableSchema([], `has ${size} characters as JSON; expected at most ${LARGEST_SCHEMA}`)
+  }
+  const reader = new Reader()
+  const copy = reader.schema(schema, [])
+  requireNoLoop(reader.nodes, reader.references)
+  return { copy, patterns: reader.patterns }
+}
+
+class Reader {
+  readonly nodes = new Map<string, SchemaNode>()
+  readonly references: { keys: readonly string[]; target: string }[] = []
+  readonly patterns = new Map<string, LinearPattern>()
+
+  schema(given: unknown, keys: readonly string[], level = 1): unknown {
+    const node: SchemaNode = { keys, inPlace: [] }
+    this.nodes.set(pointerOf(keys), node)
+    if (this.nodes.size > MOST_SCHEMAS) {
+      throw new UnacceptableSchema([], `holds more than ${MOST_SCHEMAS} schemas; expected at most that many`)
+    }
+    if (level > DEEPEST_SCHEMA) {
+      throw new UnacceptableSchema(keys, `lies ${level} schemas deep; expected at most ${DEEPEST_SCHEMA}`)
+    }
+    if (typeof given === 'boolean') return given
+    if (!isObject(given)) throw new UnacceptableSchema(keys, 'is no schema; expected an object or a boolean')
+    const copy: Schema = {}
+    let children = 0
+    for (const [keyword, value] of Object.entries(given)) {
+      const place = [...keys, keyword]
+      const child = (inner: unknown, ...more: string[]) => {
+        children++
+        const at = [...place, ...more]
+        if (IN_PLACE.has(keyword)) node.inPlace.push(pointerOf(at))
+        return this.schema(inner, at, level + 1)
+      }
+      if (isOneOf(ONE, keyword)) copy[keyword] = child(value)
+      else if (isOneOf(LIST, keyword))
+        copy[keyword] = this.#list(value, place).map((one, i) => child(one, `${i}`))
+      else if (isOneOf(MAP, keyword)) copy[keyword] = this.#map(value, place, keyword, child)
+      else if (keyword === '$ref') copy[keyword] = this.#reference(value, place, node)
+      else if (ASSERTIONS.has(keyword)) copy[keyword] = this.#assertion(value, place, keyword)
+      else this.#requireAnnotation(value, place, keyword)
+    }
+    copy['x-cost'] = 1 + children
+    return copy
+  }
+
+  #list(value: unknown, place: readonly string[]): unknown[] {
+    if (Array.isArray(value)) return value
+    throw new UnacceptableSchema(place, 'is no array; expected an array of schemas')
+  }
+
+  #map(
+    value: unknown,
+    place: readonly string[],
+    keyword: string,
+    child: (inner: unknown, key: string) => unknown,
+  ): Schema {
+    if (!isObject(value)) throw new UnacceptableSchema(place, 'is no object; expected an object of schemas')
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => {
+        if (keyword === 'patternProperties') this.#pattern(key, [...place, key])
+        return [key, child(inner, key)]
+      }),
+    )
+  }
+
+  #reference(value: unknown, place: readonly string[], node: SchemaNode): string {
+    const target = typeof value === 'string' ? targetOf(value) : undefined
+    if (target === undefined) {
+      const issue = `is ${JSON.stringify(value)?.slice(0, 100)}; expected a reference within this schema, such as #/$defs/name`
+      throw new UnacceptableSchema(place, issue)
+    }
+    this.references.push({ keys: place, target })
+    node.inPlace.push(target)
+    return value as string
+  }
+
+  #assertion(value: unknown, place: readonly string[], keyword: string): unknown {
+    if (keyword === 'pattern' && typeof value === 'string') this.#pattern(value, place)
+    return value
+  }
+
+  #pattern(source: string, place: readonly string[]): void {
+    try {
+      this.patterns.set(source, linearPattern(source))
+    } catch (error) {
+      throw error instanceof UnacceptablePattern ? new UnacceptableSchema(place, error.message) : error
+    }
+  }
+
+  #requireAnnotation(value: unknown, place: readonly string[], keyword: string): void {
+    if (keyword === '$schema' && value !== DIALECT && value !== `${DIALECT}#`) {
+      throw new UnacceptableSchema(place, `is ${JSON.stringify(value)?.slice(0, 100)}; expected ${DIALECT}`)
+    }
+    // The name of the whole schema does no harm; another one within it would move what references lead to.
+    if (keyword === '$id' && place.length === 1) return
+    if (ANNOTATIONS.has(keyword) || keyword.startsWith('x-')) return
+    throw new UnacceptableSchema(
+      place,
+      'is not taken; expected keywords of JSON Schema 2020-12 that need no other schema',
+    )
+  }
+}
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isOneOf = (names: readonly string[], name: string): boolean => names.includes(name)
+
+const pointerOf = (keys: readonly string[]): string =>
+  keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** The JSON pointer of a reference within the document; undefined for any other. */
+function targetOf(reference: string): string | undefined {
+  if (reference !== '#' && !reference.startsWith('#/')) return undefined
+  try {
+    return decodeURIComponent(reference.slice(1))
+  } catch {
+    return undefined
+  }
+}

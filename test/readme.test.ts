@@ -1,0 +1,66 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const root = process.cwd()
+
+/** The commands of a page that a reader is to type, in order. */
+const shellBlocks = (page: string) =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(
+    ([, block = '']) => block,
+  )
+
+describe('the README', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'readme-'))
+  let server: ReturnType<typeof spawn>
+
+  beforeAll(async () => {
+    await run(process.execPath, ['scripts/build.mjs'], { cwd: root })
+    symlinkSync(join(root, 'dist'), join(folder, 'dist'))
+    server = spawn(
+      process.execPath,
+      [join(root, 'dist/src/cli.js'), 'serve', '--production-port', '0', '--development-port', '0'],
+      { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] },
+    )
+    await new Promise<void>((resolve, reject) => {
+      server.stdout?.on('data', (text: Buffer) => text.includes('curl') && resolve())
+      server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)))
+    })
+  }, 60_000)
+
+  afterAll(async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('has commands that work as printed', async () => {
+    const script = shellBlocks('README.md').map((block) => `${block}\necho; echo ----`)
+    const { stdout } = await run('bash', ['-eu', '-o', 'pipefail', '-c', script.join('\n')], { cwd: folder })
+    const [, created, executed, published, refused] = stdout.split('----\n')
+    expect(JSON.parse(created ?? '')).toMatchObject({ object: 'prompt', version: 1, variables: ['name'] })
+    expect(JSON.parse(executed ?? '')).toMatchObject({
+      status: 'succeeded',
+      renderedPrompt: 'Say hello to Ada.',
+    })
+    expect(published).toContain('"version":2')
+    expect(JSON.parse(refused ?? '')).toMatchObject({ success: false, error: { code: 'VALIDATION_ERROR' } })
+    expect(stdout).toContain('--production-port')
+  }, 60_000)
+
+  test('names files and scripts that exist', () => {
+    const text = readFileSync(join(root, 'README.md'), 'utf8')
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    const links = [...text.matchAll(/\]\((?!http)([^)#]+)\)/g)].map(([, path = '']) => path)
+    expect(links.filter((path) => readFileSync(join(root, path)).length === 0)).toEqual([])
+    const commands = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
+    expect(commands.filter((name) => !(name in scripts))).toEqual([])
+  })
+})

@@ -85,6 +85,8 @@ export interface Services {
   jobs: Jobs
   models: Models
   database: Database
+  /** Where work goes that would hold up every other request. */
+  threads: Threads
   /** `{api_root}`, the issuer, and `{app_url}`; neither ends in a slash. */
   addresses: () => Addresses
   /** For the operator; the new key signs when every verifier has had time to read it, or at once. */

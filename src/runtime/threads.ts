@@ -1,6 +1,8 @@
 /**
  * Work that computes for long, on a thread of its own: the event loop stays free for everybody else.
  */
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 /** A module whose `default` export does the work; input and output are copied between the threads. */
@@ -36,7 +38,7 @@ export function createThreads(): Threads {
   const pending = new Map<number, Pending>()
 
   const start = () => {
-    const started = new Worker(ours('./threadMain.ts', import.meta.url), { execArgv: loaderOf(import.meta.url) })
+    const started = startWorker(ours('./threadMain.ts', import.meta.url))
     const fail = (error: unknown) => {
       if (worker === started) worker = undefined
       for (const { reject } of pending.values()) reject(error)
@@ -75,5 +77,14 @@ function ours(path: string, base: string): URL {
   return new URL(import.meta.url.endsWith('.ts') ? path : path.replace(/\.ts$/, '.js'), base)
 }
 
-/** In development the thread must read TypeScript as the main one does. */
-const loaderOf = (url: string) => (url.endsWith('.ts') ? ['--import', 'tsx'] : [])
+/** In development the thread must learn to read TypeScript first, as the main one did. */
+function startWorker(main: URL): Worker {
+  if (main.href.endsWith('.js')) return new Worker(main)
+  // Asked for by `require`, the package offers its CommonJS form, which cannot register itself.
+  const api = createRequire(import.meta.url)
+    .resolve('tsx/esm/api')
+    .replace(/\.cjs$/, '.mjs')
+  const tsx = pathToFileURL(api).href
+  const learn = `import('${tsx}').then(({ register }) => { register(); return import('${main.href}') })`
+  return new Worker(learn, { eval: true, execArgv: [] })
+}

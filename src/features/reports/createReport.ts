@@ -1,11 +1,11 @@
 import { validationError } from '../../errors.ts'
 import type { Handler } from '../../http/handler.ts'
 import { findTemplate } from '../templates/queries.ts'
-import { REPORT_JOB } from './reportWorker.ts'
+import { permitSources } from './permitSources.ts'
 import { reportCreated } from './reportEvents.ts'
 import { nameKey, type ReportRow, reportOf } from './reportRows.ts'
 import * as reportStore from './reportStore.ts'
-import { permitSources } from './permitSources.ts'
+import { REPORT_JOB } from './reportWorker.ts'
 import { resolveParameters } from './resolveParameters.ts'
 
 /**
@@ -16,7 +16,10 @@ export const createReport: Handler<'createReport'> = async (context) => {
   const { body, caller, clock, ids, jobs, outbox, transact } = context
   const template = findTemplate(body.templateId)
   if (template === undefined) {
-    throw validationError({ field: 'templateId', issue: `is ${body.templateId}; expected the id of a template` })
+    throw validationError({
+      field: 'templateId',
+      issue: `is ${body.templateId}; expected the id of a template`,
+    })
   }
   permitSources(caller, template.type)
   return transact(async (tx) => {

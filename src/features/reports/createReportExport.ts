@@ -18,7 +18,10 @@ export const createReportExport: Handler<'createReportExport'> = async (context)
     made: await exportStore.findFile(tx, params.reportId, body.format),
   }))
   if (report.status !== 'completed') {
-    throw new ApiError('INVALID_STATE', `The report is ${report.status}; only a completed report can be exported.`)
+    throw new ApiError(
+      'INVALID_STATE',
+      `The report is ${report.status}; only a completed report can be exported.`,
+    )
   }
   const bytes = made === undefined ? await render(threads, reportOf(report), body.format) : undefined
 

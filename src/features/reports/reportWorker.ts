@@ -5,6 +5,7 @@ import type { Services } from '../../http/handler.ts'
 import type { ClaimedJob, Worker } from '../../jobs/jobs.ts'
 import { timestamp } from '../../runtime/clock.ts'
 import { costLatency } from './figures/costLatency.ts'
+import { evaluationSummary } from './figures/evaluationSummary.ts'
 import { promptUsage } from './figures/promptUsage.ts'
 import { type MakeContents, ReportImpossible } from './figures/source.ts'
 import { versionComparison } from './figures/versionComparison.ts'
@@ -23,7 +24,7 @@ const makers: Record<ReportType, MakeContents> = {
   prompt_usage: promptUsage,
   cost_latency: costLatency,
   version_comparison: versionComparison,
-  evaluation_summary: versionComparison,
+  evaluation_summary: evaluationSummary,
 }
 
 type Parts = Pick<Services, 'clock' | 'database' | 'jobs' | 'outbox'>

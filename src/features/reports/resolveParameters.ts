@@ -24,7 +24,12 @@ export async function resolveParameters(
 ): Promise<ReportParameters> {
   requireTaken(template, given)
   const { promptId } = given
-  if (template.type === 'evaluation_summary') return { ...given }
+  if (template.type === 'evaluation_summary') {
+    throw at(
+      'evaluationId',
+      `is ${given.evaluationId}; expected the id of an evaluation of this organization`,
+    )
+  }
   const last = promptId === undefined ? undefined : await lastVersion(tx, organizationId, promptId)
   if (promptId !== undefined && last === undefined) {
     throw at('promptId', `is ${promptId}; expected the id of a prompt of this organization`)
@@ -37,7 +42,10 @@ export async function resolveParameters(
   const versions = given.versions ?? lastTwo(last ?? 0)
   for (const [index, version] of versions.entries()) {
     if (await loadVersion(tx, organizationId, promptId, version)) continue
-    throw at(`versions[${index}]`, `is ${version}; expected the number of a published version, at most ${last}`)
+    throw at(
+      `versions[${index}]`,
+      `is ${version}; expected the number of a published version, at most ${last}`,
+    )
   }
   return { ...resolved, versions }
 }
@@ -61,7 +69,9 @@ function requireTaken(template: Template, given: ReportParameters): void {
       .map((name) => issue(name, `is missing; the template ${template.name} needs it`)),
     ...Object.keys(given)
       .filter((name) => !taken.includes(name))
-      .map((name) => issue(name, `is no parameter of the template ${template.name}; it takes ${taken.join(', ')}`)),
+      .map((name) =>
+        issue(name, `is no parameter of the template ${template.name}; it takes ${taken.join(', ')}`),
+      ),
   ]
   const [first, ...others] = issues
   if (first) throw validationError(first, ...others)
@@ -79,7 +89,10 @@ function resolvePeriod(given: ReportParameters, now: number): { from: string; to
   if (from > to) throw at('from', `is ${from}, after the last day ${to}; expected a day not after it`)
   const days = (toStart - fromStart) / DAY + 1
   if (days > LONGEST_PERIOD) {
-    throw at('from', `is ${from}, ${days} days up to the last day ${to}; expected at most ${LONGEST_PERIOD} days`)
+    throw at(
+      'from',
+      `is ${from}, ${days} days up to the last day ${to}; expected at most ${LONGEST_PERIOD} days`,
+    )
   }
   return { from, to }
 }

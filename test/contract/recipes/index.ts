@@ -4,6 +4,7 @@ import type { Call, Parts, Recipes } from '../recipe.ts'
 import type { World } from '../world.ts'
 import { folderRecipes } from './folders.ts'
 import { promptRecipes } from './prompts.ts'
+import { reportRecipes } from './reports.ts'
 import { versionRecipes } from './versions.ts'
 import { webhookRecipes } from './webhooks.ts'
 
@@ -12,6 +13,7 @@ export const recipes: Recipes = {
   ...versionRecipes,
   ...folderRecipes,
   ...webhookRecipes,
+  ...reportRecipes,
   listModels: async () => ({}),
 }
 

@@ -102,7 +102,8 @@ function drawBars(chart: ReportChart, width: number): Drawing {
     for (const [line, { value, colour }] of values.entries()) {
       const y = chart.stacked ? top : top + line * thickness
       const length = (value / most) * plotWidth
-      if (length > 0) shapes.push({ kind: 'rect', x, y, width: length, height: thickness - (lines > 1 ? 1 : 0), colour })
+      if (length > 0)
+        shapes.push({ kind: 'rect', x, y, width: length, height: thickness - (lines > 1 ? 1 : 0), colour })
       if (chart.stacked) x += length
       else shapes.push(text(left + length + 5, y + thickness - 2, 'start', show(value, unit)))
     }

@@ -32,6 +32,9 @@ export function fileNameOf(name: string, format: ReportFormat): string {
 /** The header that offers the file for saving; what is not ASCII stands in `filename*` (RFC 6266, section 4.3). */
 export function contentDisposition(fileName: string): string {
   const ascii = fileName.replace(/[^ -~]/g, '_')
-  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -10,14 +10,14 @@ export function htmlOf({ name, type, data }: Page): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escape(name)}</title>
+<title>${safe(name)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-<p class="kind">${escape(typeNames[type])}</p>
-<h1>${escape(name)}</h1>
-<p class="subject">${escape(data.subject)}</p>
+<p class="kind">${safe(typeNames[type])}</p>
+<h1>${safe(name)}</h1>
+<p class="subject">${safe(data.subject)}</p>
 <p class="made">Generated ${momentInWords(data.generatedAt)}</p>
 </header>
 <main>
@@ -30,11 +30,14 @@ ${data.sections.map(sectionOf).join('\n')}
 
 function sectionOf({ id, title, paragraphs, figures, charts, tables }: ReportSection): string {
   const parts = [
-    ...paragraphs.map((paragraph) => `<p>${escape(paragraph)}</p>`),
+    ...paragraphs.map((paragraph) => `<p>${safe(paragraph)}</p>`),
     ...(figures.length > 0
       ? [
           `<dl>${figures
-            .map(({ label, unit, value }) => `<div><dt>${escape(label)}</dt><dd>${escape(show(value, unit))}</dd></div>`)
+            .map(
+              ({ label, unit, value }) =>
+                `<div><dt>${safe(label)}</dt><dd>${safe(show(value, unit))}</dd></div>`,
+            )
             .join('')}</dl>`,
         ]
       : []),
@@ -42,13 +45,13 @@ function sectionOf({ id, title, paragraphs, figures, charts, tables }: ReportSec
     ...tables.map(tableOf),
   ]
   if (parts.length === 0) parts.push('<p class="empty">Nothing to show.</p>')
-  return `<section id="${escape(id)}">\n<h2>${escape(title)}</h2>\n${parts.join('\n')}\n</section>`
+  return `<section id="${safe(id)}">\n<h2>${safe(title)}</h2>\n${parts.join('\n')}\n</section>`
 }
 
 function chartOf(chart: ReportChart): string {
   const { width, height, shapes } = drawChart(chart, 640)
-  const caption = `<figcaption>${escape(chart.title)}</figcaption>`
-  const svg = `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escape(chart.title)}">${shapes.map(shapeOf).join('')}</svg>`
+  const caption = `<figcaption>${safe(chart.title)}</figcaption>`
+  const svg = `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${safe(chart.title)}">${shapes.map(shapeOf).join('')}</svg>`
   return `<figure>${caption}${svg}</figure>`
 }
 
@@ -59,22 +62,24 @@ function shapeOf(shape: Shape): string {
     case 'line':
       return `<line x1="${shape.x1}" y1="${shape.y1}" x2="${shape.x2}" y2="${shape.y2}" stroke="${shape.colour}" stroke-width="0.5"/>`
     case 'text':
-      return `<text x="${shape.x}" y="${shape.y}" font-size="${shape.size}" text-anchor="${shape.anchor}" fill="${shape.colour}">${escape(shape.text)}</text>`
+      return `<text x="${shape.x}" y="${shape.y}" font-size="${shape.size}" text-anchor="${shape.anchor}" fill="${shape.colour}">${safe(shape.text)}</text>`
   }
 }
 
 function tableOf({ title, columns, rows }: ReportTable): string {
   const css = columns.map(({ unit }) => (isNumeric(unit) ? ' class="n"' : ''))
-  const head = columns.map(({ label }, index) => `<th scope="col"${css[index]}>${escape(label)}</th>`).join('')
+  const head = columns.map(({ label }, index) => `<th scope="col"${css[index]}>${safe(label)}</th>`).join('')
   const body = rows.map((row) => {
-    const cells = columns.map(({ unit }, index) => `<td${css[index]}>${escape(show(row[index] ?? null, unit))}</td>`)
+    const cells = columns.map(
+      ({ unit }, index) => `<td${css[index]}>${safe(show(row[index] ?? null, unit))}</td>`,
+    )
     return `<tr>${cells.join('')}</tr>`
   })
-  return `<table><caption>${escape(title)}</caption><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table>`
+  return `<table><caption>${safe(title)}</caption><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table>`
 }
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => oneLine(text).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+const safe = (text: string): string => oneLine(text).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
 
 const STYLE = `
 :root { color: ${colours.ink}; font: 15px/1.5 "Noto Sans", "Segoe UI", Helvetica, Arial, sans-serif; }

@@ -10,7 +10,11 @@ export function markdownOf({ name, type, data }: Page): string {
   for (const { title, paragraphs, figures, charts, tables } of data.sections) {
     parts.push(`## ${plain(title)}`, ...paragraphs.map(plain))
     if (figures.length > 0) {
-      parts.push(figures.map(({ label, unit, value }) => `- ${plain(label)}: **${plain(show(value, unit))}**`).join('\n'))
+      parts.push(
+        figures
+          .map(({ label, unit, value }) => `- ${plain(label)}: **${plain(show(value, unit))}**`)
+          .join('\n'),
+      )
     }
     for (const table of [...charts.map(chartTable), ...tables]) {
       parts.push(`### ${plain(table.title)}`, tableOf(table))

@@ -58,7 +58,7 @@ export function show(value: ReportValue, unit: ReportUnit): string {
     case 'milliseconds':
       return value < 10_000 ? `${grouped(value, 0)} ms` : `${grouped(value / 1000, 1)} s`
     case 'usd':
-      return `$${value === 0 || value >= 1 ? grouped(value, 2) : grouped(value, 4, 6)}`
+      return `$${grouped(value, value === 0 || value >= 1 ? 2 : value >= 0.01 ? 4 : 6)}`
     case 'ratio':
       return `${grouped(value * 100, 1)} %`
     case 'score':
@@ -70,9 +70,12 @@ export function show(value: ReportValue, unit: ReportUnit): string {
 
 export const isNumeric = (unit: ReportUnit): boolean => unit !== 'text'
 
-/** Text on one line, without what no line can hold. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away
-export const oneLine = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim()
+/** Text on one line, composed (NFC) and without control characters, which no line can hold. */
+export const oneLine = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
 
 /** The numbers of a chart as a table, for formats that cannot draw. */
 export function chartTable(chart: ReportChart): ReportTable {

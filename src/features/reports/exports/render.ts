@@ -1,4 +1,4 @@
-import type { Report, ReportData, ReportFormat } from '../../../../generated/openapi.v1.ts'
+import type { Report, ReportFormat } from '../../../../generated/openapi.v1.ts'
 import type { Threads } from '../../../runtime/threads.ts'
 import { csvOf } from './csv.ts'
 import { htmlOf } from './html.ts'

@@ -30,7 +30,7 @@ export const costLatency: MakeContents = async (source) => {
         paragraphs: [
           all.executions === 0
             ? `${about}: nothing was executed in this period.`
-            : `${about}: ${counted(all.executions, 'execution')} in this period. Latency is that of the ${counted(all.succeeded, 'one')} that succeeded, from the call of the model to its answer.`,
+            : `${about}: ${counted(all.executions, 'execution')} in this period. Latency is that of the ${all.succeeded.toLocaleString('en-US')} that succeeded, from the call of the model to its answer.`,
           ...unpriced(all),
         ],
         figures: [
@@ -66,7 +66,11 @@ export const costLatency: MakeContents = async (source) => {
             categories: axis.labels,
             series: [
               { label: 'Median', tone: 'main', values: byStep.map(({ latencyMedian }) => latencyMedian) },
-              { label: '95th percentile', tone: 'second', values: byStep.map(({ latencyP95 }) => latencyP95) },
+              {
+                label: '95th percentile',
+                tone: 'second',
+                values: byStep.map(({ latencyP95 }) => latencyP95),
+              },
             ],
           }),
         ],

@@ -1,5 +1,5 @@
-import { chart, column, counted, figure, section, table } from './section.ts'
 import { type Group, groupExecutions } from './grouped.ts'
+import { chart, column, counted, figure, section, table } from './section.ts'
 import type { MakeContents } from './source.ts'
 import { statisticsOf, type Tally } from './tally.ts'
 

@@ -95,7 +95,13 @@ export const versionComparison: MakeContents = async (source) => {
             others.map(({ version, statistics }) => [
               `Version ${version.version}`,
               ...(
-                ['successRate', 'latencyMedian', 'latencyP95', 'tokensPerExecution', 'costPerExecution'] as const
+                [
+                  'successRate',
+                  'latencyMedian',
+                  'latencyP95',
+                  'tokensPerExecution',
+                  'costPerExecution',
+                ] as const
               ).map((key) => change(first.statistics[key], statistics[key])),
             ]),
           ),

@@ -440,6 +440,392 @@ export interface paths {
         patch: operations["updateFolder"];
         trace?: never;
     };
+    "/datasets": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List datasets
+         * @description Lists the datasets of the organization, newest first.
+         */
+        get: operations["listDatasets"];
+        put?: never;
+        /**
+         * Create a dataset
+         * @description Creates a dataset at version 1, with up to 1 000 items. More items come by import.
+         */
+        post: operations["createDataset"];
+        /**
+         * Delete several datasets
+         * @description Deletes up to 100 datasets, all or none. Evaluations that used them stay as they are.
+         */
+        delete: operations["deleteDatasets"];
+        options?: never;
+        head?: never;
+        /**
+         * Change several datasets
+         * @description Changes up to 100 datasets, all or none. A change may carry the `etag` that its dataset must still have.
+         */
+        patch: operations["updateDatasets"];
+        trace?: never;
+    };
+    "/datasets/{datasetId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a dataset
+         * @description Reads a dataset, without its items.
+         */
+        get: operations["getDataset"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a dataset
+         * @description Deletes a dataset. Evaluations that used it stay as they are, and those under way go on.
+         */
+        delete: operations["deleteDataset"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a dataset
+         * @description Changes name, description or input schema, or replaces all items at once. Every change makes a new version; the items of the older ones stay readable. A new input schema judges what is written from then on.
+         */
+        patch: operations["updateDataset"];
+        trace?: never;
+    };
+    "/datasets/{datasetId}/items": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the items of a dataset
+         * @description Lists the items in their order, of the present version or of an older one.
+         */
+        get: operations["listDatasetItems"];
+        put?: never;
+        /**
+         * Add items to a dataset
+         * @description Adds up to 1 000 items behind the present ones, all or none, as one new version.
+         */
+        post: operations["createDatasetItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datasets/{datasetId}/items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+                /**
+                 * @description The item.
+                 * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
+                 */
+                itemId: components["parameters"]["ItemId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an item
+         * @description Reads one item of the present version.
+         */
+        get: operations["getDatasetItem"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an item
+         * @description Takes one item out, as a new version of the dataset.
+         */
+        delete: operations["deleteDatasetItem"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an item
+         * @description Changes one item in its place, as a new version of the dataset.
+         */
+        patch: operations["updateDatasetItem"];
+        trace?: never;
+    };
+    "/datasets/{datasetId}/versions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the versions of a dataset
+         * @description Lists the versions, newest first. The items of each are at `/datasets/{datasetId}/items?version=`.
+         */
+        get: operations["listDatasetVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List evaluations
+         * @description Lists the evaluations, newest first.
+         */
+        get: operations["listEvaluations"];
+        put?: never;
+        /**
+         * Run an evaluation
+         * @description Starts a run of a prompt version over all active items of a dataset version: each item is a case, whose output is judged by the scorers. The run goes on by itself; it raises `evaluation.started`, `evaluation.test.completed` for each case and at the end either `evaluation.completed` or `evaluation.failed`.
+         */
+        post: operations["createEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/{evaluationId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an evaluation
+         * @description Reads one evaluation with its counts, verdict and summary.
+         */
+        get: operations["getEvaluation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/{evaluationId}/results": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the results of an evaluation
+         * @description Lists the results that there are so far, in the order of the cases.
+         */
+        get: operations["listEvaluationResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/{evaluationId}/results/{resultId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+                /**
+                 * @description The result.
+                 * @example result_01m6e8ynpgeg6sf59gb1cay88f
+                 */
+                resultId: components["parameters"]["ResultId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a result
+         * @description Reads the result of one case.
+         */
+        get: operations["getEvaluationResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/{evaluationId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an evaluation
+         * @description Ends a run that is queued or running. Results that are there stay; the cases under way are given up. Raises `evaluation.failed`, whose evaluation has the status `cancelled`.
+         */
+        post: operations["cancelEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/{evaluationId}/retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repeat the errored cases
+         * @description Starts a new evaluation of the errored cases alone, with the same pinned prompt, dataset, model and scorers. It names this one in `retryOf`.
+         */
+        post: operations["retryEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -972,6 +1358,362 @@ export interface paths {
          * @description The file of the export, in the media type of its format.
          */
         get: operations["downloadReportExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/oauth-clients": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List OAuth clients
+         * @description Lists the clients of the organization, newest first, without their secrets.
+         */
+        get: operations["listOAuthClients"];
+        put?: never;
+        /**
+         * Create an OAuth client
+         * @description Registers an application. The answer holds the secret of a confidential client: store it, for it is not shown again. Scopes that the caller lacks are refused with 403.
+         */
+        post: operations["createOAuthClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/oauth-clients/{clientId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an OAuth client
+         * @description Reads a client, without its secret.
+         */
+        get: operations["getOAuthClient"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an OAuth client
+         * @description Deletes the client; every token that it was given ends at once.
+         */
+        delete: operations["deleteOAuthClient"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an OAuth client
+         * @description Changes the name, the redirect URIs or the scopes. A scope that is taken away is gone from the client's access tokens at once.
+         */
+        patch: operations["updateOAuthClient"];
+        trace?: never;
+    };
+    "/organization/oauth-clients/{clientId}/secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a client's secret
+         * @description Gives a confidential client a new secret, shown this once. The one before ends at once, or works on for some days; the one before that ends in any case.
+         */
+        post: operations["rotateOAuthClientSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the organization
+         * @description Reads the organization that the credential belongs to.
+         */
+        get: operations["getOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename the organization
+         * @description Changes the name. The plan is changed by the operator of the service alone.
+         */
+        patch: operations["updateOrganization"];
+        trace?: never;
+    };
+    "/organization/members": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description Lists the members of the organization, newest first: those who are invited, those who joined, and those who were removed.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Invite a member
+         * @description Invites an address. The answer holds a link, shown this once: hand it to the person, who joins with it within seven days. Raises `member.invited`. Only an owner may invite an owner.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/members/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The member.
+                 * @example member_01m6eftb00faptafda8t3epnen
+                 */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a member
+         * @description Reads a member, removed ones too.
+         */
+        get: operations["getMember"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description Removes a member, or takes an invitation back. The member's API keys and tokens end with the next request; what the member made stays. Raises `member.removed`. Only an owner may remove an owner, and the last owner stays.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a role
+         * @description Gives a member another role, which counts from their next request on. Only an owner may make or change an owner, and the last owner stays one.
+         */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
+    "/organization/api-keys": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Lists the API keys of the organization, newest first, without the keys themselves.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Makes a key that acts as the caller, of scopes that the caller has. The answer holds the key: store it, for it is not shown again.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/api-keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The API key.
+                 * @example key_01m6egp000f1nqc9yq0v6rw3tk
+                 */
+                keyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an API key
+         * @description Reads what is known of a key, revoked ones too; never the key itself.
+         */
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Ends a key, from the next request on. It stays readable, for the record.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename an API key
+         * @description Changes the name. Scopes and end stay as they were made: rotate the key, or create another.
+         */
+        patch: operations["updateApiKey"];
+        trace?: never;
+    };
+    "/organization/api-keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The API key.
+                 * @example key_01m6egp000f1nqc9yq0v6rw3tk
+                 */
+                keyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Makes a successor with the same name, scopes and end, which acts as the caller, and ends the key after the overlap, in which both work. The answer holds the new key: store it, for it is not shown again.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/subscription": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the subscription
+         * @description Reads the plan of the organization and the limits that follow from it.
+         */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/audit-log": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit log
+         * @description Lists every change to what the organization has, newest first: what was done, to what, by whom, when and with which credential. A change of several resources has an entry for each.
+         */
+        get: operations["listAuditLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2652,6 +3394,596 @@ export interface components {
             parentId?: string | null;
         };
         /**
+         * @description Identifier of a dataset.
+         * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+         */
+        DatasetId: string;
+        /**
+         * @description Name of a dataset; one line, without control characters.
+         * @example Welcome mails
+         */
+        DatasetName: string;
+        /** @description What the dataset is for. */
+        DatasetDescription: string | null;
+        /**
+         * @description Number of a version of a dataset, counted from 1; each change makes the next one.
+         * @example 2
+         */
+        DatasetVersionNumber: number;
+        /**
+         * @description JSON Schema 2020-12 that the `variables` of every item written from now on must meet; null: none. References lead within the schema alone; patterns have no look-around and no back-references.
+         * @example {
+         *       "type": "object",
+         *       "required": [
+         *         "customer",
+         *         "tone"
+         *       ]
+         *     }
+         */
+        InputSchema: {
+            [key: string]: unknown;
+        } | null;
+        /** @description A set of test cases for prompts. Its items are at `/datasets/{datasetId}/items`. */
+        Dataset: {
+            id: components["schemas"]["DatasetId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "dataset";
+            name: components["schemas"]["DatasetName"];
+            description: components["schemas"]["DatasetDescription"];
+            version: components["schemas"]["DatasetVersionNumber"];
+            /** @description How many items it has. */
+            itemCount: number;
+            inputSchema: components["schemas"]["InputSchema"];
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: components["schemas"]["UserId"];
+        };
+        /** @description One page of datasets. */
+        DatasetList: {
+            /** @description The items of this page. */
+            datasets: components["schemas"]["Dataset"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /**
+         * @description How an output is judged.
+         * @enum {string}
+         */
+        ScorerType: "equals" | "contains" | "containsAll" | "containsAny" | "startsWith" | "endsWith" | "regex" | "isJson" | "jsonSchema" | "jsonEquals" | "levenshtein" | "numericTolerance" | "latency" | "cost" | "tokens" | "finishReason" | "llmJudge";
+        /** @description One way to judge an output. */
+        Scorer: {
+            type: components["schemas"]["ScorerType"];
+            /** @description Turns the judgement round; an errored one never becomes a pass. */
+            negate: boolean;
+            /** @description Share in the score of the case. */
+            weight: number;
+            /** @description Score from which the scorer passes. */
+            threshold: number;
+            /** @description Whether the case fails when this scorer does. */
+            required: boolean;
+            /** @description What the type needs, such as the pattern of `regex`. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A new test case. */
+        NewDatasetItem: {
+            variables: components["schemas"]["VariableValues"];
+            /** @description What a good answer is; null when the item expects nothing. */
+            expectedOutput?: string | null;
+            /** @description Anything that you want to remember of the item. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
+            scorers?: components["schemas"]["Scorer"][] | null;
+            /**
+             * @description Evaluations leave `disabled` items out.
+             * @default active
+             * @enum {string}
+             */
+            status?: "active" | "disabled";
+        };
+        /** @description A new dataset. */
+        CreateDatasetRequest: {
+            name: components["schemas"]["DatasetName"];
+            description?: components["schemas"]["DatasetDescription"];
+            inputSchema?: components["schemas"]["InputSchema"];
+            /** @description Its first items. */
+            items?: components["schemas"]["NewDatasetItem"][];
+        };
+        /** @description A test case that takes the place of others. */
+        ReplacingDatasetItem: {
+            /** @description The item that this one goes on as; a new item when absent. */
+            id?: string;
+            variables: components["schemas"]["VariableValues"];
+            /** @description What a good answer is; null when the item expects nothing. */
+            expectedOutput?: string | null;
+            /** @description Anything that you want to remember of the item. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
+            scorers?: components["schemas"]["Scorer"][] | null;
+            /**
+             * @description Evaluations leave `disabled` items out.
+             * @default active
+             * @enum {string}
+             */
+            status?: "active" | "disabled";
+        };
+        /** @description One dataset and the members to change. */
+        DatasetChange: {
+            id: components["schemas"]["DatasetId"];
+            /** @description Changes the dataset only while it still has this ETag; otherwise the whole request is refused with 412. */
+            etag?: string;
+            name?: components["schemas"]["DatasetName"];
+            description?: components["schemas"]["DatasetDescription"];
+            inputSchema?: components["schemas"]["InputSchema"];
+            /** @description All items that the dataset has from now on, in their order. */
+            items?: components["schemas"]["ReplacingDatasetItem"][];
+        };
+        /** @description Changes to several datasets. */
+        UpdateDatasetsRequest: {
+            /** @description The changes, at most one for each dataset. */
+            datasets: components["schemas"]["DatasetChange"][];
+        };
+        /** @description The changed datasets, in the order of the request. */
+        UpdatedDatasets: {
+            /** @description The changed datasets. */
+            datasets: components["schemas"]["Dataset"][];
+        };
+        /** @description The members to change; the others stay as they are. */
+        UpdateDatasetRequest: {
+            name?: components["schemas"]["DatasetName"];
+            description?: components["schemas"]["DatasetDescription"];
+            inputSchema?: components["schemas"]["InputSchema"];
+            /** @description All items that the dataset has from now on, in their order. */
+            items?: components["schemas"]["ReplacingDatasetItem"][];
+        };
+        /**
+         * @description Identifier of an item, unique within its dataset.
+         * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
+         */
+        DatasetItemId: string;
+        /** @description One test case. */
+        DatasetItem: {
+            id: components["schemas"]["DatasetItemId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "dataset_item";
+            datasetId: components["schemas"]["DatasetId"];
+            variables: components["schemas"]["VariableValues"];
+            /** @description What a good answer is; null when the item expects nothing. */
+            expectedOutput: string | null;
+            /** @description Anything that you want to remember of the item. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
+            scorers: components["schemas"]["Scorer"][] | null;
+            /**
+             * @description Evaluations leave `disabled` items out.
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of items. */
+        DatasetItemList: {
+            /** @description The items of this page. */
+            items: components["schemas"]["DatasetItem"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description New items of a dataset. */
+        CreateDatasetItemsRequest: {
+            /** @description The new items, in their order. */
+            items: components["schemas"]["NewDatasetItem"][];
+        };
+        /** @description The new items, in the order of the request. */
+        CreatedDatasetItems: {
+            /** @description The new items. */
+            items: components["schemas"]["DatasetItem"][];
+            datasetVersion: components["schemas"]["DatasetVersionNumber"];
+        };
+        /** @description The members to change; the others stay as they are. */
+        UpdateDatasetItemRequest: {
+            variables?: components["schemas"]["VariableValues"];
+            /** @description What a good answer is; null when the item expects nothing. */
+            expectedOutput?: string | null;
+            /** @description Anything that you want to remember of the item. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
+            scorers?: components["schemas"]["Scorer"][] | null;
+            /**
+             * @description Evaluations leave `disabled` items out.
+             * @enum {string}
+             */
+            status?: "active" | "disabled";
+        };
+        /** @description A state of a dataset that never changes. */
+        DatasetVersion: {
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "dataset_version";
+            datasetId: components["schemas"]["DatasetId"];
+            version: components["schemas"]["DatasetVersionNumber"];
+            /** @description How many items it has. */
+            itemCount: number;
+            inputSchema: components["schemas"]["InputSchema"];
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
+        };
+        /** @description One page of versions. */
+        DatasetVersionList: {
+            /** @description The items of this page. */
+            versions: components["schemas"]["DatasetVersion"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description Identifier of an evaluation. */
+        EvaluationId: string;
+        /**
+         * @description Name of a run; one line, without control characters.
+         * @example Welcome mail, version 2
+         */
+        EvaluationName: string;
+        /** @description Cases under way at once. */
+        Concurrency: number;
+        /** @description Share of passed cases from which the verdict is `passed`. */
+        PassThreshold: number;
+        /** @description How the cases ended so far. */
+        ResultCounts: {
+            /** @description Cases of the run. */
+            total: number;
+            /** @description Cases that passed. */
+            passed: number;
+            /** @description Cases that failed. */
+            failed: number;
+            /** @description Cases that could not be judged. */
+            errored: number;
+        };
+        /** @description Scores that a share of the cases stays at or below. */
+        ScorePercentiles: {
+            /** @description Of 5 %. */
+            p5: number;
+            /** @description Of 25 %. */
+            p25: number;
+            /** @description Of 50 %. */
+            p50: number;
+            /** @description Of 75 %. */
+            p75: number;
+            /** @description Of 95 %. */
+            p95: number;
+        };
+        /** @description What one scorer of the run said over all cases. */
+        ScorerSummary: {
+            type: components["schemas"]["ScorerType"];
+            /** @description Cases that it judged. */
+            count: number;
+            /** @description Cases that it could not judge. */
+            errored: number;
+            /** @description Mean score; null when it judged none. */
+            mean: number | null;
+            /** @description Standard deviation of the scores; null when it judged none. */
+            std: number | null;
+            /** @description Of the scores, by nearest rank; null when it judged none. */
+            percentiles: components["schemas"]["ScorePercentiles"] | null;
+            /** @description Share of passes among the cases that it judged; null when it judged none. */
+            passRate: number | null;
+        };
+        /** @description Milliseconds of the answered model calls; null when none was answered. */
+        LatencySummary: {
+            /** @description Mean. */
+            mean: number | null;
+            /** @description Median. */
+            p50: number | null;
+            /** @description What 95 % stay at or below. */
+            p95: number | null;
+        };
+        /** @description Tokens of all answers; null when a provider did not count one of them. */
+        TokenSummary: {
+            /** @description Of the prompts. */
+            input: number | null;
+            /** @description Of the outputs. */
+            output: number | null;
+            /** @description Of both. */
+            total: number | null;
+        };
+        /** @description Figures over all cases of a completed run. */
+        EvaluationSummary: {
+            /** @description Mean score; null when no case was judged. */
+            averageScore: number | null;
+            /** @description Passed cases by all cases, errored ones included. */
+            passRate: number;
+            /** @description Figures of each scorer of the run, in their order. */
+            scorers: components["schemas"]["ScorerSummary"][];
+            latencyMs: components["schemas"]["LatencySummary"];
+            tokens: components["schemas"]["TokenSummary"];
+            /** @description US dollars of all answers; null when that of one of them is not known. */
+            totalCost: number | null;
+        };
+        /** @description Why something that ran by itself failed. */
+        Failure: {
+            /**
+             * @description For programs.
+             * @example MODEL_PROVIDER_ERROR
+             */
+            code: string;
+            /** @description For people. */
+            message: string;
+        };
+        /** @description One run of a prompt version over a dataset version. */
+        Evaluation: {
+            id: components["schemas"]["EvaluationId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "evaluation";
+            name: components["schemas"]["EvaluationName"];
+            promptId: components["schemas"]["PromptId"];
+            promptVersion: components["schemas"]["VersionNumber"];
+            /** @description The dataset. */
+            datasetId: string;
+            /** @description The version of the dataset that the run is pinned to. */
+            datasetVersion: number;
+            model: components["schemas"]["ModelName"];
+            temperature: components["schemas"]["Temperature"];
+            /** @description How each output is judged. */
+            scorers: components["schemas"]["Scorer"][];
+            concurrency: components["schemas"]["Concurrency"];
+            passThreshold: components["schemas"]["PassThreshold"];
+            /**
+             * @description How far the run is.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "completed" | "failed" | "cancelled";
+            resultCounts: components["schemas"]["ResultCounts"];
+            /**
+             * @description The judgement over all cases; null until the run is completed.
+             * @enum {string|null}
+             */
+            verdict: "passed" | "failed" | null;
+            /** @description Figures over all cases; null until the run is completed. */
+            summary: components["schemas"]["EvaluationSummary"] | null;
+            /** @description Why the run failed; null otherwise. */
+            error: components["schemas"]["Failure"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the first case began; null before.
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the run ended; null before.
+             */
+            completedAt: string | null;
+            createdBy: components["schemas"]["UserId"];
+            /** @description The evaluation whose errored cases this one repeats; null otherwise. */
+            retryOf: string | null;
+        };
+        /** @description One page of evaluations. */
+        EvaluationList: {
+            /** @description The items of this page. */
+            evaluations: components["schemas"]["Evaluation"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description Of `equals`, `contains`, `startsWith`, `endsWith` and `levenshtein`. */
+        TextOptions: {
+            /** @description The text; that of the item's `expectedOutput` when absent. */
+            value?: string;
+            /**
+             * @description Whether upper and lower case count as the same.
+             * @default false
+             */
+            ignoreCase?: boolean;
+            /**
+             * @description Whether blanks at both ends are left out of account.
+             * @default false
+             */
+            trim?: boolean;
+        };
+        /** @description Of `containsAll` and `containsAny`. */
+        ListOptions: {
+            /** @description The texts. */
+            values: string[];
+            /**
+             * @description Whether upper and lower case count as the same.
+             * @default false
+             */
+            ignoreCase?: boolean;
+        };
+        /** @description Of `regex`: a pattern of linear time, without look-around and back-references. */
+        RegexOptions: {
+            /** @description The pattern; it may match anywhere in the output. */
+            pattern: string;
+            /** @description `i` ignores case, `m` lets `^` and `$` match at lines, `s` lets `.` match line ends. */
+            flags?: string;
+        };
+        /** @description Of `isJson`, which takes none. */
+        NoOptions: Record<string, never>;
+        /** @description Of `jsonSchema`: a schema without references to elsewhere. */
+        JsonSchemaOptions: {
+            /** @description JSON Schema 2020-12. */
+            schema: {
+                [key: string]: unknown;
+            } | boolean;
+        };
+        /** @description Of `jsonEquals`. */
+        JsonEqualsOptions: {
+            /** @description The JSON value; the item's `expectedOutput`, parsed, when absent. */
+            value?: unknown;
+        };
+        /** @description Of `numericTolerance`: the output must be a number near another. */
+        NumericToleranceOptions: {
+            /** @description The number; the item's `expectedOutput` when absent. */
+            value?: number;
+            /** @description How far it may be away. */
+            absolute?: number;
+            /** @description How far it may be away, as a share of the number; the larger allowance counts. */
+            relative?: number;
+        };
+        /** @description Of `latency`. */
+        LatencyOptions: {
+            /** @description Milliseconds that the model may take at most. */
+            maxMs: number;
+        };
+        /** @description Of `cost`. */
+        CostOptions: {
+            /** @description US dollars that the call may cost at most. */
+            maxUsd: number;
+        };
+        /** @description Of `tokens`. */
+        TokensOptions: {
+            /** @description Tokens at most. */
+            max: number;
+            /**
+             * @description Which tokens count.
+             * @default total
+             * @enum {string}
+             */
+            of?: "input" | "output" | "total";
+        };
+        /** @description Of `finishReason`. */
+        FinishReasonOptions: {
+            /** @description The reasons that pass; `stop` alone when absent. */
+            values?: string[];
+        };
+        /** @description Of `llmJudge`: another model gives the score. */
+        LlmJudgeOptions: {
+            model: components["schemas"]["ModelName"];
+            /** @description What makes a good output. */
+            criteria: string;
+        };
+        /** @description One way to judge an output. What `options` may hold depends on `type`. */
+        ScorerInput: {
+            type: components["schemas"]["ScorerType"];
+            /**
+             * @description Turns the judgement round; an errored one never becomes a pass.
+             * @default false
+             */
+            negate?: boolean;
+            /**
+             * @description Share in the score of the case.
+             * @default 1
+             */
+            weight?: number;
+            /** @description Score from which the scorer passes. Left out or null: 0.8 for `levenshtein`, 0.5 for `llmJudge`, 1 for all others. */
+            threshold?: number | null;
+            /**
+             * @description Whether the case fails when this scorer does.
+             * @default true
+             */
+            required?: boolean;
+            /** @description What the type needs, such as the pattern of `regex`. */
+            options?: {
+                [key: string]: unknown;
+            };
+        } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
+        /** @description How each output is judged. */
+        ScorerInputs: components["schemas"]["ScorerInput"][];
+        /** @description A run of a prompt version over a dataset version. */
+        CreateEvaluationRequest: {
+            name?: components["schemas"]["EvaluationName"];
+            promptId: components["schemas"]["PromptId"];
+            promptVersion?: components["schemas"]["VersionNumber"];
+            /** @description The dataset; its active items are the cases. */
+            datasetId: string;
+            /** @description The version of the dataset; the newest when absent. */
+            datasetVersion?: number;
+            model?: components["schemas"]["ModelName"];
+            temperature?: components["schemas"]["Temperature"];
+            scorers: components["schemas"]["ScorerInputs"];
+            concurrency?: components["schemas"]["Concurrency"];
+            passThreshold?: components["schemas"]["PassThreshold"];
+        };
+        /** @description Identifier of a result. */
+        ResultId: string;
+        /** @description What one scorer says of one case. */
+        Score: {
+            type: components["schemas"]["ScorerType"];
+            /** @description From 0 to 1; null when the scorer errored. */
+            score: number | null;
+            /** @description Whether the scorer passed. */
+            passed: boolean;
+            /** @description Why the scorer could not judge; null otherwise. */
+            error: string | null;
+        };
+        /** @description The outcome of one case. */
+        EvaluationResult: {
+            id: components["schemas"]["ResultId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "evaluation_result";
+            evaluationId: components["schemas"]["EvaluationId"];
+            /** @description The case: an item of the dataset. */
+            itemId: string;
+            /** @description Place of the case in the run. */
+            position: number;
+            /** @description What the model received; null when it was never called. */
+            renderedPrompt: string | null;
+            /** @description What the model answered; null without an answer. */
+            output: string | null;
+            /** @description What the item expects; null when it expects nothing. */
+            expectedOutput: string | null;
+            /** @description What each scorer says, in their order. */
+            scores: components["schemas"]["Score"][];
+            /** @description Weighted mean of the scores; null when the case errored. */
+            score: number | null;
+            /**
+             * @description How the case ended.
+             * @enum {string}
+             */
+            status: "passed" | "failed" | "errored";
+            /** @description Why the model ended its answer; null without an answer. */
+            finishReason: string | null;
+            /** @description Milliseconds of the model call; null without an answer. */
+            latencyMs: number | null;
+            /** @description What the model counted; null without an answer. */
+            usage: components["schemas"]["ExecutionUsage"] | null;
+            /** @description US dollars; null when it is not known. */
+            cost: number | null;
+            /** @description Calls of the model, retries included; 0 when the prompt could not be filled in. */
+            attempts: number;
+            /** @description Why the case errored; null otherwise. */
+            error: components["schemas"]["Failure"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of results. */
+        EvaluationResultList: {
+            /** @description The items of this page. */
+            results: components["schemas"]["EvaluationResult"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /**
          * @description Identifier of a webhook.
          * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
          */
@@ -3041,8 +4373,6 @@ export interface components {
          * @example report_01m6eccfc0fzevwtbd9zqmvevj
          */
         ReportId: string;
-        /** @description Identifier of an evaluation. */
-        EvaluationId: string;
         /**
          * Format: date
          * @description A day in UTC.
@@ -3057,16 +4387,6 @@ export interface components {
             evaluationId?: components["schemas"]["EvaluationId"];
             from?: components["schemas"]["ReportDay"];
             to?: components["schemas"]["ReportDay"];
-        };
-        /** @description Why something that ran by itself failed. */
-        Failure: {
-            /**
-             * @description For programs.
-             * @example MODEL_PROVIDER_ERROR
-             */
-            code: string;
-            /** @description For people. */
-            message: string;
         };
         /** @description A report without its figures, as lists and events show it. */
         ReportSummary: {
@@ -3295,6 +4615,441 @@ export interface components {
         CreateReportExportRequest: {
             format: components["schemas"]["ReportFormat"];
         };
+        /**
+         * @description Identifier of an OAuth client; the `client_id` of OAuth.
+         * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+         */
+        OAuthClientId: string;
+        /** @description What users see on the consent page. */
+        OAuthClientName: string;
+        /** @description Where users may be sent back to, to the letter: https, a loopback address over http (the port of 127.0.0.1 and [::1] may differ in a request), or a scheme that is a reversed domain name. A public client needs one at least. */
+        RedirectUris: string[];
+        /**
+         * @description What a credential may do.
+         * @enum {string}
+         */
+        Scope: "prompts:read" | "prompts:write" | "reports:read" | "reports:write" | "evaluations:read" | "evaluations:write" | "webhooks:read" | "webhooks:write" | "organization:read" | "organization:admin";
+        /** @description What the client may ask for, at most; whoever sets it must have each scope. */
+        OAuthClientScopes: components["schemas"]["Scope"][];
+        /** @description An application that gets access tokens; it acts for users who allow it, or for itself. */
+        OAuthClient: {
+            id: components["schemas"]["OAuthClientId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "oauth_client";
+            name: components["schemas"]["OAuthClientName"];
+            /**
+             * @description Whether the client can keep a secret; a public one proves itself with PKCE.
+             * @enum {string}
+             */
+            type: "confidential" | "public";
+            redirectUris: components["schemas"]["RedirectUris"];
+            scopes: components["schemas"]["OAuthClientScopes"];
+            serviceUserId: components["schemas"]["UserId"];
+            /** @description The last characters of the secret; null for a public client. */
+            secretLast4: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation works too.
+             */
+            previousSecretExpiresAt: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: components["schemas"]["UserId"];
+        };
+        /** @description One page of OAuth clients. */
+        OAuthClientList: {
+            /** @description The items of this page. */
+            oauthClients: components["schemas"]["OAuthClient"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description A new OAuth client. */
+        CreateOAuthClientRequest: {
+            name: components["schemas"]["OAuthClientName"];
+            /**
+             * @description Whether the client can keep a secret. It stays as it is.
+             * @enum {string}
+             */
+            type: "confidential" | "public";
+            redirectUris?: components["schemas"]["RedirectUris"];
+            scopes: components["schemas"]["OAuthClientScopes"];
+        };
+        /** @description An OAuth client with its secret, which is shown this once. */
+        OAuthClientWithSecret: {
+            id: components["schemas"]["OAuthClientId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "oauth_client";
+            name: components["schemas"]["OAuthClientName"];
+            /**
+             * @description Whether the client can keep a secret; a public one proves itself with PKCE.
+             * @enum {string}
+             */
+            type: "confidential" | "public";
+            redirectUris: components["schemas"]["RedirectUris"];
+            scopes: components["schemas"]["OAuthClientScopes"];
+            serviceUserId: components["schemas"]["UserId"];
+            /** @description The last characters of the secret; null for a public client. */
+            secretLast4: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation works too.
+             */
+            previousSecretExpiresAt: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: components["schemas"]["UserId"];
+            /** @description The secret, shown this once; null for a public client. */
+            secret: string | null;
+        };
+        /** @description The members to change; the others stay as they are. */
+        UpdateOAuthClientRequest: {
+            name?: components["schemas"]["OAuthClientName"];
+            redirectUris?: components["schemas"]["RedirectUris"];
+            scopes?: components["schemas"]["OAuthClientScopes"];
+        };
+        /** @description How long the present secret works on. */
+        RotateOAuthClientSecretRequest: {
+            /**
+             * @description Days during which the secret of before works too.
+             * @default 0
+             */
+            overlapDays?: number;
+        };
+        /**
+         * @description Identifier of an organization.
+         * @example org_01m3v7jkd0fbwa6x8bc1wf9daa
+         */
+        OrganizationId: string;
+        /**
+         * @description Name of an organization; one line, without control characters.
+         * @example Analytical Engines
+         */
+        OrganizationName: string;
+        /**
+         * @description A subscription plan.
+         * @example pro
+         * @enum {string}
+         */
+        Plan: "free" | "pro" | "business" | "enterprise";
+        /**
+         * @description Identifier of a workspace; each organization has one default workspace.
+         * @example ws_01m3v7jkd0e3g9dqs9vh1m40qw
+         */
+        WorkspaceId: string;
+        /** @description The organization of the caller. */
+        Organization: {
+            id: components["schemas"]["OrganizationId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "organization";
+            name: components["schemas"]["OrganizationName"];
+            plan: components["schemas"]["Plan"];
+            workspaceId: components["schemas"]["WorkspaceId"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description The members to change. */
+        UpdateOrganizationRequest: {
+            name?: components["schemas"]["OrganizationName"];
+        };
+        /**
+         * @description What a member may do: `viewer` reads all but the organization, `editor` reads and writes all but the organization, `admin` and `owner` do all; only owners make owners.
+         * @example editor
+         * @enum {string}
+         */
+        MemberRole: "owner" | "admin" | "editor" | "viewer";
+        /**
+         * @description Identifier of a member.
+         * @example member_01m6eftb00faptafda8t3epnen
+         */
+        MemberId: string;
+        /**
+         * Format: email
+         * @description An e-mail address.
+         * @example linus@example.com
+         */
+        MemberEmail: string;
+        /** @description A membership in the organization. */
+        Member: {
+            id: components["schemas"]["MemberId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "member";
+            /** @description The user; null until the invitation is accepted. */
+            userId: string | null;
+            email: components["schemas"]["MemberEmail"];
+            role: components["schemas"]["MemberRole"];
+            /**
+             * @description How far the membership is.
+             * @enum {string}
+             */
+            status: "invited" | "active" | "removed";
+            invitedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the invitation was accepted; null before.
+             */
+            joinedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the member was removed; null before.
+             */
+            removedAt: string | null;
+        };
+        /** @description One page of members. */
+        MemberList: {
+            /** @description The items of this page. */
+            members: components["schemas"]["Member"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description Whom to invite. */
+        InviteMemberRequest: {
+            email: components["schemas"]["MemberEmail"];
+            role: components["schemas"]["MemberRole"];
+        };
+        /** @description The invited member with the link, which is shown this once. */
+        InvitedMember: {
+            id: components["schemas"]["MemberId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "member";
+            /** @description The user; null until the invitation is accepted. */
+            userId: string | null;
+            email: components["schemas"]["MemberEmail"];
+            role: components["schemas"]["MemberRole"];
+            /**
+             * @description How far the membership is.
+             * @enum {string}
+             */
+            status: "invited" | "active" | "removed";
+            invitedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the invitation was accepted; null before.
+             */
+            joinedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the member was removed; null before.
+             */
+            removedAt: string | null;
+            /**
+             * Format: uri
+             * @description Where the person joins; it works once.
+             */
+            invitationUrl: string;
+            invitationExpiresAt: components["schemas"]["Timestamp"];
+        };
+        /** @description The members to change. */
+        UpdateMemberRequest: {
+            role?: components["schemas"]["MemberRole"];
+        };
+        /**
+         * @description Identifier of an API key.
+         * @example key_01m6egp000f1nqc9yq0v6rw3tk
+         */
+        ApiKeyId: string;
+        /**
+         * @description What an API key is for; one line, without control characters.
+         * @example Nightly evaluations
+         */
+        ApiKeyName: string;
+        /**
+         * @description What the key may do, as far as its user may.
+         * @example [
+         *       "prompts:read",
+         *       "prompts:write"
+         *     ]
+         */
+        ApiKeyScopes: components["schemas"]["Scope"][];
+        /** @description What is known of an API key; the key itself is no part of it. */
+        ApiKey: {
+            id: components["schemas"]["ApiKeyId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "api_key";
+            name: components["schemas"]["ApiKeyName"];
+            scopes: components["schemas"]["ApiKeyScopes"];
+            /** @description The last characters of the key, to tell it by. */
+            last4: string;
+            /**
+             * @description Whether the key is in force.
+             * @enum {string}
+             */
+            status: "active" | "expired" | "revoked";
+            userId: components["schemas"]["UserId"];
+            /**
+             * Format: date-time
+             * @description When the key ends; null is never.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was last used, to the minute; null before the first use.
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was revoked; null while it is not.
+             */
+            revokedAt: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of API keys. */
+        ApiKeyList: {
+            /** @description The items of this page. */
+            apiKeys: components["schemas"]["ApiKey"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description The new key. */
+        CreateApiKeyRequest: {
+            name: components["schemas"]["ApiKeyName"];
+            scopes: components["schemas"]["ApiKeyScopes"];
+            /**
+             * Format: date-time
+             * @description When the key ends; left out or null, never.
+             */
+            expiresAt?: string | null;
+        };
+        /** @description The new API key with the key itself, which is shown this once. */
+        CreatedApiKey: {
+            id: components["schemas"]["ApiKeyId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "api_key";
+            name: components["schemas"]["ApiKeyName"];
+            scopes: components["schemas"]["ApiKeyScopes"];
+            /** @description The last characters of the key, to tell it by. */
+            last4: string;
+            /**
+             * @description Whether the key is in force.
+             * @enum {string}
+             */
+            status: "active" | "expired" | "revoked";
+            userId: components["schemas"]["UserId"];
+            /**
+             * Format: date-time
+             * @description When the key ends; null is never.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was last used, to the minute; null before the first use.
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was revoked; null while it is not.
+             */
+            revokedAt: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The key, to be sent as bearer credential. */
+            key: string;
+        };
+        /** @description The members to change. */
+        UpdateApiKeyRequest: {
+            name?: components["schemas"]["ApiKeyName"];
+        };
+        /** @description How the key is replaced. */
+        RotateApiKeyRequest: {
+            /**
+             * @description Days in which both keys work; with 0 the old one ends at once.
+             * @default 1
+             */
+            overlapDays?: number;
+        };
+        /** @description The plan of the organization and its limits; `updatedAt` is when the plan began. */
+        Subscription: {
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "subscription";
+            organizationId: components["schemas"]["OrganizationId"];
+            plan: components["schemas"]["Plan"];
+            /** @description Limit of the minute. */
+            requestsPerMinute: number;
+            /** @description Limit of the UTC day. */
+            requestsPerDay: number;
+            /** @description Size of a burst. */
+            burst: number;
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description The operation, by its `operationId`; what the operator of the service did is named `admin` and the words of the command.
+         * @example updatePrompt
+         */
+        AuditedOperation: string;
+        /**
+         * @description Identifier of a resource of any kind.
+         * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+         */
+        AuditTargetId: string;
+        /**
+         * @description Identifier of an API key, or of what an access token was given for.
+         * @example key_01m6egp000f1nqc9yq0v6rw3tk
+         */
+        CredentialId: string;
+        /** @description One change, as it was made. */
+        AuditEntry: {
+            /** @description Identifier of the entry. */
+            id: string;
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "audit_entry";
+            operation: components["schemas"]["AuditedOperation"];
+            /** @description The resource that was changed; null where it has no identifier. */
+            targetId: string | null;
+            /** @description Who did it; null: the operator of the service. */
+            userId: string | null;
+            /** @description The API key, or what the access token was given for; null for the operator and on the pages. */
+            credentialId: string | null;
+            /**
+             * @description Over which way the change came.
+             * @enum {string}
+             */
+            triggeredBy: "api" | "dashboard" | "operator";
+            /** @description The `X-Request-Id` of the request; null for the operator and on the pages. */
+            requestId: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of the audit log. */
+        AuditLog: {
+            /** @description The items of this page. */
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
         /** @description The prompt that an event is about. */
         PromptEventData: {
             id: components["schemas"]["PromptId"];
@@ -3312,16 +5067,6 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
             updatedBy: components["schemas"]["UserId"];
         };
-        /**
-         * @description Identifier of an organization.
-         * @example org_01m3v7jkd0fbwa6x8bc1wf9daa
-         */
-        OrganizationId: string;
-        /**
-         * @description Identifier of a workspace; each organization has one default workspace.
-         * @example ws_01m3v7jkd0e3g9dqs9vh1m40qw
-         */
-        WorkspaceId: string;
         /** @description The context of an event. */
         EventMetadata: {
             organizationId: components["schemas"]["OrganizationId"];
@@ -3513,108 +5258,6 @@ export interface components {
             data: components["schemas"]["ReportExportEventData"];
             metadata: components["schemas"]["EventMetadata"];
         };
-        /**
-         * @description How an output is judged.
-         * @enum {string}
-         */
-        ScorerType: "equals" | "contains" | "containsAll" | "containsAny" | "startsWith" | "endsWith" | "regex" | "isJson" | "jsonSchema" | "jsonEquals" | "levenshtein" | "numericTolerance" | "latency" | "cost" | "tokens" | "finishReason" | "llmJudge";
-        /** @description One way to judge an output. */
-        Scorer: {
-            type: components["schemas"]["ScorerType"];
-            /** @description Turns the judgement round; an errored one never becomes a pass. */
-            negate: boolean;
-            /** @description Share in the score of the case. */
-            weight: number;
-            /** @description Score from which the scorer passes; null for yes-or-no scorers. */
-            threshold: number | null;
-            /** @description Whether the case fails when this scorer does. */
-            required: boolean;
-            /** @description What the type needs, such as the pattern of `regex`. */
-            options: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description How the cases ended so far. */
-        ResultCounts: {
-            /** @description Cases of the run. */
-            total: number;
-            /** @description Cases that passed. */
-            passed: number;
-            /** @description Cases that failed. */
-            failed: number;
-            /** @description Cases that could not be judged. */
-            errored: number;
-        };
-        /** @description Figures over all judged cases. */
-        EvaluationSummary: {
-            /** @description Mean score; null when no case was judged. */
-            averageScore: number | null;
-            /** @description Passed cases by all cases; null without cases. */
-            passRate: number | null;
-            /** @description Mean milliseconds of a model call. */
-            averageLatencyMs: number | null;
-            /** @description Tokens of all calls. */
-            totalTokens: number;
-            /** @description US dollars; null when the price of the model is not known. */
-            totalCost: number | null;
-        };
-        /** @description One run of a prompt version over a dataset version. */
-        Evaluation: {
-            id: components["schemas"]["EvaluationId"];
-            /**
-             * @description The kind of the resource.
-             * @constant
-             */
-            object: "evaluation";
-            /** @description Name of the run. */
-            name: string;
-            promptId: components["schemas"]["PromptId"];
-            promptVersion: components["schemas"]["VersionNumber"];
-            /** @description The dataset. */
-            datasetId: string;
-            /** @description The version of the dataset that the run is pinned to. */
-            datasetVersion: number;
-            model: components["schemas"]["ModelName"];
-            temperature: components["schemas"]["Temperature"];
-            /** @description How each output is judged. */
-            scorers: components["schemas"]["Scorer"][];
-            /**
-             * @description Cases under way at once.
-             * @default 4
-             */
-            concurrency: number;
-            /** @description Share of passed cases from which the verdict is `passed`. */
-            passThreshold: number;
-            /**
-             * @description How far the run is.
-             * @enum {string}
-             */
-            status: "queued" | "running" | "completed" | "failed" | "cancelled";
-            resultCounts: components["schemas"]["ResultCounts"];
-            /**
-             * @description The judgement over all cases; null until the run is completed.
-             * @enum {string|null}
-             */
-            verdict: "passed" | "failed" | null;
-            /** @description Figures over all cases; null until the run is completed. */
-            summary: components["schemas"]["EvaluationSummary"] | null;
-            /** @description Why the run failed; null otherwise. */
-            error: components["schemas"]["Failure"] | null;
-            createdAt: components["schemas"]["Timestamp"];
-            /**
-             * Format: date-time
-             * @description When the first case began; null before.
-             */
-            startedAt: string | null;
-            /**
-             * Format: date-time
-             * @description When the run ended; null before.
-             */
-            completedAt: string | null;
-            createdBy: components["schemas"]["UserId"];
-            /** @description The evaluation whose errored cases this one repeats; null otherwise. */
-            retryOf: string | null;
-        };
         /** @description An evaluation run started. */
         EvaluationStartedEvent: {
             id: components["schemas"]["EventId"];
@@ -3654,54 +5297,6 @@ export interface components {
             data: components["schemas"]["Evaluation"];
             metadata: components["schemas"]["EventMetadata"];
         };
-        /** @description What one scorer says of one case. */
-        Score: {
-            type: components["schemas"]["ScorerType"];
-            /** @description From 0 to 1; null when the scorer errored. */
-            score: number | null;
-            /** @description Whether the scorer passed. */
-            passed: boolean;
-            /** @description Why the scorer could not judge; null otherwise. */
-            error: string | null;
-        };
-        /** @description The outcome of one case. */
-        EvaluationResult: {
-            /** @description Identifier of the result. */
-            id: string;
-            /**
-             * @description The kind of the resource.
-             * @constant
-             */
-            object: "evaluation_result";
-            evaluationId: components["schemas"]["EvaluationId"];
-            /** @description The case: an item of the dataset. */
-            itemId: string;
-            /** @description What the model received; null when it was never called. */
-            renderedPrompt: string | null;
-            /** @description What the model answered; null without an answer. */
-            output: string | null;
-            /** @description What the item expects; null when it expects nothing. */
-            expectedOutput: string | null;
-            /** @description What each scorer says, in their order. */
-            scores: components["schemas"]["Score"][];
-            /** @description Weighted mean of the scores; null when the case errored. */
-            score: number | null;
-            /**
-             * @description How the case ended.
-             * @enum {string}
-             */
-            status: "passed" | "failed" | "errored";
-            /** @description Milliseconds of the model call; null without an answer. */
-            latencyMs: number | null;
-            /** @description What the model counted; null without an answer. */
-            usage: components["schemas"]["ExecutionUsage"] | null;
-            /** @description US dollars; null when it is not known. */
-            cost: number | null;
-            /** @description Calls of the model, retries included. */
-            attempts: number;
-            /** @description Why the case errored; null otherwise. */
-            error: components["schemas"]["Failure"] | null;
-        };
         /** @description One test case finished. */
         EvaluationTestCompletedEvent: {
             id: components["schemas"]["EventId"];
@@ -3715,44 +5310,6 @@ export interface components {
             data: components["schemas"]["EvaluationResult"];
             metadata: components["schemas"]["EventMetadata"];
         };
-        /** @description The member that an event is about. */
-        MemberEventData: {
-            /** @description Identifier of the membership. */
-            id: string;
-            /**
-             * @description The kind of the resource.
-             * @constant
-             */
-            object: "member";
-            /** @description The user; null until the invitation is accepted. */
-            userId: string | null;
-            /**
-             * Format: email
-             * @description The address that was invited.
-             */
-            email: string;
-            /**
-             * @description What the member may do.
-             * @enum {string}
-             */
-            role: "owner" | "admin" | "editor" | "viewer";
-            /**
-             * @description How far the membership is.
-             * @enum {string}
-             */
-            status: "invited" | "active" | "removed";
-            invitedAt: components["schemas"]["Timestamp"];
-            /**
-             * Format: date-time
-             * @description When the invitation was accepted; null before.
-             */
-            joinedAt: string | null;
-            /**
-             * Format: date-time
-             * @description When the member was removed; null before.
-             */
-            removedAt: string | null;
-        };
         /** @description A member was invited. */
         MemberInvitedEvent: {
             id: components["schemas"]["EventId"];
@@ -3763,7 +5320,7 @@ export interface components {
             type: "member.invited";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["MemberEventData"];
+            data: components["schemas"]["Member"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description An invited member accepted. */
@@ -3776,7 +5333,7 @@ export interface components {
             type: "member.joined";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["MemberEventData"];
+            data: components["schemas"]["Member"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description A member was removed. */
@@ -3789,7 +5346,7 @@ export interface components {
             type: "member.removed";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["MemberEventData"];
+            data: components["schemas"]["Member"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description The subscription after a change of plan. */
@@ -4379,6 +5936,166 @@ export interface components {
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
+        InvalidDataset: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. Nothing was changed. */
+        InvalidDatasetBatch: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no dataset with this id. */
+        DatasetNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. Nothing was changed. */
+        InvalidDatasetItems: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no dataset or no item with this id. */
+        DatasetItemNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidEvaluation: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no such evaluation. */
+        EvaluationNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no such evaluation or result. */
+        ResultNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The run has ended, or the idempotency key is taken. */
+        CancelConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is nothing to repeat, or the idempotency key is taken. */
+        RetryConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
         InvalidWebhook: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4650,6 +6367,262 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidOAuthClient: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The organization has no room for another client, or the idempotency key is taken. */
+        OAuthClientConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no OAuth client with this id. */
+        OAuthClientNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description A public client has no secret, or the idempotency key is taken. */
+        NoSecret: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidOrganization: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidMember: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description A scope is missing, or the change is the owners' own. */
+        MemberForbidden: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The address is a member or invited, or the idempotency key is taken. */
+        MemberConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no member with this id. */
+        MemberNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The organization would have no owner, or the member was removed. */
+        LastOwner: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The organization would have no owner, or the member was removed. */
+        MemberRemovedConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidApiKey: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description A scope is missing, or the caller would mint what it lacks. */
+        ApiKeyForbidden: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no API key with this id. */
+        ApiKeyNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidRotation: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The key is no longer in force, or the idempotency key is taken. */
+        RotationConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
     };
     parameters: {
         /**
@@ -4700,6 +6673,26 @@ export interface components {
          */
         FolderId: components["schemas"]["FolderId"];
         /**
+         * @description The dataset.
+         * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+         */
+        DatasetId: components["schemas"]["DatasetId"];
+        /**
+         * @description The item.
+         * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
+         */
+        ItemId: components["schemas"]["DatasetItemId"];
+        /**
+         * @description The evaluation.
+         * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+         */
+        EvaluationId: components["schemas"]["EvaluationId"];
+        /**
+         * @description The result.
+         * @example result_01m6e8ynpgeg6sf59gb1cay88f
+         */
+        ResultId: components["schemas"]["ResultId"];
+        /**
          * @description The webhook.
          * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
          */
@@ -4724,6 +6717,21 @@ export interface components {
          * @example export_01m6ecnmb0fj8rfy2kn7f1r3wt
          */
         ReportExportId: components["schemas"]["ReportExportId"];
+        /**
+         * @description The OAuth client.
+         * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+         */
+        ClientId: components["schemas"]["OAuthClientId"];
+        /**
+         * @description The member.
+         * @example member_01m6eftb00faptafda8t3epnen
+         */
+        MemberId: components["schemas"]["MemberId"];
+        /**
+         * @description The API key.
+         * @example key_01m6egp000f1nqc9yq0v6rw3tk
+         */
+        ApiKeyId: components["schemas"]["ApiKeyId"];
         /**
          * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
          * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
@@ -6282,6 +8290,1206 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listDatasets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only datasets whose name holds this text, without regard to case.
+                 * @example mail
+                 */
+                name?: string;
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "updatedAt" | "name";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of datasets. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDataset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The new dataset. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDatasetRequest"];
+            };
+        };
+        responses: {
+            /** @description The new dataset. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            400: components["responses"]["InvalidDataset"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDatasets: {
+        parameters: {
+            query: {
+                /**
+                 * @description The datasets; repeat the parameter for each.
+                 * @example [
+                 *       "dataset_01m6f0a7c0f3rb3jz1q6v9k2wd",
+                 *       "dataset_01m6f0wm60e4ta6p2x8s5h7ncy"
+                 *     ]
+                 */
+                id: components["schemas"]["DatasetId"][];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The datasets are deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidBatchDelete"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateDatasets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDatasetsRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed datasets. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedDatasets"];
+                };
+            };
+            400: components["responses"]["InvalidDatasetBatch"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDataset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dataset. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDataset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dataset is deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateDataset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDatasetRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed dataset. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            400: components["responses"]["InvalidDataset"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDatasetItems: {
+        parameters: {
+            query?: {
+                /** @description The version of the dataset; the present one when absent. */
+                version?: components["schemas"]["DatasetVersionNumber"];
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description `desc` begins with the last item.
+                 * @example asc
+                 */
+                order?: "asc" | "desc";
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of items. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetItemList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDatasetItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        /** @description The new items. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDatasetItemsRequest"];
+            };
+        };
+        responses: {
+            /** @description The new items. `Location` leads to the dataset's items. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedDatasetItems"];
+                };
+            };
+            400: components["responses"]["InvalidDatasetItems"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDatasetItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+                /**
+                 * @description The item.
+                 * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
+                 */
+                itemId: components["parameters"]["ItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetItem"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetItemNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDatasetItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+                /**
+                 * @description The item.
+                 * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
+                 */
+                itemId: components["parameters"]["ItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item is deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetItemNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateDatasetItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+                /**
+                 * @description The item.
+                 * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
+                 */
+                itemId: components["parameters"]["ItemId"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDatasetItemRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed item. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetItem"];
+                };
+            };
+            400: components["responses"]["InvalidDatasetItems"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetItemNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDatasetVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of versions. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetVersionList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listEvaluations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only evaluations in this status.
+                 * @example completed
+                 */
+                status?: "queued" | "running" | "completed" | "failed" | "cancelled";
+                /**
+                 * @description Only evaluations of this prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId?: components["schemas"]["PromptId"];
+                /**
+                 * @description Only evaluations over this dataset.
+                 * @example dataset_01m6e8c9t0frjt6arjvj6p1nax
+                 */
+                datasetId?: string;
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of evaluations. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to run. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEvaluationRequest"];
+            };
+        };
+        responses: {
+            /** @description The evaluation, which waits to be run. */
+            202: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            400: components["responses"]["InvalidEvaluation"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evaluation. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EvaluationNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listEvaluationResults: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only results of this status.
+                 * @example failed
+                 */
+                status?: "passed" | "failed" | "errored";
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example position
+                 */
+                sort?: "position";
+                /**
+                 * @description Direction of the sort order.
+                 * @example asc
+                 */
+                order?: "asc" | "desc";
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of results. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationResultList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EvaluationNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEvaluationResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+                /**
+                 * @description The result.
+                 * @example result_01m6e8ynpgeg6sf59gb1cay88f
+                 */
+                resultId: components["parameters"]["ResultId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationResult"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ResultNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled evaluation. */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EvaluationNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["CancelConflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new evaluation, which waits to be run. */
+            202: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EvaluationNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["RetryConflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: {
@@ -7734,6 +10942,1244 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOAuthClients: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "name";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of clients. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClientList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The request. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOAuthClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The new client with its secret. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClientWithSecret"];
+                };
+            };
+            400: components["responses"]["InvalidOAuthClient"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["OAuthClientConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClient"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OAuthClientNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client is deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OAuthClientNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        /** @description The request. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOAuthClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed client. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClient"];
+                };
+            };
+            400: components["responses"]["InvalidOAuthClient"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OAuthClientNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateOAuthClientSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        /** @description The request. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateOAuthClientSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The client with its new secret. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClientWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OAuthClientNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["NoSecret"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The members to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrganizationRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed organization. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["InvalidOrganization"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only members with this status.
+                 * @example active
+                 */
+                status?: "invited" | "active" | "removed";
+                /**
+                 * @description Only members with this role.
+                 * @example editor
+                 */
+                role?: components["schemas"]["MemberRole"];
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "updatedAt";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of members. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whom to invite. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description The invited member with the link. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedMember"];
+                };
+            };
+            400: components["responses"]["InvalidMember"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MemberForbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["MemberConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The member.
+                 * @example member_01m6eftb00faptafda8t3epnen
+                 */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MemberNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The member.
+                 * @example member_01m6eftb00faptafda8t3epnen
+                 */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member is removed. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MemberForbidden"];
+            404: components["responses"]["MemberNotFound"];
+            409: components["responses"]["LastOwner"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The member.
+                 * @example member_01m6eftb00faptafda8t3epnen
+                 */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed member. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["InvalidMember"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MemberForbidden"];
+            404: components["responses"]["MemberNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["MemberRemovedConflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only keys that act as this user.
+                 * @example user_01m3v7me00fwmbq8eed7gnc6z7
+                 */
+                userId?: components["schemas"]["UserId"];
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "name";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of API keys. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The new key. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key, shown this once. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            400: components["responses"]["InvalidApiKey"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyForbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The API key.
+                 * @example key_01m6egp000f1nqc9yq0v6rw3tk
+                 */
+                keyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The API key. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ApiKeyNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The API key.
+                 * @example key_01m6egp000f1nqc9yq0v6rw3tk
+                 */
+                keyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is revoked. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ApiKeyNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The API key.
+                 * @example key_01m6egp000f1nqc9yq0v6rw3tk
+                 */
+                keyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed key. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["InvalidApiKey"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ApiKeyNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The API key.
+                 * @example key_01m6egp000f1nqc9yq0v6rw3tk
+                 */
+                keyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        /** @description How long both work. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The successor, shown this once. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            400: components["responses"]["InvalidRotation"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyForbidden"];
+            404: components["responses"]["ApiKeyNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["RotationConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this operation.
+                 * @example updatePrompt
+                 */
+                operation?: components["schemas"]["AuditedOperation"];
+                /**
+                 * @description Only changes of this resource.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                targetId?: components["schemas"]["AuditTargetId"];
+                /**
+                 * @description Only changes by this user.
+                 * @example user_01m3v7me00fwmbq8eed7gnc6z7
+                 */
+                userId?: components["schemas"]["UserId"];
+                /**
+                 * @description Only changes with this credential.
+                 * @example key_01m6egp000f1nqc9yq0v6rw3tk
+                 */
+                credentialId?: components["schemas"]["CredentialId"];
+                /**
+                 * @description Only changes from this moment on.
+                 * @example 2026-11-01T00:00:00.000Z
+                 */
+                since?: components["schemas"]["Timestamp"];
+                /**
+                 * @description Only changes before this moment.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                until?: components["schemas"]["Timestamp"];
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the audit log. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
 }
 export type FolderId = components['schemas']['FolderId']
 export type LabelName = components['schemas']['LabelName']
@@ -7783,6 +12229,62 @@ export type FolderChange = components['schemas']['FolderChange']
 export type UpdateFoldersRequest = components['schemas']['UpdateFoldersRequest']
 export type UpdatedFolders = components['schemas']['UpdatedFolders']
 export type UpdateFolderRequest = components['schemas']['UpdateFolderRequest']
+export type DatasetId = components['schemas']['DatasetId']
+export type DatasetName = components['schemas']['DatasetName']
+export type DatasetDescription = components['schemas']['DatasetDescription']
+export type DatasetVersionNumber = components['schemas']['DatasetVersionNumber']
+export type InputSchema = components['schemas']['InputSchema']
+export type Dataset = components['schemas']['Dataset']
+export type DatasetList = components['schemas']['DatasetList']
+export type ScorerType = components['schemas']['ScorerType']
+export type Scorer = components['schemas']['Scorer']
+export type NewDatasetItem = components['schemas']['NewDatasetItem']
+export type CreateDatasetRequest = components['schemas']['CreateDatasetRequest']
+export type ReplacingDatasetItem = components['schemas']['ReplacingDatasetItem']
+export type DatasetChange = components['schemas']['DatasetChange']
+export type UpdateDatasetsRequest = components['schemas']['UpdateDatasetsRequest']
+export type UpdatedDatasets = components['schemas']['UpdatedDatasets']
+export type UpdateDatasetRequest = components['schemas']['UpdateDatasetRequest']
+export type DatasetItemId = components['schemas']['DatasetItemId']
+export type DatasetItem = components['schemas']['DatasetItem']
+export type DatasetItemList = components['schemas']['DatasetItemList']
+export type CreateDatasetItemsRequest = components['schemas']['CreateDatasetItemsRequest']
+export type CreatedDatasetItems = components['schemas']['CreatedDatasetItems']
+export type UpdateDatasetItemRequest = components['schemas']['UpdateDatasetItemRequest']
+export type DatasetVersion = components['schemas']['DatasetVersion']
+export type DatasetVersionList = components['schemas']['DatasetVersionList']
+export type EvaluationId = components['schemas']['EvaluationId']
+export type EvaluationName = components['schemas']['EvaluationName']
+export type Concurrency = components['schemas']['Concurrency']
+export type PassThreshold = components['schemas']['PassThreshold']
+export type ResultCounts = components['schemas']['ResultCounts']
+export type ScorePercentiles = components['schemas']['ScorePercentiles']
+export type ScorerSummary = components['schemas']['ScorerSummary']
+export type LatencySummary = components['schemas']['LatencySummary']
+export type TokenSummary = components['schemas']['TokenSummary']
+export type EvaluationSummary = components['schemas']['EvaluationSummary']
+export type Failure = components['schemas']['Failure']
+export type Evaluation = components['schemas']['Evaluation']
+export type EvaluationList = components['schemas']['EvaluationList']
+export type TextOptions = components['schemas']['TextOptions']
+export type ListOptions = components['schemas']['ListOptions']
+export type RegexOptions = components['schemas']['RegexOptions']
+export type NoOptions = components['schemas']['NoOptions']
+export type JsonSchemaOptions = components['schemas']['JsonSchemaOptions']
+export type JsonEqualsOptions = components['schemas']['JsonEqualsOptions']
+export type NumericToleranceOptions = components['schemas']['NumericToleranceOptions']
+export type LatencyOptions = components['schemas']['LatencyOptions']
+export type CostOptions = components['schemas']['CostOptions']
+export type TokensOptions = components['schemas']['TokensOptions']
+export type FinishReasonOptions = components['schemas']['FinishReasonOptions']
+export type LlmJudgeOptions = components['schemas']['LlmJudgeOptions']
+export type ScorerInput = components['schemas']['ScorerInput']
+export type ScorerInputs = components['schemas']['ScorerInputs']
+export type CreateEvaluationRequest = components['schemas']['CreateEvaluationRequest']
+export type ResultId = components['schemas']['ResultId']
+export type Score = components['schemas']['Score']
+export type EvaluationResult = components['schemas']['EvaluationResult']
+export type EvaluationResultList = components['schemas']['EvaluationResultList']
 export type WebhookId = components['schemas']['WebhookId']
 export type WebhookUrl = components['schemas']['WebhookUrl']
 export type EventType = components['schemas']['EventType']
@@ -7819,10 +12321,8 @@ export type TemplateList = components['schemas']['TemplateList']
 export type ReportStatus = components['schemas']['ReportStatus']
 export type ReportName = components['schemas']['ReportName']
 export type ReportId = components['schemas']['ReportId']
-export type EvaluationId = components['schemas']['EvaluationId']
 export type ReportDay = components['schemas']['ReportDay']
 export type ReportParameters = components['schemas']['ReportParameters']
-export type Failure = components['schemas']['Failure']
 export type ReportSummary = components['schemas']['ReportSummary']
 export type ReportList = components['schemas']['ReportList']
 export type CreateReportRequest = components['schemas']['CreateReportRequest']
@@ -7840,9 +12340,47 @@ export type ReportExportId = components['schemas']['ReportExportId']
 export type ReportExport = components['schemas']['ReportExport']
 export type ReportExportList = components['schemas']['ReportExportList']
 export type CreateReportExportRequest = components['schemas']['CreateReportExportRequest']
-export type PromptEventData = components['schemas']['PromptEventData']
+export type OAuthClientId = components['schemas']['OAuthClientId']
+export type OAuthClientName = components['schemas']['OAuthClientName']
+export type RedirectUris = components['schemas']['RedirectUris']
+export type Scope = components['schemas']['Scope']
+export type OAuthClientScopes = components['schemas']['OAuthClientScopes']
+export type OAuthClient = components['schemas']['OAuthClient']
+export type OAuthClientList = components['schemas']['OAuthClientList']
+export type CreateOAuthClientRequest = components['schemas']['CreateOAuthClientRequest']
+export type OAuthClientWithSecret = components['schemas']['OAuthClientWithSecret']
+export type UpdateOAuthClientRequest = components['schemas']['UpdateOAuthClientRequest']
+export type RotateOAuthClientSecretRequest = components['schemas']['RotateOAuthClientSecretRequest']
 export type OrganizationId = components['schemas']['OrganizationId']
+export type OrganizationName = components['schemas']['OrganizationName']
+export type Plan = components['schemas']['Plan']
 export type WorkspaceId = components['schemas']['WorkspaceId']
+export type Organization = components['schemas']['Organization']
+export type UpdateOrganizationRequest = components['schemas']['UpdateOrganizationRequest']
+export type MemberRole = components['schemas']['MemberRole']
+export type MemberId = components['schemas']['MemberId']
+export type MemberEmail = components['schemas']['MemberEmail']
+export type Member = components['schemas']['Member']
+export type MemberList = components['schemas']['MemberList']
+export type InviteMemberRequest = components['schemas']['InviteMemberRequest']
+export type InvitedMember = components['schemas']['InvitedMember']
+export type UpdateMemberRequest = components['schemas']['UpdateMemberRequest']
+export type ApiKeyId = components['schemas']['ApiKeyId']
+export type ApiKeyName = components['schemas']['ApiKeyName']
+export type ApiKeyScopes = components['schemas']['ApiKeyScopes']
+export type ApiKey = components['schemas']['ApiKey']
+export type ApiKeyList = components['schemas']['ApiKeyList']
+export type CreateApiKeyRequest = components['schemas']['CreateApiKeyRequest']
+export type CreatedApiKey = components['schemas']['CreatedApiKey']
+export type UpdateApiKeyRequest = components['schemas']['UpdateApiKeyRequest']
+export type RotateApiKeyRequest = components['schemas']['RotateApiKeyRequest']
+export type Subscription = components['schemas']['Subscription']
+export type AuditedOperation = components['schemas']['AuditedOperation']
+export type AuditTargetId = components['schemas']['AuditTargetId']
+export type CredentialId = components['schemas']['CredentialId']
+export type AuditEntry = components['schemas']['AuditEntry']
+export type AuditLog = components['schemas']['AuditLog']
+export type PromptEventData = components['schemas']['PromptEventData']
 export type EventMetadata = components['schemas']['EventMetadata']
 export type PromptCreatedEvent = components['schemas']['PromptCreatedEvent']
 export type PromptUpdatedEvent = components['schemas']['PromptUpdatedEvent']
@@ -7856,18 +12394,10 @@ export type ReportCompletedEvent = components['schemas']['ReportCompletedEvent']
 export type ReportFailedEvent = components['schemas']['ReportFailedEvent']
 export type ReportExportEventData = components['schemas']['ReportExportEventData']
 export type ReportExportedEvent = components['schemas']['ReportExportedEvent']
-export type ScorerType = components['schemas']['ScorerType']
-export type Scorer = components['schemas']['Scorer']
-export type ResultCounts = components['schemas']['ResultCounts']
-export type EvaluationSummary = components['schemas']['EvaluationSummary']
-export type Evaluation = components['schemas']['Evaluation']
 export type EvaluationStartedEvent = components['schemas']['EvaluationStartedEvent']
 export type EvaluationCompletedEvent = components['schemas']['EvaluationCompletedEvent']
 export type EvaluationFailedEvent = components['schemas']['EvaluationFailedEvent']
-export type Score = components['schemas']['Score']
-export type EvaluationResult = components['schemas']['EvaluationResult']
 export type EvaluationTestCompletedEvent = components['schemas']['EvaluationTestCompletedEvent']
-export type MemberEventData = components['schemas']['MemberEventData']
 export type MemberInvitedEvent = components['schemas']['MemberInvitedEvent']
 export type MemberJoinedEvent = components['schemas']['MemberJoinedEvent']
 export type MemberRemovedEvent = components['schemas']['MemberRemovedEvent']

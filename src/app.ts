@@ -11,6 +11,7 @@ import { ApiError, notFound } from './errors.ts'
 import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
+import { createEvaluationWorker } from './features/evaluations/running/worker.ts'
 import { handlers } from './features/handlers.ts'
 import { createOAuth } from './features/oauth/createOAuth.ts'
 import { looksLikeToken } from './features/oauth/queries.ts'
@@ -25,13 +26,15 @@ import { createEndpoints } from './http/oauth/createEndpoints.ts'
 import { createPipeline } from './http/pipeline.ts'
 import { renderError } from './http/problem.ts'
 import { createRateLimiter } from './http/rateLimit/limiter.ts'
-import type { PlanLimits } from './http/rateLimit/plans.ts'
+import { defaultPlans, type PlanLimits } from './http/rateLimit/plans.ts'
 import { requestIdOf } from './http/requestId.ts'
 import { send } from './http/respond.ts'
 import { createCompiledValidator } from './http/validate/compiled.ts'
 import { preparedLater } from './http/validate/preparedLater.ts'
 import { createJobs } from './jobs/createJobs.ts'
-import { createModels } from './models/createModels.ts'
+import { createModels, type ModelConfiguration } from './models/createModels.ts'
+import { createPages } from './pages/createPages.ts'
+import { pageHandlers } from './pages/handlers.ts'
 import type { Clock } from './runtime/clock.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
 import type { Random } from './runtime/random.ts'
@@ -55,6 +58,8 @@ export interface EnvironmentOptions {
   webhookCa?: string
   /** Divides the delays between delivery attempts. */
   retryTimeScale?: number
+  /** Models beside the offline ones. */
+  models?: ModelConfiguration
   /** The renderers of event bodies; the service's own when left out. */
   apiVersions?: ApiVersions
   trusted: AddressList
@@ -93,23 +98,26 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     ...(createEventValidator && { validateEvent: createEventValidator() }),
   })
   const cursors = createCursors(vault.derive('cursors'))
-  const models = createModels({ environment: name, clock })
   const threads = createThreads()
+  const models = createModels({
+    environment: name,
+    clock,
+    random,
+    ...(options.models && { configuration: options.models }),
+  })
   const deliveries = createDeliveries({ ...options, ids, jobs })
   const oauth = createOAuth({ ...options, ids })
+  const plans = options.planLimits ?? defaultPlans
   const services: Services = {
     environment: name,
     ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models, threads },
     webhookTargets: deliveries.targets,
+    plans,
     addresses: options.addresses,
     rotateSigningKey: (immediately) => oauth.context.keys.rotate(immediately),
   }
   const authenticateKey = createApiKeyAuthenticator({ database, environment: name, clock })
-  const limiter = createRateLimiter({
-    clock,
-    database,
-    ...(options.planLimits && { plans: options.planLimits }),
-  })
+  const limiter = createRateLimiter({ clock, database, plans })
 
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')
@@ -135,6 +143,16 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     authenticate: oauth.authenticateClient,
     open: oauth.open,
     forClients: oauth.forClients,
+    limiter,
+    log,
+  })
+
+  const pageOperations = Object.values(oauthOperations).filter(({ feature }) => feature === 'pages')
+  const pages = createPages({
+    operations: pageOperations,
+    handlers: pageHandlers,
+    environment: name,
+    context: oauth.context,
     limiter,
     log,
   })
@@ -179,6 +197,9 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   for (const { path } of endpointOperations) {
     app.all(path, (request, response) => endpoints(request, response, arrivalOf(request)))
   }
+  for (const path of new Set(pageOperations.map((operation) => operation.path))) {
+    app.all(path, (request, response) => pages(request, response, arrivalOf(request)))
+  }
   app.use((request: Request, response: Response) => refuse(request, response, notFound('resource')))
 
   return {
@@ -194,6 +215,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     services,
     start() {
       deliveries.start()
+      jobs.start(createEvaluationWorker(services))
       jobs.start(reportWorker(services))
     },
     prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),

@@ -13,6 +13,8 @@ const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   admin: async () => (await import('./commands/admin.ts')).admin,
   mock: async () => (await import('./commands/mock.ts')).mock,
+  listen: async () => (await import('./commands/listen.ts')).listen,
+  trigger: async () => (await import('./commands/trigger.ts')).trigger,
 }
 
 const version = () =>

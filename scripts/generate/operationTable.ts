@@ -23,7 +23,14 @@ const DECLARATIONS = `export interface Operation {
   feature: string
   /** Every one of them is needed. */
   scopes: readonly string[]
-  body: null | { required: boolean; mediaTypes: readonly string[]; /** After inflation. */ maxBytes: number }
+  body: null | {
+    required: boolean
+    mediaTypes: readonly string[]
+    /** After inflation. */
+    maxBytes: number
+    /** It is no JSON: the handler reads it piece by piece. */
+    upload: boolean
+  }
   parameters: readonly { name: string; in: 'path' | 'query' | 'header'; array: boolean }[]
   responses: readonly { status: number; mediaTypes: readonly string[] }[]
   /** Its answer holds a secret: never cached, stored only encrypted. */
@@ -120,9 +127,11 @@ function scopesOf(document: ContractDocument, operation: JsonObject): string[] {
 function bodyOf(document: ContractDocument, operation: JsonObject) {
   if (operation.requestBody === undefined) return null
   const body = follow(document, operation.requestBody)
+  const mediaTypes = Object.keys(objectAt(body, 'content'))
   return {
     required: body.required === true,
-    mediaTypes: Object.keys(objectAt(body, 'content')),
+    mediaTypes,
     maxBytes: body['x-max-bytes'] ?? operation['x-max-bytes'] ?? DEFAULT_MAX_BYTES,
+    upload: !mediaTypes.includes('application/json'),
   }
 }

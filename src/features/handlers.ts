@@ -26,6 +26,26 @@ import { updateFolders } from './folders/updateFolders.ts'
 import { getFolder } from './folders/getFolder.ts'
 import { deleteFolder } from './folders/deleteFolder.ts'
 import { updateFolder } from './folders/updateFolder.ts'
+import { listDatasets } from './datasets/listDatasets.ts'
+import { createDataset } from './datasets/createDataset.ts'
+import { deleteDatasets } from './datasets/deleteDatasets.ts'
+import { updateDatasets } from './datasets/updateDatasets.ts'
+import { getDataset } from './datasets/getDataset.ts'
+import { deleteDataset } from './datasets/deleteDataset.ts'
+import { updateDataset } from './datasets/updateDataset.ts'
+import { listDatasetItems } from './datasets/listDatasetItems.ts'
+import { createDatasetItems } from './datasets/createDatasetItems.ts'
+import { getDatasetItem } from './datasets/getDatasetItem.ts'
+import { deleteDatasetItem } from './datasets/deleteDatasetItem.ts'
+import { updateDatasetItem } from './datasets/updateDatasetItem.ts'
+import { listDatasetVersions } from './datasets/listDatasetVersions.ts'
+import { listEvaluations } from './evaluations/listEvaluations.ts'
+import { createEvaluation } from './evaluations/createEvaluation.ts'
+import { getEvaluation } from './evaluations/getEvaluation.ts'
+import { listEvaluationResults } from './evaluations/listEvaluationResults.ts'
+import { getEvaluationResult } from './evaluations/getEvaluationResult.ts'
+import { cancelEvaluation } from './evaluations/cancelEvaluation.ts'
+import { retryEvaluation } from './evaluations/retryEvaluation.ts'
 import { listWebhooks } from './webhooks/listWebhooks.ts'
 import { createWebhook } from './webhooks/createWebhook.ts'
 import { deleteWebhooks } from './webhooks/deleteWebhooks.ts'
@@ -50,6 +70,27 @@ import { listReportExports } from './reports/listReportExports.ts'
 import { createReportExport } from './reports/createReportExport.ts'
 import { getReportExport } from './reports/getReportExport.ts'
 import { downloadReportExport } from './reports/downloadReportExport.ts'
+import { listOAuthClients } from './oauth/listOAuthClients.ts'
+import { createOAuthClient } from './oauth/createOAuthClient.ts'
+import { getOAuthClient } from './oauth/getOAuthClient.ts'
+import { deleteOAuthClient } from './oauth/deleteOAuthClient.ts'
+import { updateOAuthClient } from './oauth/updateOAuthClient.ts'
+import { rotateOAuthClientSecret } from './oauth/rotateOAuthClientSecret.ts'
+import { getOrganization } from './organization/getOrganization.ts'
+import { updateOrganization } from './organization/updateOrganization.ts'
+import { listMembers } from './organization/listMembers.ts'
+import { inviteMember } from './organization/inviteMember.ts'
+import { getMember } from './organization/getMember.ts'
+import { removeMember } from './organization/removeMember.ts'
+import { updateMember } from './organization/updateMember.ts'
+import { listApiKeys } from './organization/listApiKeys.ts'
+import { createApiKey } from './organization/createApiKey.ts'
+import { getApiKey } from './organization/getApiKey.ts'
+import { revokeApiKey } from './organization/revokeApiKey.ts'
+import { updateApiKey } from './organization/updateApiKey.ts'
+import { rotateApiKey } from './organization/rotateApiKey.ts'
+import { getSubscription } from './organization/getSubscription.ts'
+import { listAuditLog } from './organization/listAuditLog.ts'
 
 export const handlers: Handlers = {
   listPrompts,
@@ -77,6 +118,26 @@ export const handlers: Handlers = {
   getFolder,
   deleteFolder,
   updateFolder,
+  listDatasets,
+  createDataset,
+  deleteDatasets,
+  updateDatasets,
+  getDataset,
+  deleteDataset,
+  updateDataset,
+  listDatasetItems,
+  createDatasetItems,
+  getDatasetItem,
+  deleteDatasetItem,
+  updateDatasetItem,
+  listDatasetVersions,
+  listEvaluations,
+  createEvaluation,
+  getEvaluation,
+  listEvaluationResults,
+  getEvaluationResult,
+  cancelEvaluation,
+  retryEvaluation,
   listWebhooks,
   createWebhook,
   deleteWebhooks,
@@ -101,4 +162,25 @@ export const handlers: Handlers = {
   createReportExport,
   getReportExport,
   downloadReportExport,
+  listOAuthClients,
+  createOAuthClient,
+  getOAuthClient,
+  deleteOAuthClient,
+  updateOAuthClient,
+  rotateOAuthClientSecret,
+  getOrganization,
+  updateOrganization,
+  listMembers,
+  inviteMember,
+  getMember,
+  removeMember,
+  updateMember,
+  listApiKeys,
+  createApiKey,
+  getApiKey,
+  revokeApiKey,
+  updateApiKey,
+  rotateApiKey,
+  getSubscription,
+  listAuditLog,
 }

@@ -14,6 +14,7 @@ import type { Threads } from '../runtime/threads.ts'
 import type { Vault } from '../secrets/vault.ts'
 import type { Database, WriteTransaction } from '../storage/database.ts'
 import type { Cursors } from './cursors.ts'
+import type { PlanLimits } from './rateLimit/plans.ts'
 
 export type { OperationId }
 
@@ -44,13 +45,21 @@ type FileType<T> = T extends { content: infer C }
       : keyof C & string
     : keyof C & string
   : never
-/** A body that is sent as it is, in one of the declared media types. */
+/** A body that is sent as it is, in one of the declared media types; in pieces when it may be large. */
 interface FileAnswer<M extends string> {
   contentType: M | `${M}; charset=utf-8`
-  body: Buffer | string
+  body: Buffer | string | AsyncIterable<Buffer>
   headers?: Record<string, string>
 }
 type Body<T> = [FileType<T>] extends [never] ? { body: JsonContent<T> } : FileAnswer<FileType<T>>
+
+/** The media types of a request body that is no JSON. */
+type StreamType<T> = T extends { content: infer C } ? Exclude<keyof C, 'application/json'> & string : never
+/** A request body that may be larger than memory: its pieces, inflated, to be read once. */
+interface Upload<M extends string> {
+  mediaType: M
+  pieces: AsyncIterable<Buffer>
+}
 
 /** What a handler may answer: one of the operation's declared successes, with that status's own body. */
 export type HandlerResult<Op extends OperationId> = {
@@ -84,6 +93,8 @@ export interface Services {
   webhookTargets: WebhookTargets
   jobs: Jobs
   models: Models
+  /** The limits of each plan. */
+  plans: PlanLimits
   database: Database
   /** Where work goes that would hold up every other request. */
   threads: Threads
@@ -106,6 +117,13 @@ export interface HandlerContext<Op extends OperationId> extends Services {
   /** Query parameters, coerced to their types, defaults of the document filled in. */
   query: QueryParameters<Op>
   body: RequestBody<Op>
+  /** The body of an operation that takes another media type than JSON. It is read while the handler runs. */
+  upload: Upload<StreamType<NonNullable<Member<operations[Op], 'requestBody'>>>>
+  /**
+   * Judges a value by the body schema of an operation, defaults filled in: for the parts of an upload.
+   * @throws ApiError VALIDATION_ERROR
+   */
+  conform<Like extends OperationId>(like: Like, value: unknown): RequestBody<Like>
   /** The `If-Match` header, as sent; `requireMatch` compares it. */
   ifMatch: string | undefined
   /**

@@ -8,13 +8,21 @@ import { ApiError } from '../errors.ts'
 import type { WriteTransaction } from '../storage/database.ts'
 import { requireAcceptable } from './accept.ts'
 import type { Arrival } from './arrival.ts'
+import { audit, targetsOf } from './audit.ts'
 import { bearerOf } from './authenticate.ts'
+import { type OpenedUpload, openUpload } from './body/openUpload.ts'
 import { receiveBody } from './body/receiveBody.ts'
 import type { Caller, HandlerContext, Handlers, OperationId, Services } from './handler.ts'
-import { type FreshCall, fingerprintOf, type Idempotency } from './idempotency/idempotency.ts'
+import {
+  type FreshCall,
+  fingerprintByDigest,
+  fingerprintOf,
+  type Idempotency,
+} from './idempotency/idempotency.ts'
 import { type Rendered, renderError } from './problem.ts'
 import { parseQuery } from './query.ts'
 import { type AnyResult, renderResult } from './respond.ts'
+import { conform } from './validate/compiled.ts'
 import type { RequestParts, Validator, ValidParts } from './validate/validator.ts'
 
 export interface PerformerOptions {
@@ -44,7 +52,8 @@ export function createPerformer(
   return async (request, admitted) => {
     const { operation, arrival } = admitted
     requireAcceptable(request, operation)
-    const received = await receiveBody(request, operation.body)
+    const upload = operation.body?.upload ? openUpload(request, operation.body) : undefined
+    const received = operation.body?.upload ? notYet(upload) : await receiveBody(request, operation.body)
     const target = arrival.search === '' ? arrival.path : `${arrival.path}?${arrival.search}`
     const query = parseQuery(arrival.search)
     const parts: RequestParts = {
@@ -55,10 +64,10 @@ export function createPerformer(
       body: received.value,
     }
     const valid = await validator.request(operation, parts)
-    const call = await begin(request, admitted, received.bytes)
+    const call = await begin(request, admitted, upload ?? received.bytes)
     if (call?.kind === 'replay') return call.response
     try {
-      return await invoke(admitted, parts, valid, request.headers['if-match'], call)
+      return await invoke(admitted, parts, { ...valid, upload }, request.headers['if-match'], call)
     } catch (error) {
       if (call && error instanceof ApiError) await call.recordFailure(renderError(error, arrival.requestId))
       throw error
@@ -67,23 +76,30 @@ export function createPerformer(
     }
   }
 
-  async function begin(request: IncomingMessage, { operation, caller, arrival }: Admitted, bytes: Buffer) {
+  async function begin(
+    request: IncomingMessage,
+    { operation, caller, arrival }: Admitted,
+    body: Buffer | OpenedUpload,
+  ) {
     const key = request.headers['idempotency-key']
     if (!operation.idempotencyKey || key === undefined) return undefined
+    const parts = [operation.method, arrival.path, arrival.search] as const
     return options.idempotency.begin({
       organizationId: caller.organizationId,
       credentialId: caller.credentialId,
       key: String(key),
-      fingerprint: fingerprintOf(operation.method, arrival.path, arrival.search, bytes),
+      fingerprint: Buffer.isBuffer(body)
+        ? fingerprintOf(...parts, body)
+        : async () => fingerprintByDigest(...parts, await body.digest()),
       // Only the holder of the credential can open a stored answer that holds a secret.
       ...(operation.holdsSecret ? { secretForEncryption: bearerOf(request) } : {}),
     })
   }
 
   async function invoke(
-    { operation, caller }: Admitted,
+    { operation, params, caller, arrival }: Admitted,
     parts: RequestParts,
-    valid: ValidParts,
+    valid: ValidParts & { upload: OpenedUpload | undefined },
     ifMatch: string | undefined,
     call: FreshCall | undefined,
   ): Promise<Rendered> {
@@ -99,6 +115,16 @@ export function createPerformer(
       services.database.write(async (tx) => {
         const result = await work(tx)
         recorded = render(result)
+        await audit(
+          tx,
+          { ids: services.ids, now: services.clock.now() },
+          {
+            ...{ operation: operation.id, targets: targetsOf(result.body, params, valid.query) },
+            ...{ organizationId: caller.organizationId, userId: caller.userId },
+            ...{ credentialId: caller.credentialId, triggeredBy: caller.triggeredBy },
+            requestId: arrival.requestId,
+          },
+        )
         await call?.record(tx, recorded)
         return result
       })
@@ -109,6 +135,7 @@ export function createPerformer(
       caller,
       ifMatch,
       transact,
+      conform,
     } as unknown as HandlerContext<OperationId>
     const result = await handler(context)
     if (recorded) return recorded
@@ -117,3 +144,9 @@ export function createPerformer(
     return rendered
   }
 }
+
+/** An upload is there or not; what is in it, its handler judges. */
+const notYet = (upload: OpenedUpload | undefined) => ({
+  bytes: Buffer.alloc(0),
+  value: upload === undefined ? undefined : '',
+})

@@ -9,6 +9,8 @@ export interface Rendered {
   status: number
   headers: Record<string, string>
   body: string | Buffer | undefined
+  /** In place of `body`, what is made while it is sent. */
+  pieces?: AsyncIterable<Buffer>
 }
 
 /** The error as a client may see it; what is no ApiError is logged with its cause and told as 500 or 503. */

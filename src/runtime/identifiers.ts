@@ -25,6 +25,7 @@ export type IdentifierPrefix =
   | 'client'
   | 'grant'
   | 'export'
+  | 'import'
   | 'req'
   | 'job'
   | 'audit'

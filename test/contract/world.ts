@@ -27,6 +27,7 @@ export interface World {
   unique(what: string): string
   prompt(body?: Partial<Schemas['CreatePromptRequest']>): Promise<Schemas['Prompt']>
   folder(parentId?: string): Promise<Schemas['Folder']>
+  dataset(body?: Partial<Schemas['CreateDatasetRequest']>): Promise<Schemas['Dataset']>
   webhook(body?: Partial<Schemas['CreateWebhookRequest']>): Promise<Schemas['CreatedWebhook']>
   execution(promptId: string): Promise<Schemas['Execution']>
   /** A completed report. */
@@ -60,6 +61,12 @@ export async function createWorld(server: TestServer, receiver: Receiver): Promi
       }),
     folder: (parentId) =>
       world.call(201, 'POST', '/folders', { name: unique('Folder'), ...(parentId && { parentId }) }),
+    dataset: (body) =>
+      world.call(201, 'POST', '/datasets', {
+        name: unique('Dataset'),
+        items: [{ variables: { name: 'Ada' }, expectedOutput: 'Hello Ada' }],
+        ...body,
+      }),
     async webhook(body) {
       // Of a type that nothing here raises, lest every change be delivered to every webhook.
       const created = await subscribe({ events: ['report.exported'], ...body })

@@ -55,7 +55,7 @@ describe('npm run generate', { timeout: 60_000 }, () => {
       },
       createNote: {
         ...{ id: 'createNote', method: 'post', path: '/notes', feature: 'notes', scopes: ['notes:write'] },
-        body: { required: true, mediaTypes: ['application/json'], maxBytes: 2048 },
+        body: { required: true, mediaTypes: ['application/json'], maxBytes: 2048, upload: false },
         parameters: [{ name: 'Idempotency-Key', in: 'header', array: false }],
         responses: [{ status: 201, mediaTypes: ['application/json'] }],
         ...{ holdsSecret: true, idempotencyKey: true, etag: true, origin: 'decided' },

@@ -6,8 +6,13 @@ import * as crypto from 'node:crypto'
  * @param search the query string without its question mark
  */
 export function fingerprintOf(method: string, path: string, search: string, body: Buffer): string {
+  return fingerprintByDigest(method, path, search, sha256(body))
+}
+
+/** The same for a body of which only the digest is at hand: SHA-256 in base64url. */
+export function fingerprintByDigest(method: string, path: string, search: string, digest: string): string {
   // The body goes in as its own digest, so that nothing in a path or query can be mistaken for its beginning.
-  return sha256(`${method.toUpperCase()}\n${path}\n${canonical(search)}\n${sha256(body)}`)
+  return sha256(`${method.toUpperCase()}\n${path}\n${canonical(search)}\n${digest}`)
 }
 
 function canonical(search: string): string {

@@ -8,15 +8,15 @@ import type { Database, WriteTransaction } from '../../storage/database.ts'
 import type { Rendered } from '../problem.ts'
 import { findRecord, fromRecord, insertRecord, purgeExpired, toRecord } from './records.ts'
 
-export { fingerprintOf } from './fingerprint.ts'
+export { fingerprintByDigest, fingerprintOf } from './fingerprint.ts'
 
 export interface IdempotentRequest {
   organizationId: string
   credentialId: string
   /** The header as sent. */
   key: string
-  /** From `fingerprintOf`. */
-  fingerprint: string
+  /** From `fingerprintOf`; of an upload a function, which reads what is left of it. */
+  fingerprint: string | (() => Promise<string>)
   /** The credential as sent, when the operation's answer holds a secret. */
   secretForEncryption?: string
 }
@@ -67,7 +67,11 @@ export function createIdempotency({ database, clock }: { database: Database; clo
     requireWellFormed(key)
     const lease = JSON.stringify([organizationId, credentialId, key])
     const running = underWay.get(lease)
-    if (running !== undefined) throw running.fingerprint === fingerprint ? inProgress() : reused()
+    if (running !== undefined) {
+      // Two uploads cannot be compared before both are read: whoever comes second asks again.
+      const differs = typeof fingerprint === 'string' && running.fingerprint !== fingerprint
+      throw differs ? reused() : inProgress()
+    }
     underWay.set(lease, request)
     const release = () => {
       if (underWay.get(lease) === request) underWay.delete(lease)
@@ -75,8 +79,9 @@ export function createIdempotency({ database, clock }: { database: Database; clo
     try {
       const stored = await database.read((tx) => findRecord(tx, request, clock.now()))
       if (stored === undefined) return fresh(request, release)
-      if (stored.fingerprint !== fingerprint) throw reused()
-      const response = fromRecord(stored, request, secretForEncryption)
+      const context = await settled(request)
+      if (stored.fingerprint !== context.fingerprint) throw reused()
+      const response = fromRecord(stored, context, secretForEncryption)
       if (response === undefined) throw sealedForAnother()
       release()
       return { kind: 'replay', response }
@@ -90,12 +95,14 @@ export function createIdempotency({ database, clock }: { database: Database; clo
     const record = async (tx: WriteTransaction, response: Rendered) => {
       if (response.status >= 500 || NEVER_KEPT.has(response.status)) return
       const now = clock.now()
-      const stored = toRecord(response, request, request.secretForEncryption)
+      const stored = toRecord(response, await settled(request), request.secretForEncryption)
       if (++recorded % PURGE_EVERY === 0) await purgeExpired(tx, now, PURGED_AT_ONCE)
       if (!(await insertRecord(tx, request, stored, now, now + KEPT_MS))) throw inProgress()
     }
     const recordFailure = async (response: Rendered) => {
       if (response.status >= 500 || NEVER_KEPT.has(response.status)) return
+      // An upload is refused before it is read to its end: there is nothing to know it by.
+      if (typeof request.fingerprint === 'function') return
       // Nothing was changed, so that nothing is lost without the record: the refusal goes out in any case.
       await database.write((tx) => record(tx, response)).catch(() => {})
     }
@@ -103,6 +110,12 @@ export function createIdempotency({ database, clock }: { database: Database; clo
   }
 
   return { begin }
+}
+
+/** The request with its fingerprint known. */
+async function settled(request: IdempotentRequest): Promise<IdempotentRequest & { fingerprint: string }> {
+  const { fingerprint } = request
+  return { ...request, fingerprint: typeof fingerprint === 'string' ? fingerprint : await fingerprint() }
 }
 
 function requireWellFormed(key: string): void {

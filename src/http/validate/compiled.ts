@@ -2,10 +2,11 @@
  * Production's validator: functions compiled from the bundle when it was generated. A differential test holds
  * its verdicts and its `details.field` equal to those of the strict validator.
  */
+import type { OperationId } from '../../../generated/operations.ts'
 import { validators } from '../../../generated/validators.ts'
 import { withLists } from '../query.ts'
 import { refusalOf, structuralViolations, type Violation } from './issues.ts'
-import type { Validator } from './validator.ts'
+import type { RequestParts, Validator } from './validator.ts'
 
 export function createCompiledValidator(): Validator {
   return {
@@ -22,6 +23,18 @@ export function createCompiledValidator(): Validator {
       return { params: data.params, query, body: parts.body === undefined ? undefined : whole.body }
     },
   }
+}
+
+/**
+ * Judges a value by the body schema of an operation, and fills in the document's defaults.
+ * @throws ApiError VALIDATION_ERROR
+ */
+export function conform(like: OperationId, value: unknown): unknown {
+  const { body } = validators[like]
+  const whole = { body: value }
+  if (body === undefined || body(whole)) return whole.body
+  const parts: RequestParts = { target: '', params: {}, query: {}, headers: {}, body: value }
+  throw refusalOf((body.errors ?? []).map(toViolation), parts)
 }
 
 interface AjvError {

@@ -1,4 +1,8 @@
+import { auditLog } from './auditLog.ts'
+import { datasets } from './datasets.ts'
+import { evaluations } from './evaluations.ts'
 import { jobs } from './jobs.ts'
+import { members } from './members.ts'
 import type { Migration } from './migration.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
@@ -19,5 +23,9 @@ export const migrations: readonly Migration[] = [
   secrets,
   oauth,
   webhookReplays,
+  datasets,
+  evaluations,
+  members,
+  auditLog,
   reports,
 ]

@@ -2,7 +2,11 @@ import { operations } from '../../../generated/operations.ts'
 import type { OperationId } from '../../../src/http/handler.ts'
 import type { Call, Parts, Recipes } from '../recipe.ts'
 import type { World } from '../world.ts'
+import { datasetRecipes } from './datasets.ts'
+import { evaluationRecipes } from './evaluations.ts'
 import { folderRecipes } from './folders.ts'
+import { oauthClientRecipes } from './oauthClients.ts'
+import { organizationRecipes } from './organization.ts'
 import { promptRecipes } from './prompts.ts'
 import { reportRecipes } from './reports.ts'
 import { versionRecipes } from './versions.ts'
@@ -12,8 +16,12 @@ export const recipes: Recipes = {
   ...promptRecipes,
   ...versionRecipes,
   ...folderRecipes,
+  ...datasetRecipes,
+  ...evaluationRecipes,
   ...webhookRecipes,
   ...reportRecipes,
+  ...oauthClientRecipes,
+  ...organizationRecipes,
   listModels: async () => ({}),
 }
 

@@ -1,7 +1,15 @@
 import type { SpecialProvokers } from '../provoke.ts'
+import { datasetProvokers } from './datasets.ts'
 import { folderProvokers } from './folders.ts'
+import { organizationProvokers } from './organization.ts'
 import { promptProvokers } from './prompts.ts'
 import { webhookProvokers } from './webhooks.ts'
 
 /** What the general ways do not bring about, by `operationId status`. */
-export const special: SpecialProvokers = { ...promptProvokers, ...folderProvokers, ...webhookProvokers }
+export const special: SpecialProvokers = {
+  ...promptProvokers,
+  ...folderProvokers,
+  ...datasetProvokers,
+  ...webhookProvokers,
+  ...organizationProvokers,
+}

@@ -1,0 +1,54 @@
+import asyncapi from '../../../generated/asyncapi.json' with { type: 'json' }
+import { verifyWebhook, WebhookVerificationError } from '../../client/webhooks.ts'
+import { createWebhookChecker, documentOf, formatFinding } from '../../conformance/index.ts'
+
+/** A request as it came in. */
+export interface Delivery {
+  method: string
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+export interface Verdict {
+  /** Whether the receiver of a product should take it. */
+  accepted: boolean
+  /** What is to be told of it, line by line. */
+  lines: string[]
+}
+
+/** Judges deliveries as a receiver should: signature first, then the document of the events. */
+export function createJudge(secrets: readonly string[]): (delivery: Delivery, now: number) => Verdict {
+  const checker = createWebhookChecker(documentOf(structuredClone(asyncapi), 'asyncapi.json'))
+  return (delivery, now) => {
+    const refusal = secrets.length > 0 ? verify(delivery, secrets, now) : undefined
+    const findings = checker
+      .check(delivery, { secrets: [], now: Math.floor(now / 1000) })
+      // Judged by verifyWebhook above, which receivers use; without a secret nobody can.
+      .filter(({ rule }) => rule !== 'webhook-signature' && rule !== 'webhook-timestamp')
+      .map((finding) => `  ✗ ${formatFinding(finding)}`)
+    const signature =
+      secrets.length === 0
+        ? '  ? the signature was not checked: no --secret was given'
+        : (refusal ?? '  ✓ the signature is right')
+    const lines = [signature, ...(findings.length > 0 ? findings : ['  ✓ as its document says'])]
+    return { accepted: refusal === undefined && findings.length === 0, lines: [...lines, pretty(delivery)] }
+  }
+}
+
+function verify({ body, headers }: Delivery, secrets: readonly string[], now: number): string | undefined {
+  try {
+    verifyWebhook(body, headers, secrets, { now })
+    return undefined
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return `  ✗ ${error.code}: ${error.message}`
+    throw error
+  }
+}
+
+const pretty = ({ body }: Delivery): string => {
+  try {
+    return JSON.stringify(JSON.parse(body.toString()), null, 2)
+  } catch {
+    return `  not JSON: ${JSON.stringify(body.toString().slice(0, 200))}`
+  }
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Clock } from '../../runtime/clock.ts'
+import type { CertificateSource } from '../../transport/certificates.ts'
+import type { Delivery, Verdict } from './judge.ts'
+
+/** Bytes; events are far smaller. */
+const LARGEST_BODY = 4 * 1024 * 1024
+
+export interface ReceiverOptions {
+  host: string
+  port: number
+  certificates: CertificateSource
+  clock: Clock
+  judge(delivery: Delivery, now: number): Verdict
+  /** Statuses to answer with in turn, the last one from then on; empty: 200, or 400 for what must be refused. */
+  answers: readonly number[]
+  /** Milliseconds before each answer. */
+  delay: number
+  /** Called with what is to be told of each delivery. */
+  tell(text: string): void
+}
+
+export interface LocalReceiver {
+  /** The port in use. */
+  port: number
+  close(): Promise<void>
+}
+
+/**
+ * An HTTPS endpoint that tells what it receives. A URL may say by itself how it is to be answered:
+ * `?status=500&delay=2000`.
+ * @throws Error when the port is taken
+ */
+export async function startReceiver(options: ReceiverOptions): Promise<LocalReceiver> {
+  const { certificates, clock, judge, tell } = options
+  let received = 0
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await read(request)
+    if (body === undefined) return void response.writeHead(413, { Connection: 'close' }).end()
+    const now = clock.now()
+    const { method = '', headers, url = '/' } = request
+    const verdict = judge({ method, headers, body }, now)
+    const { status, delay } = reply(options, url, received++, verdict)
+    const eventType = headers['content-type'] === undefined ? '' : typeOf(body)
+    const wait = delay > 0 ? `, after ${delay} ms` : ''
+    const head = `${new Date(now).toISOString()} ${method} ${url} ${eventType} → ${status}${wait}`
+    tell([head.replace(/ +/g, ' '), ...verdict.lines, ''].join('\n'))
+    clock.after(delay, () => response.writeHead(status, { 'Content-Type': 'text/plain' }).end())
+  }
+
+  const server = createServer(certificates.current(), (request, response) => {
+    handle(request, response).catch(() => response.destroy())
+  })
+  certificates.onRenewal((pair) => server.setSecureContext(pair))
+  server.on('tlsClientError', (error) => tell(`A client could not connect: ${error.message}\n`))
+  server.listen(options.port, options.host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      certificates.stop()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The body; undefined when it is too large. */
+async function read(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > LARGEST_BODY) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The URL's own wish first, then the flags. */
+function reply({ answers, delay }: ReceiverOptions, url: string, index: number, { accepted }: Verdict) {
+  const wishes = new URL(url, 'https://localhost').searchParams
+  const wish = (name: string, least: number, most: number): number | undefined => {
+    const value = Number(wishes.get(name) ?? Number.NaN)
+    return Number.isInteger(value) && value >= least && value <= most ? value : undefined
+  }
+  return {
+    status: wish('status', 200, 599) ?? answers[index] ?? answers.at(-1) ?? (accepted ? 200 : 400),
+    delay: wish('delay', 0, 120_000) ?? delay,
+  }
+}
+
+function typeOf(body: Buffer): string {
+  try {
+    const { type } = JSON.parse(body.toString()) as { type?: unknown }
+    return typeof type === 'string' ? type : ''
+  } catch {
+    return ''
+  }
+}

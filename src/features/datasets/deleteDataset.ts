@@ -1,0 +1,15 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { datasetOf } from './datasetRows.ts'
+import * as datasetStore from './datasetStore.ts'
+import { removeDataset } from './removeDataset.ts'
+
+/** DELETE /datasets/{datasetId}: the dataset answers 404 from now on; evaluations that used it stay. */
+export const deleteDataset: Handler<'deleteDataset'> = (context) =>
+  context.transact(async (tx) => {
+    const { params, caller, ifMatch } = context
+    const current = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
+    requireMatch(ifMatch, datasetOf(current))
+    await removeDataset(tx, context, current)
+    return { status: 204, body: undefined }
+  })

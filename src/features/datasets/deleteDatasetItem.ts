@@ -1,0 +1,21 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import * as datasetStore from './datasetStore.ts'
+import { itemOf } from './itemRows.ts'
+import * as itemStore from './itemStore.ts'
+import { nextVersion } from './nextVersion.ts'
+
+/** DELETE /datasets/{datasetId}/items/{itemId}: takes an item out, as a new version of the dataset. */
+export const deleteDatasetItem: Handler<'deleteDatasetItem'> = (context) =>
+  context.transact(async (tx) => {
+    const { params, caller, ifMatch } = context
+    const dataset = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
+    const current = await itemStore.demand(tx, itemStore.stateOf(dataset), params.itemId)
+    requireMatch(ifMatch, itemOf(current))
+    await itemStore.close(tx, current, dataset.version + 1)
+    await nextVersion(tx, context, dataset, {
+      item_count: dataset.item_count - 1,
+      active_count: dataset.active_count - (current.status === 'active' ? 1 : 0),
+    })
+    return { status: 204, body: undefined }
+  })

@@ -1,0 +1,12 @@
+import type { Handler } from '../../http/handler.ts'
+import * as datasetStore from './datasetStore.ts'
+import { itemOf } from './itemRows.ts'
+import * as itemStore from './itemStore.ts'
+
+/** GET /datasets/{datasetId}/items/{itemId}: reads an item of the present version. */
+export const getDatasetItem: Handler<'getDatasetItem'> = ({ params, caller, database }) =>
+  database.read(async (tx) => {
+    const dataset = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
+    const item = await itemStore.demand(tx, itemStore.stateOf(dataset), params.itemId)
+    return { status: 200, body: itemOf(item) }
+  })

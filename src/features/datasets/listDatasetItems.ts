@@ -1,0 +1,16 @@
+import type { Handler } from '../../http/handler.ts'
+import { itemOf } from './itemRows.ts'
+import * as itemStore from './itemStore.ts'
+import { resolveState } from './resolveState.ts'
+
+/** GET /datasets/{datasetId}/items: lists the items of the present version or of an older one. */
+export const listDatasetItems: Handler<'listDatasetItems'> = ({ params, query, caller, cursors, database }) =>
+  database.read(async (tx) => {
+    const state = await resolveState(tx, caller.organizationId, params.datasetId, query.version)
+    const { rows, hasMore, nextCursor } = await itemStore.list(tx, cursors, state, {
+      limit: query.limit,
+      cursor: query.cursor,
+      order: query.order ?? 'asc',
+    })
+    return { status: 200, body: { items: rows.map(itemOf), hasMore, nextCursor } }
+  })

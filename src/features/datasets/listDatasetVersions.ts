@@ -1,0 +1,13 @@
+import type { Handler } from '../../http/handler.ts'
+import { versionOf } from './datasetRows.ts'
+import * as datasetStore from './datasetStore.ts'
+import * as versionStore from './versionStore.ts'
+
+/** GET /datasets/{datasetId}/versions: lists the versions of a dataset. */
+export const listDatasetVersions: Handler<'listDatasetVersions'> = (context) =>
+  context.database.read(async (tx) => {
+    const { params, query, caller, cursors } = context
+    const { id, organization_id } = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
+    const { rows, hasMore, nextCursor } = await versionStore.list(tx, cursors, organization_id, id, query)
+    return { status: 200, body: { versions: rows.map(versionOf), hasMore, nextCursor } }
+  })

@@ -1,0 +1,11 @@
+import type { Handler } from '../../http/handler.ts'
+import { datasetOf } from './datasetRows.ts'
+import * as datasetStore from './datasetStore.ts'
+
+/** GET /datasets: lists the datasets of the organization. */
+export const listDatasets: Handler<'listDatasets'> = async ({ query, caller, cursors, database }) => {
+  const { rows, hasMore, nextCursor } = await database.read((tx) =>
+    datasetStore.list(tx, cursors, caller.organizationId, query),
+  )
+  return { status: 200, body: { datasets: rows.map(datasetOf), hasMore, nextCursor } }
+}

@@ -1,0 +1,14 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { changeDataset } from './changeDataset.ts'
+import { datasetOf } from './datasetRows.ts'
+import * as datasetStore from './datasetStore.ts'
+
+/** PATCH /datasets/{datasetId}: changes the settings of a dataset, or replaces its items, as its next version. */
+export const updateDataset: Handler<'updateDataset'> = (context) =>
+  context.transact(async (tx) => {
+    const { params, body, caller, ifMatch } = context
+    const current = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
+    requireMatch(ifMatch, datasetOf(current))
+    return { status: 200, body: datasetOf(await changeDataset(tx, context, current, body)) }
+  })

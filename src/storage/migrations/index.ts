@@ -1,6 +1,8 @@
+import { auditLog } from './auditLog.ts'
 import { datasets } from './datasets.ts'
 import { evaluations } from './evaluations.ts'
 import { jobs } from './jobs.ts'
+import { members } from './members.ts'
 import type { Migration } from './migration.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
@@ -22,4 +24,6 @@ export const migrations: readonly Migration[] = [
   webhookReplays,
   datasets,
   evaluations,
+  members,
+  auditLog,
 ]

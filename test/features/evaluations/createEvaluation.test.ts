@@ -7,7 +7,7 @@ let prompt: Prompt
 let dataset: Dataset
 let valid: CreateEvaluationRequest
 beforeAll(async () => {
-  bench = await openBench()
+  bench = await openBench({ validator: 'strict' })
   prompt = await bench.prompt()
   dataset = await bench.dataset([greeting('Ada')])
   valid = { promptId: prompt.id, datasetId: dataset.id, scorers: [{ type: 'isJson' }] }

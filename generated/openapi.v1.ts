@@ -631,6 +631,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/datasets/{datasetId}/import": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import items
+         * @description Adds the items of a file behind the present ones or, with `mode=replace`, puts them in place of all of them, as one new version. A file of up to 256 MiB is read as it arrives; with the first row that is not as it must be all of it is refused, and nothing is changed. An item may name its `id`: it must not be in the dataset already, unless all items are replaced. An Idempotency-Key compares the whole file; a refusal is not kept.
+         */
+        post: operations["importDatasetItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datasets/{datasetId}/export": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Export items
+         * @description Sends all items of a version as one file, made while it is sent. What `importDatasetItems` makes of it with `mode=replace` are the same items with the same ids.
+         */
+        get: operations["exportDatasetItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -2227,6 +2291,10 @@ export interface components {
             executionId?: string;
             /** @description `IDEMPOTENCY_IN_PROGRESS`: when to ask again. */
             retryAfterSeconds?: number;
+            /** @description Faults in JSON and in imported files: the line, counted from 1. */
+            line?: number;
+            /** @description Faults in imported CSV: the record, counted from 1 behind the one that names the columns. */
+            row?: number;
         } & {
             [key: string]: unknown;
         };
@@ -2853,6 +2921,29 @@ export interface components {
             hasMore: boolean;
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
+        };
+        /** @description One JSON object a line, in UTF-8, each an item as `PATCH /datasets/{datasetId}` takes it in `items`. Empty lines are passed over. A line has at most 1 MiB. */
+        JsonLines: string;
+        /** @description RFC 4180 in UTF-8; a byte order mark is passed over. The first record names the columns, in any order: `id`, `variables.<name>` for each variable, `expectedOutput`, `metadata`, `scorers`, `status`; in place of the columns of the variables there may be one, `variables`. `metadata`, `scorers` and `variables` hold JSON. A cell of nothing is a member that is not there, `""` is the empty text. Cells are taken and given as they are: one that begins with `=`, `+`, `-` or `@` is not changed, so that what is exported can be imported again. A record has at most 1 MiB. */
+        CommaSeparated: string;
+        /** @description What an import did. */
+        DatasetImport: {
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "dataset_import";
+            datasetId: components["schemas"]["DatasetId"];
+            /**
+             * @description What became of the items that were there.
+             * @enum {string}
+             */
+            mode: "append" | "replace";
+            version: components["schemas"]["DatasetVersionNumber"];
+            /** @description Items of the file. */
+            importedCount: number;
+            /** @description How many items it has. */
+            itemCount: number;
         };
         /**
          * @description Identifier of a webhook.
@@ -4360,6 +4451,38 @@ export interface components {
         };
         /** @description There is no dataset or no item with this id. */
         DatasetItemNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The file, a parameter or a header breaks the contract. Nothing was changed. */
+        InvalidImport: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The dataset changed while the file was read, or the idempotency key stands for another request. */
+        ImportConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -6924,6 +7047,130 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    importDatasetItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What becomes of the present items.
+                 * @example append
+                 */
+                mode?: "append" | "replace";
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        /** @description The items. */
+        requestBody: {
+            content: {
+                "application/jsonl": components["schemas"]["JsonLines"];
+                "text/csv": components["schemas"]["CommaSeparated"];
+            };
+        };
+        responses: {
+            /** @description The items are in the dataset. */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetImport"];
+                };
+            };
+            400: components["responses"]["InvalidImport"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ImportConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportDatasetItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The format of the file.
+                 * @example jsonl
+                 */
+                format?: "jsonl" | "csv";
+                /** @description The version of the dataset; the present one when absent. */
+                version?: components["schemas"]["DatasetVersionNumber"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": components["schemas"]["JsonLines"];
+                    "text/csv": components["schemas"]["CommaSeparated"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: {
@@ -7832,6 +8079,9 @@ export type CreatedDatasetItems = components['schemas']['CreatedDatasetItems']
 export type UpdateDatasetItemRequest = components['schemas']['UpdateDatasetItemRequest']
 export type DatasetVersion = components['schemas']['DatasetVersion']
 export type DatasetVersionList = components['schemas']['DatasetVersionList']
+export type JsonLines = components['schemas']['JsonLines']
+export type CommaSeparated = components['schemas']['CommaSeparated']
+export type DatasetImport = components['schemas']['DatasetImport']
 export type WebhookId = components['schemas']['WebhookId']
 export type WebhookUrl = components['schemas']['WebhookUrl']
 export type EventType = components['schemas']['EventType']

@@ -39,6 +39,8 @@ import { getDatasetItem } from './datasets/getDatasetItem.ts'
 import { deleteDatasetItem } from './datasets/deleteDatasetItem.ts'
 import { updateDatasetItem } from './datasets/updateDatasetItem.ts'
 import { listDatasetVersions } from './datasets/listDatasetVersions.ts'
+import { importDatasetItems } from './datasets/importDatasetItems.ts'
+import { exportDatasetItems } from './datasets/exportDatasetItems.ts'
 import { listWebhooks } from './webhooks/listWebhooks.ts'
 import { createWebhook } from './webhooks/createWebhook.ts'
 import { deleteWebhooks } from './webhooks/deleteWebhooks.ts'
@@ -93,6 +95,8 @@ export const handlers: Handlers = {
   deleteDatasetItem,
   updateDatasetItem,
   listDatasetVersions,
+  importDatasetItems,
+  exportDatasetItems,
   listWebhooks,
   createWebhook,
   deleteWebhooks,

@@ -26,6 +26,8 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...['models', 'template', 'schemas', 'secrets/vault.ts'],
     // Types, and what a handler needs to read a page and to compare an ETag; none of it knows a request.
     ...['http/handler.ts', 'http/cursors.ts', 'http/paging.ts', 'http/etag.ts', 'http/authenticate.ts'],
+    // JSON as the service takes it, for the lines and cells of an upload.
+    'http/body/strictJson.ts',
     ...[
       'http/oauth/endpoint.ts',
       'http/oauth/oauthError.ts',

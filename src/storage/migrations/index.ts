@@ -1,3 +1,4 @@
+import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
 import { jobs } from './jobs.ts'
 import type { Migration } from './migration.ts'
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   oauth,
   webhookReplays,
   datasets,
+  datasetImports,
 ]

@@ -455,6 +455,11 @@ export interface components {
         /** @description Identifier of an evaluation. */
         EvaluationId: string;
         /**
+         * @description Name of a run; one line, without control characters.
+         * @example Welcome mail, version 2
+         */
+        EvaluationName: string;
+        /**
          * @description How an output is judged.
          * @enum {string}
          */
@@ -466,8 +471,8 @@ export interface components {
             negate: boolean;
             /** @description Share in the score of the case. */
             weight: number;
-            /** @description Score from which the scorer passes; null for yes-or-no scorers. */
-            threshold: number | null;
+            /** @description Score from which the scorer passes. */
+            threshold: number;
             /** @description Whether the case fails when this scorer does. */
             required: boolean;
             /** @description What the type needs, such as the pattern of `regex`. */
@@ -475,6 +480,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description Cases under way at once. */
+        Concurrency: number;
+        /** @description Share of passed cases from which the verdict is `passed`. */
+        PassThreshold: number;
         /** @description How the cases ended so far. */
         ResultCounts: {
             /** @description Cases of the run. */
@@ -486,17 +495,64 @@ export interface components {
             /** @description Cases that could not be judged. */
             errored: number;
         };
-        /** @description Figures over all judged cases. */
+        /** @description Scores that a share of the cases stays at or below. */
+        ScorePercentiles: {
+            /** @description Of 5 %. */
+            p5: number;
+            /** @description Of 25 %. */
+            p25: number;
+            /** @description Of 50 %. */
+            p50: number;
+            /** @description Of 75 %. */
+            p75: number;
+            /** @description Of 95 %. */
+            p95: number;
+        };
+        /** @description What one scorer of the run said over all cases. */
+        ScorerSummary: {
+            type: components["schemas"]["ScorerType"];
+            /** @description Cases that it judged. */
+            count: number;
+            /** @description Cases that it could not judge. */
+            errored: number;
+            /** @description Mean score; null when it judged none. */
+            mean: number | null;
+            /** @description Standard deviation of the scores; null when it judged none. */
+            std: number | null;
+            /** @description Of the scores, by nearest rank; null when it judged none. */
+            percentiles: components["schemas"]["ScorePercentiles"] | null;
+            /** @description Share of passes among the cases that it judged; null when it judged none. */
+            passRate: number | null;
+        };
+        /** @description Milliseconds of the answered model calls; null when none was answered. */
+        LatencySummary: {
+            /** @description Mean. */
+            mean: number | null;
+            /** @description Median. */
+            p50: number | null;
+            /** @description What 95 % stay at or below. */
+            p95: number | null;
+        };
+        /** @description Tokens of all answers; null when a provider did not count one of them. */
+        TokenSummary: {
+            /** @description Of the prompts. */
+            input: number | null;
+            /** @description Of the outputs. */
+            output: number | null;
+            /** @description Of both. */
+            total: number | null;
+        };
+        /** @description Figures over all cases of a completed run. */
         EvaluationSummary: {
             /** @description Mean score; null when no case was judged. */
             averageScore: number | null;
-            /** @description Passed cases by all cases; null without cases. */
-            passRate: number | null;
-            /** @description Mean milliseconds of a model call. */
-            averageLatencyMs: number | null;
-            /** @description Tokens of all calls. */
-            totalTokens: number;
-            /** @description US dollars; null when the price of the model is not known. */
+            /** @description Passed cases by all cases, errored ones included. */
+            passRate: number;
+            /** @description Figures of each scorer of the run, in their order. */
+            scorers: components["schemas"]["ScorerSummary"][];
+            latencyMs: components["schemas"]["LatencySummary"];
+            tokens: components["schemas"]["TokenSummary"];
+            /** @description US dollars of all answers; null when that of one of them is not known. */
             totalCost: number | null;
         };
         /** @description One run of a prompt version over a dataset version. */
@@ -507,8 +563,7 @@ export interface components {
              * @constant
              */
             object: "evaluation";
-            /** @description Name of the run. */
-            name: string;
+            name: components["schemas"]["EvaluationName"];
             promptId: components["schemas"]["PromptId"];
             promptVersion: components["schemas"]["VersionNumber"];
             /** @description The dataset. */
@@ -519,13 +574,8 @@ export interface components {
             temperature: components["schemas"]["Temperature"];
             /** @description How each output is judged. */
             scorers: components["schemas"]["Scorer"][];
-            /**
-             * @description Cases under way at once.
-             * @default 4
-             */
-            concurrency: number;
-            /** @description Share of passed cases from which the verdict is `passed`. */
-            passThreshold: number;
+            concurrency: components["schemas"]["Concurrency"];
+            passThreshold: components["schemas"]["PassThreshold"];
             /**
              * @description How far the run is.
              * @enum {string}
@@ -595,6 +645,8 @@ export interface components {
             data: components["schemas"]["Evaluation"];
             metadata: components["schemas"]["EventMetadata"];
         };
+        /** @description Identifier of a result. */
+        ResultId: string;
         /** @description What one scorer says of one case. */
         Score: {
             type: components["schemas"]["ScorerType"];
@@ -607,8 +659,7 @@ export interface components {
         };
         /** @description The outcome of one case. */
         EvaluationResult: {
-            /** @description Identifier of the result. */
-            id: string;
+            id: components["schemas"]["ResultId"];
             /**
              * @description The kind of the resource.
              * @constant
@@ -617,6 +668,8 @@ export interface components {
             evaluationId: components["schemas"]["EvaluationId"];
             /** @description The case: an item of the dataset. */
             itemId: string;
+            /** @description Place of the case in the run. */
+            position: number;
             /** @description What the model received; null when it was never called. */
             renderedPrompt: string | null;
             /** @description What the model answered; null without an answer. */
@@ -632,16 +685,19 @@ export interface components {
              * @enum {string}
              */
             status: "passed" | "failed" | "errored";
+            /** @description Why the model ended its answer; null without an answer. */
+            finishReason: string | null;
             /** @description Milliseconds of the model call; null without an answer. */
             latencyMs: number | null;
             /** @description What the model counted; null without an answer. */
             usage: components["schemas"]["ExecutionUsage"] | null;
             /** @description US dollars; null when it is not known. */
             cost: number | null;
-            /** @description Calls of the model, retries included. */
+            /** @description Calls of the model, retries included; 0 when the prompt could not be filled in. */
             attempts: number;
             /** @description Why the case errored; null otherwise. */
             error: components["schemas"]["Failure"] | null;
+            createdAt: components["schemas"]["Timestamp"];
         };
         /** @description One test case finished. */
         EvaluationTestCompletedEvent: {
@@ -822,14 +878,22 @@ export type ReportFailedEvent = components['schemas']['ReportFailedEvent']
 export type ReportExportEventData = components['schemas']['ReportExportEventData']
 export type ReportExportedEvent = components['schemas']['ReportExportedEvent']
 export type EvaluationId = components['schemas']['EvaluationId']
+export type EvaluationName = components['schemas']['EvaluationName']
 export type ScorerType = components['schemas']['ScorerType']
 export type Scorer = components['schemas']['Scorer']
+export type Concurrency = components['schemas']['Concurrency']
+export type PassThreshold = components['schemas']['PassThreshold']
 export type ResultCounts = components['schemas']['ResultCounts']
+export type ScorePercentiles = components['schemas']['ScorePercentiles']
+export type ScorerSummary = components['schemas']['ScorerSummary']
+export type LatencySummary = components['schemas']['LatencySummary']
+export type TokenSummary = components['schemas']['TokenSummary']
 export type EvaluationSummary = components['schemas']['EvaluationSummary']
 export type Evaluation = components['schemas']['Evaluation']
 export type EvaluationStartedEvent = components['schemas']['EvaluationStartedEvent']
 export type EvaluationCompletedEvent = components['schemas']['EvaluationCompletedEvent']
 export type EvaluationFailedEvent = components['schemas']['EvaluationFailedEvent']
+export type ResultId = components['schemas']['ResultId']
 export type Score = components['schemas']['Score']
 export type EvaluationResult = components['schemas']['EvaluationResult']
 export type EvaluationTestCompletedEvent = components['schemas']['EvaluationTestCompletedEvent']

@@ -545,7 +545,7 @@ export interface paths {
         put?: never;
         /**
          * Add items to a dataset
-         * @description Adds up to 1 000 items behind the present ones, all or none, as one new version.
+         * @description Adds up to 1 000 items behind the present ones, all or none, as one new version. A dataset has at most 1 000 000 items.
          */
         post: operations["createDatasetItems"];
         delete?: never;
@@ -689,6 +689,201 @@ export interface paths {
         get: operations["exportDatasetItems"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List evaluations
+         * @description Lists the evaluations, newest first.
+         */
+        get: operations["listEvaluations"];
+        put?: never;
+        /**
+         * Run an evaluation
+         * @description Starts a run of a prompt version over all active items of a dataset version: each item is a case, whose output is judged by the scorers. The run goes on by itself; it raises `evaluation.started`, `evaluation.test.completed` for each case and at the end either `evaluation.completed` or `evaluation.failed`.
+         */
+        post: operations["createEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/{evaluationId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an evaluation
+         * @description Reads one evaluation with its counts, verdict and summary.
+         */
+        get: operations["getEvaluation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/{evaluationId}/results": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the results of an evaluation
+         * @description Lists the results that there are so far, in the order of the cases.
+         */
+        get: operations["listEvaluationResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/{evaluationId}/results/{resultId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+                /**
+                 * @description The result.
+                 * @example result_01m6e8ynpgeg6sf59gb1cay88f
+                 */
+                resultId: components["parameters"]["ResultId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a result
+         * @description Reads the result of one case.
+         */
+        get: operations["getEvaluationResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/{evaluationId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an evaluation
+         * @description Ends a run that is queued or running. Results that are there stay; the cases under way are given up. Raises `evaluation.failed`, whose evaluation has the status `cancelled`.
+         */
+        post: operations["cancelEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/{evaluationId}/retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repeat the errored cases
+         * @description Starts a new evaluation of the errored cases alone, with the same pinned prompt, dataset, model and scorers. It names this one in `retryOf`.
+         */
+        post: operations["retryEvaluation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2734,27 +2929,123 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
+        /** @description Of `equals`, `contains`, `startsWith`, `endsWith` and `levenshtein`. */
+        TextOptions: {
+            /** @description The text; that of the item's `expectedOutput` when absent. */
+            value?: string;
+            /**
+             * @description Whether upper and lower case count as the same.
+             * @default false
+             */
+            ignoreCase?: boolean;
+            /**
+             * @description Whether blanks at both ends are left out of account.
+             * @default false
+             */
+            trim?: boolean;
+        };
+        /** @description Of `containsAll` and `containsAny`. */
+        ListOptions: {
+            /** @description The texts. */
+            values: string[];
+            /**
+             * @description Whether upper and lower case count as the same.
+             * @default false
+             */
+            ignoreCase?: boolean;
+        };
+        /** @description Of `regex`: a pattern of linear time, without look-around and back-references. */
+        RegexOptions: {
+            /** @description The pattern; it may match anywhere in the output. */
+            pattern: string;
+            /** @description `i` ignores case, `m` lets `^` and `$` match at lines, `s` lets `.` match line ends. */
+            flags?: string;
+        };
+        /** @description Of `isJson`, which takes none. */
+        NoOptions: Record<string, never>;
+        /** @description Of `jsonSchema`: a schema without references to elsewhere. */
+        JsonSchemaOptions: {
+            /** @description JSON Schema 2020-12. */
+            schema: {
+                [key: string]: unknown;
+            } | boolean;
+        };
+        /** @description Of `jsonEquals`. */
+        JsonEqualsOptions: {
+            /** @description The JSON value; the item's `expectedOutput`, parsed, when absent. */
+            value?: unknown;
+        };
+        /** @description Of `numericTolerance`: the output must be a number near another. */
+        NumericToleranceOptions: {
+            /** @description The number; the item's `expectedOutput` when absent. */
+            value?: number;
+            /** @description How far it may be away. */
+            absolute?: number;
+            /** @description How far it may be away, as a share of the number; the larger allowance counts. */
+            relative?: number;
+        };
+        /** @description Of `latency`. */
+        LatencyOptions: {
+            /** @description Milliseconds that the model may take at most. */
+            maxMs: number;
+        };
+        /** @description Of `cost`. */
+        CostOptions: {
+            /** @description US dollars that the call may cost at most. */
+            maxUsd: number;
+        };
+        /** @description Of `tokens`. */
+        TokensOptions: {
+            /** @description Tokens at most. */
+            max: number;
+            /**
+             * @description Which tokens count.
+             * @default total
+             * @enum {string}
+             */
+            of?: "input" | "output" | "total";
+        };
+        /** @description Of `finishReason`. */
+        FinishReasonOptions: {
+            /** @description The reasons that pass; `stop` alone when absent. */
+            values?: string[];
+        };
+        /** @description Of `llmJudge`: another model gives the score. */
+        LlmJudgeOptions: {
+            model: components["schemas"]["ModelName"];
+            /** @description What makes a good output. */
+            criteria: string;
+        };
         /**
          * @description How an output is judged.
          * @enum {string}
          */
         ScorerType: "equals" | "contains" | "containsAll" | "containsAny" | "startsWith" | "endsWith" | "regex" | "isJson" | "jsonSchema" | "jsonEquals" | "levenshtein" | "numericTolerance" | "latency" | "cost" | "tokens" | "finishReason" | "llmJudge";
-        /** @description One way to judge an output. */
-        Scorer: {
+        /** @description One way to judge an output. What `options` may hold depends on `type`. */
+        ScorerInput: {
             type: components["schemas"]["ScorerType"];
-            /** @description Turns the judgement round; an errored one never becomes a pass. */
-            negate: boolean;
-            /** @description Share in the score of the case. */
-            weight: number;
-            /** @description Score from which the scorer passes; null for yes-or-no scorers. */
-            threshold: number | null;
-            /** @description Whether the case fails when this scorer does. */
-            required: boolean;
+            /**
+             * @description Turns the judgement round; an errored one never becomes a pass.
+             * @default false
+             */
+            negate?: boolean;
+            /**
+             * @description Share in the score of the case.
+             * @default 1
+             */
+            weight?: number;
+            /** @description Score from which the scorer passes. Left out or null: 0.8 for `levenshtein`, 0.5 for `llmJudge`, 1 for all others. */
+            threshold?: number | null;
+            /**
+             * @description Whether the case fails when this scorer does.
+             * @default true
+             */
+            required?: boolean;
             /** @description What the type needs, such as the pattern of `regex`. */
-            options: {
+            options?: {
                 [key: string]: unknown;
             };
-        };
+        } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
         /** @description A new test case. */
         NewDatasetItem: {
             variables: components["schemas"]["VariableValues"];
@@ -2765,7 +3056,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
-            scorers?: components["schemas"]["Scorer"][] | null;
+            scorers?: components["schemas"]["ScorerInput"][] | null;
             /**
              * @description Evaluations leave `disabled` items out.
              * @default active
@@ -2793,7 +3084,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
-            scorers?: components["schemas"]["Scorer"][] | null;
+            scorers?: components["schemas"]["ScorerInput"][] | null;
             /**
              * @description Evaluations leave `disabled` items out.
              * @default active
@@ -2852,7 +3143,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
-            scorers: components["schemas"]["Scorer"][] | null;
+            scorers: components["schemas"]["ScorerInput"][] | null;
             /**
              * @description Evaluations leave `disabled` items out.
              * @enum {string}
@@ -2891,7 +3182,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
-            scorers?: components["schemas"]["Scorer"][] | null;
+            scorers?: components["schemas"]["ScorerInput"][] | null;
             /**
              * @description Evaluations leave `disabled` items out.
              * @enum {string}
@@ -2944,6 +3235,254 @@ export interface components {
             importedCount: number;
             /** @description How many items it has. */
             itemCount: number;
+        };
+        /** @description Identifier of an evaluation. */
+        EvaluationId: string;
+        /**
+         * @description Name of a run; one line, without control characters.
+         * @example Welcome mail, version 2
+         */
+        EvaluationName: string;
+        /** @description One way to judge an output. */
+        Scorer: {
+            type: components["schemas"]["ScorerType"];
+            /** @description Turns the judgement round; an errored one never becomes a pass. */
+            negate: boolean;
+            /** @description Share in the score of the case. */
+            weight: number;
+            /** @description Score from which the scorer passes. */
+            threshold: number;
+            /** @description Whether the case fails when this scorer does. */
+            required: boolean;
+            /** @description What the type needs, such as the pattern of `regex`. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Cases under way at once. */
+        Concurrency: number;
+        /** @description Share of passed cases from which the verdict is `passed`. */
+        PassThreshold: number;
+        /** @description How the cases ended so far. */
+        ResultCounts: {
+            /** @description Cases of the run. */
+            total: number;
+            /** @description Cases that passed. */
+            passed: number;
+            /** @description Cases that failed. */
+            failed: number;
+            /** @description Cases that could not be judged. */
+            errored: number;
+        };
+        /** @description Scores that a share of the cases stays at or below. */
+        ScorePercentiles: {
+            /** @description Of 5 %. */
+            p5: number;
+            /** @description Of 25 %. */
+            p25: number;
+            /** @description Of 50 %. */
+            p50: number;
+            /** @description Of 75 %. */
+            p75: number;
+            /** @description Of 95 %. */
+            p95: number;
+        };
+        /** @description What one scorer of the run said over all cases. */
+        ScorerSummary: {
+            type: components["schemas"]["ScorerType"];
+            /** @description Cases that it judged. */
+            count: number;
+            /** @description Cases that it could not judge. */
+            errored: number;
+            /** @description Mean score; null when it judged none. */
+            mean: number | null;
+            /** @description Standard deviation of the scores; null when it judged none. */
+            std: number | null;
+            /** @description Of the scores, by nearest rank; null when it judged none. */
+            percentiles: components["schemas"]["ScorePercentiles"] | null;
+            /** @description Share of passes among the cases that it judged; null when it judged none. */
+            passRate: number | null;
+        };
+        /** @description Milliseconds of the answered model calls; null when none was answered. */
+        LatencySummary: {
+            /** @description Mean. */
+            mean: number | null;
+            /** @description Median. */
+            p50: number | null;
+            /** @description What 95 % stay at or below. */
+            p95: number | null;
+        };
+        /** @description Tokens of all answers; null when a provider did not count one of them. */
+        TokenSummary: {
+            /** @description Of the prompts. */
+            input: number | null;
+            /** @description Of the outputs. */
+            output: number | null;
+            /** @description Of both. */
+            total: number | null;
+        };
+        /** @description Figures over all cases of a completed run. */
+        EvaluationSummary: {
+            /** @description Mean score; null when no case was judged. */
+            averageScore: number | null;
+            /** @description Passed cases by all cases, errored ones included. */
+            passRate: number;
+            /** @description Figures of each scorer of the run, in their order. */
+            scorers: components["schemas"]["ScorerSummary"][];
+            latencyMs: components["schemas"]["LatencySummary"];
+            tokens: components["schemas"]["TokenSummary"];
+            /** @description US dollars of all answers; null when that of one of them is not known. */
+            totalCost: number | null;
+        };
+        /** @description Why something that ran by itself failed. */
+        Failure: {
+            /**
+             * @description For programs.
+             * @example MODEL_PROVIDER_ERROR
+             */
+            code: string;
+            /** @description For people. */
+            message: string;
+        };
+        /** @description One run of a prompt version over a dataset version. */
+        Evaluation: {
+            id: components["schemas"]["EvaluationId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "evaluation";
+            name: components["schemas"]["EvaluationName"];
+            promptId: components["schemas"]["PromptId"];
+            promptVersion: components["schemas"]["VersionNumber"];
+            /** @description The dataset. */
+            datasetId: string;
+            /** @description The version of the dataset that the run is pinned to. */
+            datasetVersion: number;
+            model: components["schemas"]["ModelName"];
+            temperature: components["schemas"]["Temperature"];
+            /** @description How each output is judged. */
+            scorers: components["schemas"]["Scorer"][];
+            concurrency: components["schemas"]["Concurrency"];
+            passThreshold: components["schemas"]["PassThreshold"];
+            /**
+             * @description How far the run is.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "completed" | "failed" | "cancelled";
+            resultCounts: components["schemas"]["ResultCounts"];
+            /**
+             * @description The judgement over all cases; null until the run is completed.
+             * @enum {string|null}
+             */
+            verdict: "passed" | "failed" | null;
+            /** @description Figures over all cases; null until the run is completed. */
+            summary: components["schemas"]["EvaluationSummary"] | null;
+            /** @description Why the run failed; null otherwise. */
+            error: components["schemas"]["Failure"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the first case began; null before.
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the run ended; null before.
+             */
+            completedAt: string | null;
+            createdBy: components["schemas"]["UserId"];
+            /** @description The evaluation whose errored cases this one repeats; null otherwise. */
+            retryOf: string | null;
+        };
+        /** @description One page of evaluations. */
+        EvaluationList: {
+            /** @description The items of this page. */
+            evaluations: components["schemas"]["Evaluation"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description How each output is judged. */
+        ScorerInputs: components["schemas"]["ScorerInput"][];
+        /** @description A run of a prompt version over a dataset version. */
+        CreateEvaluationRequest: {
+            name?: components["schemas"]["EvaluationName"];
+            promptId: components["schemas"]["PromptId"];
+            promptVersion?: components["schemas"]["VersionNumber"];
+            /** @description The dataset; its active items are the cases. */
+            datasetId: string;
+            /** @description The version of the dataset; the newest when absent. */
+            datasetVersion?: number;
+            model?: components["schemas"]["ModelName"];
+            temperature?: components["schemas"]["Temperature"];
+            scorers: components["schemas"]["ScorerInputs"];
+            concurrency?: components["schemas"]["Concurrency"];
+            passThreshold?: components["schemas"]["PassThreshold"];
+        };
+        /** @description Identifier of a result. */
+        ResultId: string;
+        /** @description What one scorer says of one case. */
+        Score: {
+            type: components["schemas"]["ScorerType"];
+            /** @description From 0 to 1; null when the scorer errored. */
+            score: number | null;
+            /** @description Whether the scorer passed. */
+            passed: boolean;
+            /** @description Why the scorer could not judge; null otherwise. */
+            error: string | null;
+        };
+        /** @description The outcome of one case. */
+        EvaluationResult: {
+            id: components["schemas"]["ResultId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "evaluation_result";
+            evaluationId: components["schemas"]["EvaluationId"];
+            /** @description The case: an item of the dataset. */
+            itemId: string;
+            /** @description Place of the case in the run. */
+            position: number;
+            /** @description What the model received; null when it was never called. */
+            renderedPrompt: string | null;
+            /** @description What the model answered; null without an answer. */
+            output: string | null;
+            /** @description What the item expects; null when it expects nothing. */
+            expectedOutput: string | null;
+            /** @description What each scorer says, in their order. */
+            scores: components["schemas"]["Score"][];
+            /** @description Weighted mean of the scores; null when the case errored. */
+            score: number | null;
+            /**
+             * @description How the case ended.
+             * @enum {string}
+             */
+            status: "passed" | "failed" | "errored";
+            /** @description Why the model ended its answer; null without an answer. */
+            finishReason: string | null;
+            /** @description Milliseconds of the model call; null without an answer. */
+            latencyMs: number | null;
+            /** @description What the model counted; null without an answer. */
+            usage: components["schemas"]["ExecutionUsage"] | null;
+            /** @description US dollars; null when it is not known. */
+            cost: number | null;
+            /** @description Calls of the model, retries included; 0 when the prompt could not be filled in. */
+            attempts: number;
+            /** @description Why the case errored; null otherwise. */
+            error: components["schemas"]["Failure"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of results. */
+        EvaluationResultList: {
+            /** @description The items of this page. */
+            results: components["schemas"]["EvaluationResult"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
         };
         /**
          * @description Identifier of a webhook.
@@ -3406,16 +3945,6 @@ export interface components {
          * @enum {string}
          */
         ReportType: "evaluation_summary" | "version_comparison" | "prompt_usage" | "cost_latency";
-        /** @description Why something that ran by itself failed. */
-        Failure: {
-            /**
-             * @description For programs.
-             * @example MODEL_PROVIDER_ERROR
-             */
-            code: string;
-            /** @description For people. */
-            message: string;
-        };
         /** @description The report that an event is about, without its figures. */
         ReportEventData: {
             /** @description Identifier of the report. */
@@ -3539,89 +4068,6 @@ export interface components {
             data: components["schemas"]["ReportExportEventData"];
             metadata: components["schemas"]["EventMetadata"];
         };
-        /** @description Identifier of an evaluation. */
-        EvaluationId: string;
-        /** @description How the cases ended so far. */
-        ResultCounts: {
-            /** @description Cases of the run. */
-            total: number;
-            /** @description Cases that passed. */
-            passed: number;
-            /** @description Cases that failed. */
-            failed: number;
-            /** @description Cases that could not be judged. */
-            errored: number;
-        };
-        /** @description Figures over all judged cases. */
-        EvaluationSummary: {
-            /** @description Mean score; null when no case was judged. */
-            averageScore: number | null;
-            /** @description Passed cases by all cases; null without cases. */
-            passRate: number | null;
-            /** @description Mean milliseconds of a model call. */
-            averageLatencyMs: number | null;
-            /** @description Tokens of all calls. */
-            totalTokens: number;
-            /** @description US dollars; null when the price of the model is not known. */
-            totalCost: number | null;
-        };
-        /** @description One run of a prompt version over a dataset version. */
-        Evaluation: {
-            id: components["schemas"]["EvaluationId"];
-            /**
-             * @description The kind of the resource.
-             * @constant
-             */
-            object: "evaluation";
-            /** @description Name of the run. */
-            name: string;
-            promptId: components["schemas"]["PromptId"];
-            promptVersion: components["schemas"]["VersionNumber"];
-            /** @description The dataset. */
-            datasetId: string;
-            /** @description The version of the dataset that the run is pinned to. */
-            datasetVersion: number;
-            model: components["schemas"]["ModelName"];
-            temperature: components["schemas"]["Temperature"];
-            /** @description How each output is judged. */
-            scorers: components["schemas"]["Scorer"][];
-            /**
-             * @description Cases under way at once.
-             * @default 4
-             */
-            concurrency: number;
-            /** @description Share of passed cases from which the verdict is `passed`. */
-            passThreshold: number;
-            /**
-             * @description How far the run is.
-             * @enum {string}
-             */
-            status: "queued" | "running" | "completed" | "failed" | "cancelled";
-            resultCounts: components["schemas"]["ResultCounts"];
-            /**
-             * @description The judgement over all cases; null until the run is completed.
-             * @enum {string|null}
-             */
-            verdict: "passed" | "failed" | null;
-            /** @description Figures over all cases; null until the run is completed. */
-            summary: components["schemas"]["EvaluationSummary"] | null;
-            /** @description Why the run failed; null otherwise. */
-            error: components["schemas"]["Failure"] | null;
-            createdAt: components["schemas"]["Timestamp"];
-            /**
-             * Format: date-time
-             * @description When the first case began; null before.
-             */
-            startedAt: string | null;
-            /**
-             * Format: date-time
-             * @description When the run ended; null before.
-             */
-            completedAt: string | null;
-            createdBy: components["schemas"]["UserId"];
-            /** @description The evaluation whose errored cases this one repeats; null otherwise. */
-            retryOf: string | null;
-        };
         /** @description An evaluation run started. */
         EvaluationStartedEvent: {
             id: components["schemas"]["EventId"];
@@ -3660,54 +4106,6 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             data: components["schemas"]["Evaluation"];
             metadata: components["schemas"]["EventMetadata"];
-        };
-        /** @description What one scorer says of one case. */
-        Score: {
-            type: components["schemas"]["ScorerType"];
-            /** @description From 0 to 1; null when the scorer errored. */
-            score: number | null;
-            /** @description Whether the scorer passed. */
-            passed: boolean;
-            /** @description Why the scorer could not judge; null otherwise. */
-            error: string | null;
-        };
-        /** @description The outcome of one case. */
-        EvaluationResult: {
-            /** @description Identifier of the result. */
-            id: string;
-            /**
-             * @description The kind of the resource.
-             * @constant
-             */
-            object: "evaluation_result";
-            evaluationId: components["schemas"]["EvaluationId"];
-            /** @description The case: an item of the dataset. */
-            itemId: string;
-            /** @description What the model received; null when it was never called. */
-            renderedPrompt: string | null;
-            /** @description What the model answered; null without an answer. */
-            output: string | null;
-            /** @description What the item expects; null when it expects nothing. */
-            expectedOutput: string | null;
-            /** @description What each scorer says, in their order. */
-            scores: components["schemas"]["Score"][];
-            /** @description Weighted mean of the scores; null when the case errored. */
-            score: number | null;
-            /**
-             * @description How the case ended.
-             * @enum {string}
-             */
-            status: "passed" | "failed" | "errored";
-            /** @description Milliseconds of the model call; null without an answer. */
-            latencyMs: number | null;
-            /** @description What the model counted; null without an answer. */
-            usage: components["schemas"]["ExecutionUsage"] | null;
-            /** @description US dollars; null when it is not known. */
-            cost: number | null;
-            /** @description Calls of the model, retries included. */
-            attempts: number;
-            /** @description Why the case errored; null otherwise. */
-            error: components["schemas"]["Failure"] | null;
         };
         /** @description One test case finished. */
         EvaluationTestCompletedEvent: {
@@ -4498,6 +4896,86 @@ export interface components {
             };
         };
         /** @description The body, a parameter or a header breaks the contract. */
+        InvalidEvaluation: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no such evaluation. */
+        EvaluationNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no such evaluation or result. */
+        ResultNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The run has ended, or the idempotency key is taken. */
+        CancelConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is nothing to repeat, or the idempotency key is taken. */
+        RetryConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
         InvalidWebhook: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4716,6 +5194,16 @@ export interface components {
          * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
          */
         ItemId: components["schemas"]["DatasetItemId"];
+        /**
+         * @description The evaluation.
+         * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+         */
+        EvaluationId: components["schemas"]["EvaluationId"];
+        /**
+         * @description The result.
+         * @example result_01m6e8ynpgeg6sf59gb1cay88f
+         */
+        ResultId: components["schemas"]["ResultId"];
         /**
          * @description The webhook.
          * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
@@ -7171,6 +7659,438 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listEvaluations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only evaluations in this status.
+                 * @example completed
+                 */
+                status?: "queued" | "running" | "completed" | "failed" | "cancelled";
+                /**
+                 * @description Only evaluations of this prompt.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                promptId?: components["schemas"]["PromptId"];
+                /**
+                 * @description Only evaluations over this dataset.
+                 * @example dataset_01m6e8c9t0frjt6arjvj6p1nax
+                 */
+                datasetId?: string;
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of evaluations. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to run. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEvaluationRequest"];
+            };
+        };
+        responses: {
+            /** @description The evaluation, which waits to be run. */
+            202: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            400: components["responses"]["InvalidEvaluation"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evaluation. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EvaluationNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listEvaluationResults: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only results of this status.
+                 * @example failed
+                 */
+                status?: "passed" | "failed" | "errored";
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example position
+                 */
+                sort?: "position";
+                /**
+                 * @description Direction of the sort order.
+                 * @example asc
+                 */
+                order?: "asc" | "desc";
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of results. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationResultList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EvaluationNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEvaluationResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+                /**
+                 * @description The result.
+                 * @example result_01m6e8ynpgeg6sf59gb1cay88f
+                 */
+                resultId: components["parameters"]["ResultId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationResult"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ResultNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled evaluation. */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EvaluationNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["CancelConflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new evaluation, which waits to be run. */
+            202: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EvaluationNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["RetryConflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: {
@@ -8062,8 +8982,20 @@ export type DatasetVersionNumber = components['schemas']['DatasetVersionNumber']
 export type InputSchema = components['schemas']['InputSchema']
 export type Dataset = components['schemas']['Dataset']
 export type DatasetList = components['schemas']['DatasetList']
+export type TextOptions = components['schemas']['TextOptions']
+export type ListOptions = components['schemas']['ListOptions']
+export type RegexOptions = components['schemas']['RegexOptions']
+export type NoOptions = components['schemas']['NoOptions']
+export type JsonSchemaOptions = components['schemas']['JsonSchemaOptions']
+export type JsonEqualsOptions = components['schemas']['JsonEqualsOptions']
+export type NumericToleranceOptions = components['schemas']['NumericToleranceOptions']
+export type LatencyOptions = components['schemas']['LatencyOptions']
+export type CostOptions = components['schemas']['CostOptions']
+export type TokensOptions = components['schemas']['TokensOptions']
+export type FinishReasonOptions = components['schemas']['FinishReasonOptions']
+export type LlmJudgeOptions = components['schemas']['LlmJudgeOptions']
 export type ScorerType = components['schemas']['ScorerType']
-export type Scorer = components['schemas']['Scorer']
+export type ScorerInput = components['schemas']['ScorerInput']
 export type NewDatasetItem = components['schemas']['NewDatasetItem']
 export type CreateDatasetRequest = components['schemas']['CreateDatasetRequest']
 export type ReplacingDatasetItem = components['schemas']['ReplacingDatasetItem']
@@ -8082,6 +9014,26 @@ export type DatasetVersionList = components['schemas']['DatasetVersionList']
 export type JsonLines = components['schemas']['JsonLines']
 export type CommaSeparated = components['schemas']['CommaSeparated']
 export type DatasetImport = components['schemas']['DatasetImport']
+export type EvaluationId = components['schemas']['EvaluationId']
+export type EvaluationName = components['schemas']['EvaluationName']
+export type Scorer = components['schemas']['Scorer']
+export type Concurrency = components['schemas']['Concurrency']
+export type PassThreshold = components['schemas']['PassThreshold']
+export type ResultCounts = components['schemas']['ResultCounts']
+export type ScorePercentiles = components['schemas']['ScorePercentiles']
+export type ScorerSummary = components['schemas']['ScorerSummary']
+export type LatencySummary = components['schemas']['LatencySummary']
+export type TokenSummary = components['schemas']['TokenSummary']
+export type EvaluationSummary = components['schemas']['EvaluationSummary']
+export type Failure = components['schemas']['Failure']
+export type Evaluation = components['schemas']['Evaluation']
+export type EvaluationList = components['schemas']['EvaluationList']
+export type ScorerInputs = components['schemas']['ScorerInputs']
+export type CreateEvaluationRequest = components['schemas']['CreateEvaluationRequest']
+export type ResultId = components['schemas']['ResultId']
+export type Score = components['schemas']['Score']
+export type EvaluationResult = components['schemas']['EvaluationResult']
+export type EvaluationResultList = components['schemas']['EvaluationResultList']
 export type WebhookId = components['schemas']['WebhookId']
 export type WebhookUrl = components['schemas']['WebhookUrl']
 export type EventType = components['schemas']['EventType']
@@ -8121,22 +9073,15 @@ export type PromptVersionCreatedEvent = components['schemas']['PromptVersionCrea
 export type PromptExecutionEventData = components['schemas']['PromptExecutionEventData']
 export type PromptExecutedEvent = components['schemas']['PromptExecutedEvent']
 export type ReportType = components['schemas']['ReportType']
-export type Failure = components['schemas']['Failure']
 export type ReportEventData = components['schemas']['ReportEventData']
 export type ReportCreatedEvent = components['schemas']['ReportCreatedEvent']
 export type ReportCompletedEvent = components['schemas']['ReportCompletedEvent']
 export type ReportFailedEvent = components['schemas']['ReportFailedEvent']
 export type ReportExportEventData = components['schemas']['ReportExportEventData']
 export type ReportExportedEvent = components['schemas']['ReportExportedEvent']
-export type EvaluationId = components['schemas']['EvaluationId']
-export type ResultCounts = components['schemas']['ResultCounts']
-export type EvaluationSummary = components['schemas']['EvaluationSummary']
-export type Evaluation = components['schemas']['Evaluation']
 export type EvaluationStartedEvent = components['schemas']['EvaluationStartedEvent']
 export type EvaluationCompletedEvent = components['schemas']['EvaluationCompletedEvent']
 export type EvaluationFailedEvent = components['schemas']['EvaluationFailedEvent']
-export type Score = components['schemas']['Score']
-export type EvaluationResult = components['schemas']['EvaluationResult']
 export type EvaluationTestCompletedEvent = components['schemas']['EvaluationTestCompletedEvent']
 export type MemberEventData = components['schemas']['MemberEventData']
 export type MemberInvitedEvent = components['schemas']['MemberInvitedEvent']

@@ -11,6 +11,8 @@ import { ApiError, notFound } from './errors.ts'
 import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
+import { importSweeper } from './features/datasets/transfer/sweepImports.ts'
+import { createEvaluationWorker } from './features/evaluations/running/worker.ts'
 import { handlers } from './features/handlers.ts'
 import { createOAuth } from './features/oauth/createOAuth.ts'
 import { looksLikeToken } from './features/oauth/queries.ts'
@@ -30,7 +32,7 @@ import { send } from './http/respond.ts'
 import { createCompiledValidator } from './http/validate/compiled.ts'
 import { preparedLater } from './http/validate/preparedLater.ts'
 import { createJobs } from './jobs/createJobs.ts'
-import { createModels } from './models/createModels.ts'
+import { createModels, type ModelConfiguration } from './models/createModels.ts'
 import type { Clock } from './runtime/clock.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
 import type { Random } from './runtime/random.ts'
@@ -53,6 +55,8 @@ export interface EnvironmentOptions {
   webhookCa?: string
   /** Divides the delays between delivery attempts. */
   retryTimeScale?: number
+  /** Models beside the offline ones. */
+  models?: ModelConfiguration
   /** The renderers of event bodies; the service's own when left out. */
   apiVersions?: ApiVersions
   trusted: AddressList
@@ -91,7 +95,12 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     ...(createEventValidator && { validateEvent: createEventValidator() }),
   })
   const cursors = createCursors(vault.derive('cursors'))
-  const models = createModels({ environment: name, clock })
+  const models = createModels({
+    environment: name,
+    clock,
+    random,
+    ...(options.models && { configuration: options.models }),
+  })
   const deliveries = createDeliveries({ ...options, ids, jobs })
   const oauth = createOAuth({ ...options, ids })
   const services: Services = {
@@ -189,7 +198,11 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     sharedHeaders,
     classes: expressClasses(app),
     services,
-    start: () => deliveries.start(),
+    start() {
+      deliveries.start()
+      jobs.start(createEvaluationWorker(services))
+      jobs.start(importSweeper(services))
+    },
     prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
     async stop() {
       await jobs.stop()

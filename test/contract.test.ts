@@ -13,6 +13,10 @@ import { documentedOperations } from './harness/wire.ts'
 
 /** The event types that operations raise, each with one that does. */
 const raisedBy: [string, OperationId][] = [
+  ['evaluation.started', 'createEvaluation'],
+  ['evaluation.test.completed', 'createEvaluation'],
+  ['evaluation.completed', 'createEvaluation'],
+  ['evaluation.failed', 'cancelEvaluation'],
   ['prompt.created', 'createPrompt'],
   ['prompt.deleted', 'deletePrompt'],
   ['prompt.executed', 'executePrompt'],
@@ -24,6 +28,8 @@ let world: World
 beforeAll(async () => {
   const receiver = await createReceiver()
   const server = await startServer({
+    // Requests and answers are judged by the strict validator in the server, and the answers by ours on the wire.
+    validator: 'strict',
     webhookCa: receiver.ca,
     plans: { free: { perMinute: 1, burst: 1, perDay: 1_000 } },
   })

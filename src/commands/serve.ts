@@ -17,7 +17,7 @@ export const serve: Command = {
   name: 'serve',
   summary: 'Runs the service: production and development, each on its own port.',
   description:
-    'Runs both environments in one process, each with its own port, database file, keys and\nlimits. The first start makes a certificate authority, an organization and keys.\n\nEnvironment variables: PROMPT_SERVICE_PRODUCTION_KEY and PROMPT_SERVICE_DEVELOPMENT_KEY\nhold the master keys (32 bytes in base64) in place of files in the data directory.\n\nSIGTERM or SIGINT stops it: requests under way get ten seconds. A second one ends it at once.',
+    'Runs both environments in one process, each with its own port, database file, keys and\nlimits. The first start makes a certificate authority, an organization and keys.\n\nEnvironment variables: PROMPT_SERVICE_PRODUCTION_KEY and PROMPT_SERVICE_DEVELOPMENT_KEY\nhold the master keys (32 bytes in base64) in place of files in the data directory;\nPROMPT_SERVICE_PRODUCTION_MODELS and PROMPT_SERVICE_DEVELOPMENT_MODELS name files as\n--models does.\n\nSIGTERM or SIGINT stops it: requests under way get ten seconds. A second one ends it at once.',
   flags,
   async run(args, terminal) {
     const given = parseFlags(args, flags)
@@ -25,7 +25,7 @@ export const serve: Command = {
       terminal.print(commandHelp(serve))
       return 0
     }
-    const options = readOptions(given)
+    const options = readOptions(given, terminal.env)
     // Loaded here, so that a help text or a mistyped flag does not wait for the whole service.
     const { createLogger } = await import('./serve/logger.ts')
     const { start } = await import('./serve/start.ts')

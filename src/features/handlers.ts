@@ -41,6 +41,13 @@ import { updateDatasetItem } from './datasets/updateDatasetItem.ts'
 import { listDatasetVersions } from './datasets/listDatasetVersions.ts'
 import { importDatasetItems } from './datasets/importDatasetItems.ts'
 import { exportDatasetItems } from './datasets/exportDatasetItems.ts'
+import { listEvaluations } from './evaluations/listEvaluations.ts'
+import { createEvaluation } from './evaluations/createEvaluation.ts'
+import { getEvaluation } from './evaluations/getEvaluation.ts'
+import { listEvaluationResults } from './evaluations/listEvaluationResults.ts'
+import { getEvaluationResult } from './evaluations/getEvaluationResult.ts'
+import { cancelEvaluation } from './evaluations/cancelEvaluation.ts'
+import { retryEvaluation } from './evaluations/retryEvaluation.ts'
 import { listWebhooks } from './webhooks/listWebhooks.ts'
 import { createWebhook } from './webhooks/createWebhook.ts'
 import { deleteWebhooks } from './webhooks/deleteWebhooks.ts'
@@ -97,6 +104,13 @@ export const handlers: Handlers = {
   listDatasetVersions,
   importDatasetItems,
   exportDatasetItems,
+  listEvaluations,
+  createEvaluation,
+  getEvaluation,
+  listEvaluationResults,
+  getEvaluationResult,
+  cancelEvaluation,
+  retryEvaluation,
   listWebhooks,
   createWebhook,
   deleteWebhooks,

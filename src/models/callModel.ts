@@ -18,21 +18,25 @@ export function callModel(
   signal?: AbortSignal,
 ): Promise<Completion> {
   const deadline = new AbortController()
-  const signals = signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, signal])
   return new Promise((resolve, reject) => {
     const fail = (error: ApiError) => {
-      cancel()
+      end()
       reject(error)
+      deadline.abort(error)
     }
+    const abort = () => fail(providerError(request.model, signal?.reason))
     // a provider that ignores its signal must not hold up its caller: whoever settles first wins
-    const cancel = clock.after(MODEL_DEADLINE, () => {
-      fail(timeout(request.model))
-      deadline.abort()
-    })
-    signal?.addEventListener('abort', () => fail(providerError(request.model, signal.reason)), { once: true })
-    run(provider, { ...request, signal: signals }).then(
+    const cancel = clock.after(MODEL_DEADLINE, () => fail(timeout(request.model)))
+    // A run of many calls has one signal: none of them may leave a listener behind.
+    const end = () => {
+      cancel()
+      signal?.removeEventListener('abort', abort)
+    }
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort, { once: true })
+    run(provider, { ...request, signal: deadline.signal }).then(
       (completion) => {
-        cancel()
+        end()
         resolve(completion)
       },
       (error) => fail(error instanceof ApiError ? error : providerError(request.model, error)),

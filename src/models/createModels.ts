@@ -1,30 +1,51 @@
+import { Agent } from 'undici'
 import type { Clock } from '../runtime/clock.ts'
+import type { Random } from '../runtime/random.ts'
+import { chatProvider } from './chat/chatProvider.ts'
+import type { ModelConfiguration } from './configuration.ts'
 import type { ModelProvider, Models } from './models.ts'
 import { offlineProvider } from './offlineProvider.ts'
+import { listPrice } from './prices.ts'
 
-/** What the operator says about models, for one environment. */
-export interface ModelConfiguration {
-  /** The model of calls that name none, in place of the environment's own default. */
-  defaultModel?: string
-  /** Answers of `mock/fixture`, by rendered prompt. */
-  fixtures?: Readonly<Record<string, string>>
-}
+export type { ModelConfiguration } from './configuration.ts'
+
+/** Connections to one provider at once: sixteen runs of the widest concurrency. */
+const CONNECTIONS = 256
 
 /**
  * The models of one environment. The offline ones may be asked for by name everywhere; development falls back to
- * `mock/echo`, production to nothing, so that no customer pays for or relies on a model that nobody chose.
+ * `mock/echo`, production to nothing, so that no customer pays for or relies on a model that nobody chose. Any other
+ * model is there only where the operator configured it.
  *
- * @throws Error when the configured default is no known model: better at start than at the first call.
+ * @throws Error when the configured default is no known model, or two providers claim one: better at start than at
+ *   the first call.
  */
 export function createModels(given: {
   environment: 'production' | 'development'
   clock: Clock
+  /** Spreads the retries; without it they come at their middle. */
+  random?: Pick<Random, 'fraction'>
   configuration?: ModelConfiguration
 }): Models {
-  const { defaultModel, fixtures } = given.configuration ?? {}
+  const { defaultModel, fixtures, providers: configured = [] } = given.configuration ?? {}
   const offline = offlineProvider(given.clock, new Map(Object.entries(fixtures ?? {})))
   const providers = new Map<string, ModelProvider>(offline.names.map((name) => [name, offline.provider]))
 
+  for (const { name, baseUrl, key, models } of configured) {
+    const { host } = new URL(baseUrl)
+    const provider = chatProvider({
+      ...{ name, baseUrl, key, clock: given.clock },
+      models: models.map((model) => ({ ...model, price: model.price ?? listPrice(host, model.upstream) })),
+      random: given.random ?? { fraction: () => 0.5 },
+      agent: new Agent({ connections: CONNECTIONS }),
+    })
+    for (const { id } of models) {
+      const other = providers.get(id)?.name
+      if (other !== undefined)
+        throw new Error(`The model ${JSON.stringify(id)} of the provider ${name} is one of ${other} already.`)
+      providers.set(id, provider)
+    }
+  }
   if (defaultModel !== undefined && !providers.has(defaultModel)) {
     const known = [...providers.keys()].join(', ')
     throw new Error(`The default model ${JSON.stringify(defaultModel)} is not known; known are ${known}.`)

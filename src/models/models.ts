@@ -2,9 +2,12 @@
 export interface Completion {
   output: string
   finishReason: string
-  usage: { inputTokens: number; outputTokens: number; totalTokens: number }
+  /** Null when the provider did not count. */
+  usage: { inputTokens: number; outputTokens: number; totalTokens: number } | null
   /** US dollars; null when the price of the model is not known. */
   cost: number | null
+  /** Requests that it took, retries included; one when absent. */
+  attempts?: number
 }
 
 export interface ModelRequest {
@@ -17,7 +20,10 @@ export interface ModelRequest {
 
 export interface ModelProvider {
   name: string
-  /** Runs the model; throws ApiError MODEL_PROVIDER_ERROR or MODEL_TIMEOUT. */
+  /**
+   * Runs the model; throws ApiError MODEL_PROVIDER_ERROR or MODEL_TIMEOUT, with `details.attempts` where it took
+   * more than one.
+   */
   complete(request: ModelRequest): Promise<Completion>
 }
 

@@ -186,7 +186,7 @@ const sorted: [string, { given: string[]; want: { production: string[]; developm
 ]
 test.each(sorted)('a flag for each environment: %s', (_, { given, want }) => {
   const args = given.flatMap((value) => ['--webhook-allow', value])
-  expect(readOptions(parseFlags(args, flags)).webhookAllow).toEqual(want)
+  expect(readOptions(parseFlags(args, flags), {}).webhookAllow).toEqual(want)
 })
 
 const exits: [

@@ -55,7 +55,9 @@ export interface TestServer extends AsyncDisposable {
 }
 
 export interface TestServerOptions
-  extends Partial<Pick<EnvironmentOptions, 'name' | 'validator' | 'webhookCa' | 'log' | 'apiVersions'>> {
+  extends Partial<
+    Pick<EnvironmentOptions, 'name' | 'validator' | 'webhookCa' | 'log' | 'apiVersions' | 'models'>
+  > {
   /** Limits of single plans; without, every plan but free is out of reach of a test. */
   plans?: Partial<PlanLimits>
   /** Where the data stands; a directory of its own, deleted at the end, when left out. */
@@ -102,6 +104,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     validator: options.validator ?? 'compiled',
     planLimits: { ...AMPLE_PLANS, ...options.plans },
     webhookAllow: ['127.0.0.0/8'],
+    ...(options.models && { models: options.models }),
     ...(options.webhookCa !== undefined && { webhookCa: options.webhookCa }),
     ...(options.apiVersions && { apiVersions: options.apiVersions }),
     trusted: parseAddressList('--trust-proxy', []),

@@ -80,6 +80,12 @@ export const flags = {
     value: '[ENVIRONMENT=]FILE',
     help: "Authority (PEM) that receivers' certificates may come from, beside the public ones.",
   },
+  models: {
+    type: 'string',
+    multiple: true,
+    value: '[ENVIRONMENT=]FILE',
+    help: 'JSON file of model providers that speak OpenAI-compatible chat completions. Without it only the offline models "mock/…" are known.',
+  },
   'retry-time-scale': {
     type: 'string',
     value: 'NUMBER',

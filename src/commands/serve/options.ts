@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { EnvironmentName } from '../../http/handler.ts'
 import { type PlanLimits, parsePlanLimits } from '../../http/rateLimit/plans.ts'
+import { type ModelConfiguration, parseModelConfiguration } from '../../models/configuration.ts'
 import { type AddressList, parseAddressList } from '../../transport/addresses.ts'
-import { type FlagValues, UsageError } from '../command.ts'
+import { type FlagValues, type Terminal, UsageError } from '../command.ts'
 import { oneOf, wholeNumber } from '../parseFlags.ts'
 import { environmentNames, forEach, type PerEnvironment, sortSingle, sortValues } from '../perEnvironment.ts'
 import type { flags } from './flags.ts'
@@ -27,16 +29,18 @@ export interface ServeOptions {
   webhookAllow: PerEnvironment<readonly string[]>
   /** PEM. */
   webhookCa: PerEnvironment<string | undefined>
+  models: PerEnvironment<ModelConfiguration | undefined>
   retryTimeScale: PerEnvironment<number>
   bootstrap: boolean
   logLevel: (typeof logLevels)[number]
 }
 
 /**
- * Reads the flags of `serve`, and the small files they name.
+ * Reads the flags of `serve`, and the small files they name. `PROMPT_SERVICE_<ENVIRONMENT>_MODELS` names the file of an
+ * environment that `--models` says nothing about.
  * @throws UsageError, AddressError, or Error for a file that cannot be read or understood
  */
-export function readOptions(given: FlagValues<typeof flags>): ServeOptions {
+export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env']): ServeOptions {
   const ports = forEach((name) => wholeNumber(`${name}-port`, given[`${name}-port`], 0, 65_535))
   if (ports.production === ports.development && ports.production !== 0) {
     throw new UsageError(
@@ -46,6 +50,7 @@ export function readOptions(given: FlagValues<typeof flags>): ServeOptions {
   const validator = sortSingle('validator', given.validator)
   const webhookAllow = sortValues(given['webhook-allow'])
   for (const name of environmentNames) parseAddressList('--webhook-allow', webhookAllow[name])
+  const parseModels = (text: string) => parseModelConfiguration(text, env)
   const listening = given.host === '0.0.0.0' || given.host === '::' ? [] : [given.host]
   return {
     host: given.host,
@@ -63,6 +68,12 @@ export function readOptions(given: FlagValues<typeof flags>): ServeOptions {
     },
     webhookAllow,
     webhookCa: readFiles('webhook-ca', given['webhook-ca'], (pem) => pem),
+    models: readFiles(
+      'models',
+      given.models,
+      parseModels,
+      (name) => env[`PROMPT_SERVICE_${name.toUpperCase()}_MODELS`],
+    ),
     retryTimeScale: { production: 1, development: readScale(given['retry-time-scale']) },
     bootstrap: !given['no-bootstrap'],
     logLevel: oneOf('log-level', given['log-level'], logLevels),
@@ -104,11 +115,12 @@ function readFiles<T>(
   flag: string,
   values: readonly string[],
   parse: (text: string) => T,
+  otherwise: (name: EnvironmentName) => string | undefined = () => undefined,
 ): PerEnvironment<T | undefined> {
   const paths = sortSingle(flag, values)
   return forEach((name) => {
-    const path = paths[name]
-    if (path === undefined) return undefined
+    const path = paths[name] ?? otherwise(name)
+    if (path === undefined || path === '') return undefined
     try {
       return parse(readFileSync(path, 'utf8'))
     } catch (error) {

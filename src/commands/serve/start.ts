@@ -101,12 +101,13 @@ async function reservePorts(
 }
 
 function environmentOptions(options: ServeOptions, name: EnvironmentName) {
-  const { planLimits, webhookCa } = options
+  const { planLimits, webhookCa, models } = options
   return {
     validator: options.validator[name],
     webhookAllow: options.webhookAllow[name],
     retryTimeScale: options.retryTimeScale[name],
     trusted: options.trusted,
+    ...(models[name] && { models: models[name] }),
     ...(planLimits[name] && { planLimits: planLimits[name] }),
     ...(webhookCa[name] !== undefined && { webhookCa: webhookCa[name] }),
   }

@@ -8,6 +8,8 @@ import { beginStaging, type Staging, stage } from './transfer/stage.ts'
 
 /** Items in one transaction: about 10 ms in which nothing else happens. */
 const BATCH = 250
+/** Bytes of the file in memory at once. */
+const BATCH_BYTES = 1_048_576
 
 /**
  * POST /datasets/{datasetId}/import: adds the items of a file, or puts them in place of all others. The rows are
@@ -28,11 +30,14 @@ export const importDatasetItems: Handler<'importDatasetItems'> = async (context)
 
 async function* batchesOf(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[], void> {
   let batch: Entry[] = []
+  let bytes = 0
   for await (const entry of entries) {
     batch.push(entry)
-    if (batch.length < BATCH) continue
+    bytes += entry.size
+    if (batch.length < BATCH && bytes < BATCH_BYTES) continue
     yield batch
     batch = []
+    bytes = 0
   }
   if (batch.length > 0) yield batch
 }

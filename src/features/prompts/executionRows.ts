@@ -76,9 +76,9 @@ export function outcomeColumns(outcome: Completion | ApiError) {
   return {
     status: 'succeeded',
     finish_reason: outcome.finishReason,
-    input_tokens: outcome.usage.inputTokens,
-    output_tokens: outcome.usage.outputTokens,
-    total_tokens: outcome.usage.totalTokens,
+    input_tokens: outcome.usage?.inputTokens ?? null,
+    output_tokens: outcome.usage?.outputTokens ?? null,
+    total_tokens: outcome.usage?.totalTokens ?? null,
     cost: outcome.cost,
     error_code: null,
     output: outcome.output,

@@ -1,12 +1,15 @@
 /** What other features may ask of prompts. */
 import type { PromptVersion } from '../../../generated/openapi.v1.ts'
+import { validationError } from '../../errors.ts'
 import type { Caller, Services } from '../../http/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
 import * as promptStore from './promptStore.ts'
 import { removePrompt } from './removePrompt.ts'
+import { requireVersion } from './resolveVersion.ts'
 import { versionOf } from './versionRows.ts'
 import * as versionStore from './versionStore.ts'
 
+export { chooseModel } from './chooseModel.ts'
 export { fillIn } from './fillIn.ts'
 
 /** Whether the organization has this prompt, and it is not deleted. */
@@ -33,6 +36,42 @@ export async function loadVersion(
   if (prompt === undefined) return undefined
   const row = await versionStore.find(tx, organizationId, promptId, version ?? prompt.version)
   return row && versionOf(row, prompt)
+}
+
+/** What a run of a published version needs; `model` and `temperature` are the version's, or else the prompt's. */
+export interface PinnedPrompt {
+  /** Of the prompt. */
+  name: string
+  version: number
+  content: string
+  model: string | null
+  temperature: number | null
+}
+
+/**
+ * Pins a published version, the last one when `version` is undefined.
+ *
+ * @throws ApiError VALIDATION_ERROR at `promptId` or `promptVersion` when there is none such
+ */
+export async function pinPrompt(
+  tx: ReadTransaction,
+  organizationId: string,
+  promptId: string,
+  version: number | undefined,
+): Promise<PinnedPrompt> {
+  const prompt = await promptStore.find(tx, organizationId, promptId)
+  if (prompt === undefined) {
+    const issue = `is ${promptId}; expected the id of a prompt of this organization`
+    throw validationError({ field: 'promptId', issue })
+  }
+  const row = await requireVersion(tx, prompt, version ?? prompt.version, 'promptVersion')
+  return {
+    name: prompt.name,
+    version: row.version,
+    content: row.content,
+    model: row.model ?? prompt.model,
+    temperature: row.temperature ?? prompt.temperature,
+  }
 }
 
 /** How many prompts lie directly in a folder. */

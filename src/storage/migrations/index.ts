@@ -1,5 +1,6 @@
 import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
+import { evaluations } from './evaluations.ts'
 import { jobs } from './jobs.ts'
 import type { Migration } from './migration.ts'
 import { oauth } from './oauth.ts'
@@ -21,5 +22,6 @@ export const migrations: readonly Migration[] = [
   oauth,
   webhookReplays,
   datasets,
+  evaluations,
   datasetImports,
 ]

@@ -3,6 +3,7 @@ import type { OperationId } from '../../../src/http/handler.ts'
 import type { Call, Parts, Recipes } from '../recipe.ts'
 import type { World } from '../world.ts'
 import { datasetRecipes } from './datasets.ts'
+import { evaluationRecipes } from './evaluations.ts'
 import { folderRecipes } from './folders.ts'
 import { promptRecipes } from './prompts.ts'
 import { versionRecipes } from './versions.ts'
@@ -13,6 +14,7 @@ export const recipes: Recipes = {
   ...versionRecipes,
   ...folderRecipes,
   ...datasetRecipes,
+  ...evaluationRecipes,
   ...webhookRecipes,
   listModels: async () => ({}),
 }
@@ -25,6 +27,7 @@ export async function callOf(world: World, id: OperationId): Promise<Call> {
 
 /** What a request is made of, whichever its operation. */
 export interface AnyParts {
+  upload?: { mediaType: string; text: string }
   params?: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>
   body?: unknown
@@ -46,5 +49,6 @@ export function callWith(id: OperationId, parts: AnyParts): Call {
     method: method.toUpperCase(),
     path: query.size > 0 ? `${target}?${query}` : target,
     ...(parts.body !== undefined && { body: parts.body }),
+    ...(parts.upload && { body: parts.upload.text, headers: { 'Content-Type': parts.upload.mediaType } }),
   }
 }

@@ -4,6 +4,7 @@ import type { WriteTransaction } from '../../../storage/database.ts'
 import type { DatasetRow } from '../datasetRows.ts'
 import * as datasetStore from '../datasetStore.ts'
 import { type Change, nextVersion } from '../nextVersion.ts'
+import { requireRoom } from '../size.ts'
 import * as importStore from './importStore.ts'
 import type { Staging } from './stage.ts'
 
@@ -22,6 +23,7 @@ export async function publish(
   const replace = mode === 'replace'
   let dataset = current
   if (count > 0 || (replace && current.item_count > 0)) {
+    requireRoom(count + (replace ? 0 : current.item_count))
     await importStore.publish(tx, row, current.version + 1)
     dataset = await nextVersion(tx, context, current, {
       item_count: count + (replace ? 0 : current.item_count),

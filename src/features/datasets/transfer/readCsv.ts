@@ -17,7 +17,7 @@ export async function* readCsv(pieces: AsyncIterable<Buffer>): AsyncGenerator<En
   let columns: string[] | undefined
   for await (const record of readRecords(pieces)) {
     if (columns === undefined) columns = requireColumns(record)
-    else yield { line: record.line, row: record.row, value: itemOf(record, columns) }
+    else yield { line: record.line, row: record.row, size: record.size, value: itemOf(record, columns) }
   }
 }
 

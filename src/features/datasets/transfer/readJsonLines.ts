@@ -1,6 +1,6 @@
 import { ApiError } from '../../../errors.ts'
 import { parseJson } from '../../../http/body/strictJson.ts'
-import { type Entry, LARGEST_ENTRY } from './entry.ts'
+import { type Entry, LARGEST_ENTRY, MOST_EMPTY_LINES } from './entry.ts'
 import { faultAt } from './fault.ts'
 
 const LINE_FEED = 0x0a
@@ -12,9 +12,13 @@ const CARRIAGE_RETURN = 0x0d
  */
 export async function* readJsonLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Entry, void> {
   let line = 0
+  let empty = 0
   for await (const bytes of linesOf(pieces)) {
     line++
-    if (bytes.length > 0) yield { line, value: parseLine(bytes, line) }
+    if (bytes.length > 0) yield { line, value: parseLine(bytes, line), size: bytes.length }
+    else if (++empty > MOST_EMPTY_LINES) {
+      throw faultAt({ line }, { field: 'body', issue: `received more than ${MOST_EMPTY_LINES} empty lines` })
+    }
   }
 }
 

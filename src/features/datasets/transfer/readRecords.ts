@@ -1,5 +1,5 @@
 /** CSV as RFC 4180 has it: records end with CR LF or LF, a cell in quotes may hold anything, its quotes doubled. */
-import { LARGEST_ENTRY } from './entry.ts'
+import { LARGEST_ENTRY, MOST_EMPTY_LINES } from './entry.ts'
 import { faultAt, type Place } from './fault.ts'
 
 /** A cell in quotes is never nothing: `""` is the empty text. */
@@ -10,6 +10,8 @@ export interface Cell {
 
 export interface CsvRecord extends Required<Place> {
   cells: Cell[]
+  /** Characters. */
+  size: number
 }
 
 /**
@@ -44,6 +46,7 @@ class RecordParser {
   #begun = 1
   #row = 0
   #afterReturn = false
+  #empty = 0
 
   fault(issue: string) {
     const line = this.#state === 'quoted' ? this.#begun : this.#line
@@ -116,6 +119,7 @@ class RecordParser {
 
   *#endRecord(): Generator<CsvRecord, void> {
     const cells = this.#cells
+    const size = this.#size
     const line = this.#begun
     this.#cells = []
     this.#size = 0
@@ -123,7 +127,11 @@ class RecordParser {
     this.#line++
     this.#begun = this.#line
     const [first] = cells
-    if (cells.length === 1 && first?.text === '' && !first.quoted) return
-    yield { cells, line, row: this.#row++ }
+    if (cells.length === 1 && first?.text === '' && !first.quoted) {
+      if (++this.#empty > MOST_EMPTY_LINES)
+        throw this.fault(`received more than ${MOST_EMPTY_LINES} empty lines`)
+      return
+    }
+    yield { cells, size, line, row: this.#row++ }
   }
 }

@@ -11,6 +11,7 @@ import * as datasetStore from '../datasetStore.ts'
 import { contentOf, OPEN } from '../itemRows.ts'
 import * as itemStore from '../itemStore.ts'
 import { type ItemJudge, judgeBy } from '../judgeItems.ts'
+import { requireRoom } from '../size.ts'
 import type { Entry } from './entry.ts'
 import { faultAt, type Place } from './fault.ts'
 import * as importStore from './importStore.ts'
@@ -68,6 +69,7 @@ export async function beginStaging({
  * @throws ApiError VALIDATION_ERROR for the first entry that is no acceptable item
  */
 export async function stage(context: Context, staging: Staging, entries: readonly Entry[]): Promise<void> {
+  requireRoom(entries.length + staging.count + (staging.mode === 'append' ? staging.dataset.item_count : 0))
   const items = conforming(context, entries)
   for (const [index, item] of items.entries()) {
     const [first, ...others] = staging.judge.issuesOf(item.variables)

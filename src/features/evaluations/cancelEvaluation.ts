@@ -1,0 +1,24 @@
+import { ApiError } from '../../errors.ts'
+import type { Handler } from '../../http/handler.ts'
+import { evaluationEnded } from './evaluationEvents.ts'
+import { evaluationOf } from './evaluationRows.ts'
+import * as evaluationStore from './evaluationStore.ts'
+
+/**
+ * POST /evaluations/{evaluationId}/cancel: ends the run where it stands. Its worker sees so at its next result or
+ * heartbeat, and gives up the cases under way.
+ */
+export const cancelEvaluation: Handler<'cancelEvaluation'> = ({ params, caller, clock, outbox, transact }) =>
+  transact(async (tx) => {
+    const { id, status } = await evaluationStore.demand(tx, caller.organizationId, params.evaluationId)
+    const ending = { status: 'cancelled', verdict: null, summary: null, error: null } as const
+    const ended = await evaluationStore.markEnded(tx, id, ending, clock.now())
+    if (ended === undefined) {
+      throw new ApiError(
+        'INVALID_STATE',
+        `The evaluation is ${status}; expected one that is queued or running.`,
+      )
+    }
+    await outbox.append(tx, caller, evaluationEnded(ended))
+    return { status: 200, body: evaluationOf(ended) }
+  })

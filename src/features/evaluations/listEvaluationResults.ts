@@ -1,0 +1,14 @@
+import type { Handler } from '../../http/handler.ts'
+import * as evaluationStore from './evaluationStore.ts'
+import { resultOf } from './resultRows.ts'
+import * as resultStore from './resultStore.ts'
+
+/** GET /evaluations/{evaluationId}/results: lists the results that there are so far. */
+export const listEvaluationResults: Handler<'listEvaluationResults'> = async (context) => {
+  const { params, query, caller, cursors, database } = context
+  const { rows, hasMore, nextCursor } = await database.read(async (tx) => {
+    const { id } = await evaluationStore.demand(tx, caller.organizationId, params.evaluationId)
+    return resultStore.list(tx, cursors, id, query)
+  })
+  return { status: 200, body: { results: rows.map(resultOf), hasMore, nextCursor } }
+}

@@ -1,0 +1,11 @@
+import type { Handler } from '../../http/handler.ts'
+import { evaluationOf } from './evaluationRows.ts'
+import * as evaluationStore from './evaluationStore.ts'
+
+/** GET /evaluations: lists the evaluations. */
+export const listEvaluations: Handler<'listEvaluations'> = async ({ query, caller, cursors, database }) => {
+  const { rows, hasMore, nextCursor } = await database.read((tx) =>
+    evaluationStore.list(tx, cursors, caller.organizationId, query),
+  )
+  return { status: 200, body: { evaluations: rows.map(evaluationOf), hasMore, nextCursor } }
+}

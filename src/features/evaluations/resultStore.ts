@@ -1,0 +1,78 @@
+/** The SQL verbs over results. Whoever asks has made sure that the evaluation is the organization's. */
+import type { Cursors } from '../../http/cursors.ts'
+import { type PageRequest, pageOf } from '../../http/paging.ts'
+import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
+import type { ResultRow } from './resultRows.ts'
+
+const columns = [
+  ...['id', 'evaluation_id', 'position', 'item_id', 'status', 'score', 'finish_reason', 'latency_ms'],
+  ...['input_tokens', 'output_tokens', 'total_tokens', 'cost', 'attempts', 'error_code', 'error_message'],
+  ...['created_at', 'own_scorers', 'scores', 'rendered_prompt', 'output', 'expected_output'],
+] as (keyof ResultRow)[]
+const INSERT = `INSERT INTO evaluation_results (${columns.join(', ')})
+  VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT (evaluation_id, position) DO NOTHING`
+
+/** @returns whether the case had no result yet; otherwise nothing was written. */
+export async function insert(tx: WriteTransaction, row: ResultRow): Promise<boolean> {
+  return (await tx.run(INSERT, ...columns.map((column) => row[column]))) === 1
+}
+
+export function find(tx: ReadTransaction, evaluationId: string, id: string): Promise<ResultRow | undefined> {
+  const sql = 'SELECT * FROM evaluation_results WHERE id = ? AND evaluation_id = ?'
+  return tx.get<ResultRow>(sql, id, evaluationId)
+}
+
+/** One page of results, in the order of the cases. */
+export async function list(
+  tx: ReadTransaction,
+  cursors: Cursors,
+  evaluationId: string,
+  query: PageRequest & { status?: ResultRow['status'] | undefined },
+) {
+  const page = pageOf(
+    cursors,
+    { order: 'asc', ...query },
+    {
+      identity: ['listEvaluationResults', evaluationId],
+      sorts: { position: 'position' },
+      where: { evaluation_id: evaluationId, status: query.status },
+    },
+  )
+  return page.cut(await tx.all<ResultRow>(`SELECT * FROM evaluation_results ${page.sql}`, ...page.values))
+}
+
+/** The results behind a place, at most `limit`, in the order of the cases. */
+export function following(
+  tx: ReadTransaction,
+  evaluationId: string,
+  position: number,
+  limit: number,
+): Promise<ResultRow[]> {
+  const sql =
+    'SELECT * FROM evaluation_results WHERE evaluation_id = ? AND position > ? ORDER BY position LIMIT ?'
+  return tx.all<ResultRow>(sql, evaluationId, position, limit)
+}
+
+/** The places from `first` to `last` that have a result. */
+export async function donePositions(
+  tx: ReadTransaction,
+  evaluationId: string,
+  first: number,
+  last: number,
+): Promise<Set<number>> {
+  const sql = 'SELECT position FROM evaluation_results WHERE evaluation_id = ? AND position BETWEEN ? AND ?'
+  const rows = await tx.all<{ position: number }>(sql, evaluationId, first, last)
+  return new Set(rows.map(({ position }) => position))
+}
+
+/** The items of the errored cases, in their order. */
+export async function erroredItems(tx: ReadTransaction, evaluationId: string): Promise<string[]> {
+  const sql = `SELECT item_id FROM evaluation_results WHERE evaluation_id = ? AND status = 'errored' ORDER BY position`
+  return (await tx.all<{ item_id: string }>(sql, evaluationId)).map(({ item_id }) => item_id)
+}
+
+/** The first errored case. */
+export function firstErrored(tx: ReadTransaction, evaluationId: string): Promise<ResultRow | undefined> {
+  const sql = `SELECT * FROM evaluation_results WHERE evaluation_id = ? AND status = 'errored' ORDER BY position LIMIT 1`
+  return tx.get<ResultRow>(sql, evaluationId)
+}

@@ -1,0 +1,26 @@
+import { ApiError } from '../../errors.ts'
+import type { Handler } from '../../http/handler.ts'
+import { enqueueRun } from './enqueueRun.ts'
+import * as evaluationStore from './evaluationStore.ts'
+
+/**
+ * POST /evaluations/{evaluationId}/retry: repeats the errored cases in an evaluation of its own, with the same
+ * pinned inputs.
+ */
+export const retryEvaluation: Handler<'retryEvaluation'> = (context) => {
+  const { params, caller, transact } = context
+  return transact(async (tx) => {
+    const { id, status } = await evaluationStore.demand(tx, caller.organizationId, params.evaluationId)
+    if (status === 'queued' || status === 'running') {
+      throw new ApiError('INVALID_STATE', `The evaluation is ${status}; expected one that has ended.`)
+    }
+    const original = await evaluationStore.findRun(tx, id)
+    if (original === undefined || original.errored === 0) {
+      throw new ApiError('INVALID_STATE', 'The evaluation has no errored case; there is nothing to repeat.')
+    }
+    return {
+      status: 202,
+      body: await enqueueRun(tx, context, { ...original, total: original.errored, retry_of: id }),
+    }
+  })
+}

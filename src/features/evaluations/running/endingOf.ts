@@ -1,0 +1,47 @@
+import type { ApiError } from '../../../errors.ts'
+import type { Database } from '../../../storage/database.ts'
+import type { RunRow } from '../evaluationRows.ts'
+import type { Ending } from '../evaluationStore.ts'
+import * as resultStore from '../resultStore.ts'
+import { startSummary } from './summarise.ts'
+
+/** Results read at once. */
+const PAGE = 500
+
+/**
+ * How a run ends whose cases all have a result, or that `error` ended: it fails when no case could be judged. Errored
+ * cases count as not passed (docs/decisions.md, "verdict").
+ */
+export async function endingOf(
+  database: Database,
+  run: RunRow,
+  error: ApiError | undefined,
+): Promise<Ending> {
+  if (error) return failed(error.code, error.message)
+  const summary = startSummary(JSON.parse(run.scorers))
+  let judged = 0
+  for (let after = 0; ; ) {
+    const rows = await database.read((tx) => resultStore.following(tx, run.id, after, PAGE))
+    const last = rows.at(-1)
+    if (last === undefined) break
+    after = last.position
+    for (const row of rows) summary.add(row)
+    judged += rows.filter(({ status }) => status !== 'errored').length
+  }
+  if (judged === 0) {
+    const first = await database.read((tx) => resultStore.firstErrored(tx, run.id))
+    const code = first?.error_code ?? 'INTERNAL_ERROR'
+    return failed(
+      code,
+      `No case could be judged. The first one: ${first?.error_message ?? 'there was none.'}`,
+    )
+  }
+  const figures = summary.figures()
+  const verdict = figures.passRate >= run.pass_threshold ? 'passed' : 'failed'
+  return { status: 'completed', verdict, summary: figures, error: null }
+}
+
+const failed = (code: string, message: string): Ending => ({
+  ...({ status: 'failed', verdict: null, summary: null } as const),
+  error: { code, message },
+})

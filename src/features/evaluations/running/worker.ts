@@ -1,0 +1,164 @@
+/**
+ * Runs evaluations: one job each. Every result is stored with its event and its count in one transaction, which also
+ * renews the claim on the job; the run ends in one transaction with its one last event. Whatever is killed in between
+ * goes on from the results that are there.
+ */
+import { ApiError } from '../../../errors.ts'
+import type { Outbox } from '../../../events/outbox.ts'
+import type { ClaimedJob, Jobs, Worker } from '../../../jobs/jobs.ts'
+import type { Models } from '../../../models/models.ts'
+import type { Clock } from '../../../runtime/clock.ts'
+import type { Identifiers } from '../../../runtime/identifiers.ts'
+import type { Database } from '../../../storage/database.ts'
+import { parseTemplate } from '../../../template/parseTemplate.ts'
+import { EVALUATION } from '../enqueueRun.ts'
+import { evaluationEnded, evaluationStarted, evaluationTestCompleted, sourceOf } from '../evaluationEvents.ts'
+import type { RunRow } from '../evaluationRows.ts'
+import * as evaluationStore from '../evaluationStore.ts'
+import type { ResultRow } from '../resultRows.ts'
+import * as resultStore from '../resultStore.ts'
+import { prepareScorers } from '../scorers/index.ts'
+import { openCases } from './cases.ts'
+import { endingOf } from './endingOf.ts'
+import { judgeCase, type Outcome, type Plan } from './judgeCase.ts'
+import { workThrough } from './pool.ts'
+
+export interface EvaluationWorkerParts {
+  database: Database
+  jobs: Jobs
+  outbox: Outbox
+  models: Models
+  clock: Clock
+  ids: Identifiers
+}
+
+/** Milliseconds; between two heartbeats fits a lease thrice. */
+const LEASE = 15_000
+const HEARTBEAT = 5_000
+
+/** Claims after which a run that fails by itself each time is given up. */
+const MOST_CLAIMS = 20
+
+/** The run has ended by another's hand: it was cancelled. */
+class RunEnded extends Error {}
+
+export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
+  const { database, jobs, outbox, models, clock, ids } = parts
+
+  /** @returns the run; undefined when there is nothing left to do, and the job has ended. */
+  const begin = (job: ClaimedJob): Promise<RunRow | undefined> =>
+    database.write(async (tx) => {
+      const run = await evaluationStore.findRun(tx, job.subject)
+      if (run?.status === 'running') return run
+      if (run?.status !== 'queued') {
+        await jobs.complete(tx, job)
+        return undefined
+      }
+      const started = await evaluationStore.markStarted(tx, run, clock.now())
+      await outbox.append(tx, sourceOf(run, run.triggered_by), evaluationStarted(started))
+      return started
+    })
+
+  /** @throws ApiError when the run can no longer be made: its model, say, is configured no more */
+  function planOf(run: RunRow): Plan {
+    const provider = models.find(run.model)
+    if (provider === undefined)
+      throw new ApiError('MODEL_PROVIDER_ERROR', `The model ${run.model} is not known any more.`)
+    const { model, temperature } = run
+    const tools = { models, clock }
+    const scorers = prepareScorers(JSON.parse(run.scorers), tools)
+    return { ...tools, model, provider, temperature, template: parseTemplate(run.content), scorers }
+  }
+
+  const keep = (job: ClaimedJob, run: RunRow, position: number, outcome: Outcome): Promise<void> =>
+    database.write(async (tx) => {
+      await jobs.extend(tx, job)
+      const now = clock.now()
+      const row: ResultRow = {
+        ...outcome,
+        id: ids.create('result'),
+        evaluation_id: run.id,
+        position,
+        created_at: now,
+      }
+      if (!(await resultStore.insert(tx, row))) return
+      if (!(await evaluationStore.countResult(tx, run.id, row.status))) throw new RunEnded()
+      await outbox.append(tx, sourceOf(run), evaluationTestCompleted(row))
+    })
+
+  /** Keeps the claim while the model is slow, and sees a cancellation. @returns what ends it */
+  function heartbeat(job: ClaimedJob, run: RunRow, controller: AbortController): () => void {
+    let cancel = () => {}
+    const arm = () => {
+      cancel = clock.after(HEARTBEAT, () => void beat())
+    }
+    const beat = async () => {
+      try {
+        await database.write(async (tx) => {
+          await jobs.extend(tx, job)
+          if (!(await evaluationStore.isRunning(tx, run.id))) throw new RunEnded()
+        })
+        if (!controller.signal.aborted) arm()
+      } catch (error) {
+        controller.abort(error)
+      }
+    }
+    arm()
+    return () => cancel()
+  }
+
+  /** Works through what is open; a failure of the whole run is its error. */
+  async function work(job: ClaimedJob, run: RunRow, stopped: AbortSignal): Promise<ApiError | undefined> {
+    const controller = new AbortController()
+    const stop = () => controller.abort(stopped.reason)
+    stopped.addEventListener('abort', stop, { once: true })
+    const still = heartbeat(job, run, controller)
+    try {
+      if (job.claims > MOST_CLAIMS)
+        throw new ApiError('INTERNAL_ERROR', 'The service failed again and again.')
+      const plan = planOf(run)
+      const cases = openCases(database, run)
+      await workThrough(
+        cases,
+        run.concurrency,
+        controller,
+        ({ item }) => judgeCase(plan, item, controller.signal),
+        ({ position }, outcome) => keep(job, run, position, outcome),
+      )
+      return undefined
+    } catch (error) {
+      if (error instanceof ApiError) return error
+      throw error
+    } finally {
+      still()
+      stopped.removeEventListener('abort', stop)
+    }
+  }
+
+  async function end(job: ClaimedJob, run: RunRow, error: ApiError | undefined): Promise<void> {
+    const ending = await endingOf(database, run, error)
+    await database.write(async (tx) => {
+      const ended = await evaluationStore.markEnded(tx, run.id, ending, clock.now())
+      if (ended) await outbox.append(tx, sourceOf(run), evaluationEnded(ended))
+      await jobs.complete(tx, job)
+    })
+  }
+
+  return {
+    kind: EVALUATION,
+    concurrency: 32,
+    // Runs of one organization at once; its others wait.
+    laneConcurrency: 4,
+    lease: LEASE,
+    async run(job, signal) {
+      const run = await begin(job)
+      if (run === undefined) return
+      try {
+        await end(job, run, await work(job, run, signal))
+      } catch (error) {
+        if (!(error instanceof RunEnded)) throw error
+        await database.write((tx) => jobs.complete(tx, job))
+      }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** When a failed request to a provider is made again (docs/decisions.md, "model providers"). */
+import type { Random } from '../../runtime/random.ts'
+
+/** The first one and two retries. */
+export const MOST_ATTEMPTS = 3
+
+/** Statuses that say "later"; every other one would be the same again. */
+const TRANSIENT = new Set([408, 409, 425, 429, 500, 502, 503, 504])
+
+/** Milliseconds before the first retry; each later one waits twice as long. */
+const FIRST_PAUSE = 500
+
+/**
+ * Milliseconds to wait after failed attempt number `attempts`; undefined when it must not be made again. Half of the
+ * pause is chance, so that callers who failed together do not come back together. `Retry-After` is a least.
+ */
+export function pauseBefore(
+  attempts: number,
+  outcome: { kind: string; status?: number; retryAfter?: string | undefined },
+  now: number,
+  random: Pick<Random, 'fraction'>,
+): number | undefined {
+  if (outcome.kind === 'malformed') return undefined
+  if (outcome.kind === 'refused' && !TRANSIENT.has(outcome.status ?? 0)) return undefined
+  const pause = Math.round(FIRST_PAUSE * 2 ** (attempts - 1) * (0.5 + random.fraction() / 2))
+  return Math.max(pause, parseRetryAfter(outcome.retryAfter, now))
+}
+
+/** Milliseconds from seconds or an HTTP date (RFC 9110, section 10.2.3); 0 when there is nothing to be read. */
+export function parseRetryAfter(text: string | undefined, now: number): number {
+  if (text === undefined) return 0
+  if (/^\d{1,9}(\.\d{1,3})?$/.test(text)) return Number(text) * 1000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now)
+}

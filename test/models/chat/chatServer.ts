@@ -1,0 +1,94 @@
+/** A real HTTP server that speaks chat completions as a test tells it to. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ChatRequest {
+  path: string
+  authorization: string | undefined
+  body: { model: string; messages: { role: string; content: string }[]; temperature: number; stream: boolean }
+}
+
+/** Answers one request. */
+export type ChatAnswer = (request: ChatRequest, response: ServerResponse) => void
+
+export interface ChatServer extends AsyncDisposable {
+  /** Up to and without `/chat/completions`. */
+  baseUrl: string
+  requests: ChatRequest[]
+  /** Resolves once `count` requests have come in. */
+  received(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Answers with the first answer first, and with the last one for ever after. */
+export function inTurn(...answers: ChatAnswer[]): ChatAnswer {
+  let turn = 0
+  return (request, response) => answers[Math.min(turn++, answers.length - 1)]?.(request, response)
+}
+
+export const status =
+  (
+    code: number,
+    headers: Record<string, string> = {},
+    body = '{"error":{"message":"secret words"}}',
+  ): ChatAnswer =>
+  (_, response) =>
+    void response.writeHead(code, { 'Content-Type': 'application/json', ...headers }).end(body)
+
+export const completion = (output: string, more: object = {}): ChatAnswer =>
+  status(
+    200,
+    {},
+    JSON.stringify({
+      object: 'chat.completion',
+      choices: [{ index: 0, message: { role: 'assistant', content: output }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+      ...more,
+    }),
+  )
+
+/** What the user said, back again. */
+export const echo: ChatAnswer = (request, response) =>
+  completion(request.body.messages[0]?.content ?? '')(request, response)
+
+export const drop: ChatAnswer = (_, response) => void response.socket?.destroy()
+export const dropHalfway: ChatAnswer = (_, response) => {
+  response.writeHead(200, { 'Content-Length': '100' })
+  response.write('{"choices":')
+  setImmediate(() => response.socket?.destroy())
+}
+export const never: ChatAnswer = () => undefined
+
+export async function startChatServer(answer: ChatAnswer): Promise<ChatServer> {
+  const requests: ChatRequest[] = []
+  let waiting: { count: number; resolve: () => void }[] = []
+  const server = createServer(async (request: IncomingMessage, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const received: ChatRequest = {
+      path: request.url ?? '',
+      authorization: request.headers.authorization,
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+    }
+    requests.push(received)
+    answer(received, response)
+    for (const { count, resolve } of waiting) if (requests.length >= count) resolve()
+    waiting = waiting.filter(({ count }) => requests.length < count)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    received: (count) =>
+      requests.length >= count
+        ? Promise.resolve()
+        : new Promise((resolve) => waiting.push({ count, resolve })),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}

@@ -712,10 +712,26 @@ export interface components {
             data: components["schemas"]["EvaluationResult"];
             metadata: components["schemas"]["EventMetadata"];
         };
-        /** @description The member that an event is about. */
-        MemberEventData: {
-            /** @description Identifier of the membership. */
-            id: string;
+        /**
+         * @description Identifier of a member.
+         * @example member_01m6eftb00faptafda8t3epnen
+         */
+        MemberId: string;
+        /**
+         * Format: email
+         * @description An e-mail address.
+         * @example linus@example.com
+         */
+        MemberEmail: string;
+        /**
+         * @description What a member may do: `viewer` reads all but the organization, `editor` reads and writes all but the organization, `admin` and `owner` do all; only owners make owners.
+         * @example editor
+         * @enum {string}
+         */
+        MemberRole: "owner" | "admin" | "editor" | "viewer";
+        /** @description A membership in the organization. */
+        Member: {
+            id: components["schemas"]["MemberId"];
             /**
              * @description The kind of the resource.
              * @constant
@@ -723,16 +739,8 @@ export interface components {
             object: "member";
             /** @description The user; null until the invitation is accepted. */
             userId: string | null;
-            /**
-             * Format: email
-             * @description The address that was invited.
-             */
-            email: string;
-            /**
-             * @description What the member may do.
-             * @enum {string}
-             */
-            role: "owner" | "admin" | "editor" | "viewer";
+            email: components["schemas"]["MemberEmail"];
+            role: components["schemas"]["MemberRole"];
             /**
              * @description How far the membership is.
              * @enum {string}
@@ -760,7 +768,7 @@ export interface components {
             type: "member.invited";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["MemberEventData"];
+            data: components["schemas"]["Member"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description An invited member accepted. */
@@ -773,7 +781,7 @@ export interface components {
             type: "member.joined";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["MemberEventData"];
+            data: components["schemas"]["Member"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description A member was removed. */
@@ -786,7 +794,7 @@ export interface components {
             type: "member.removed";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["MemberEventData"];
+            data: components["schemas"]["Member"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description The subscription after a change of plan. */
@@ -897,7 +905,10 @@ export type ResultId = components['schemas']['ResultId']
 export type Score = components['schemas']['Score']
 export type EvaluationResult = components['schemas']['EvaluationResult']
 export type EvaluationTestCompletedEvent = components['schemas']['EvaluationTestCompletedEvent']
-export type MemberEventData = components['schemas']['MemberEventData']
+export type MemberId = components['schemas']['MemberId']
+export type MemberEmail = components['schemas']['MemberEmail']
+export type MemberRole = components['schemas']['MemberRole']
+export type Member = components['schemas']['Member']
 export type MemberInvitedEvent = components['schemas']['MemberInvitedEvent']
 export type MemberJoinedEvent = components['schemas']['MemberJoinedEvent']
 export type MemberRemovedEvent = components['schemas']['MemberRemovedEvent']

@@ -726,24 +726,6 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description The sign-in page again: the address or the password is wrong. */
-        SignInFailed: {
-            headers: {
-                "Cache-Control": components["headers"]["NoStore"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "text/html": string;
-            };
-        };
     };
     parameters: {
         /**
@@ -1185,7 +1167,6 @@ export interface operations {
         responses: {
             303: components["responses"]["Redirect"];
             400: components["responses"]["InvalidRequest-2"];
-            401: components["responses"]["SignInFailed"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge-2"];
             429: components["responses"]["TooManyAttempts"];

@@ -1196,6 +1196,362 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organization/oauth-clients": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List OAuth clients
+         * @description Lists the clients of the organization, newest first, without their secrets.
+         */
+        get: operations["listOAuthClients"];
+        put?: never;
+        /**
+         * Create an OAuth client
+         * @description Registers an application. The answer holds the secret of a confidential client: store it, for it is not shown again. Scopes that the caller lacks are refused with 403.
+         */
+        post: operations["createOAuthClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/oauth-clients/{clientId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an OAuth client
+         * @description Reads a client, without its secret.
+         */
+        get: operations["getOAuthClient"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an OAuth client
+         * @description Deletes the client; every token that it was given ends at once.
+         */
+        delete: operations["deleteOAuthClient"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an OAuth client
+         * @description Changes the name, the redirect URIs or the scopes. A scope that is taken away is gone from the client's access tokens at once.
+         */
+        patch: operations["updateOAuthClient"];
+        trace?: never;
+    };
+    "/organization/oauth-clients/{clientId}/secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a client's secret
+         * @description Gives a confidential client a new secret, shown this once. The one before ends at once, or works on for some days; the one before that ends in any case.
+         */
+        post: operations["rotateOAuthClientSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the organization
+         * @description Reads the organization that the credential belongs to.
+         */
+        get: operations["getOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename the organization
+         * @description Changes the name. The plan is changed by the operator of the service alone.
+         */
+        patch: operations["updateOrganization"];
+        trace?: never;
+    };
+    "/organization/members": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description Lists the members of the organization, newest first: those who are invited, those who joined, and those who were removed.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Invite a member
+         * @description Invites an address. The answer holds a link, shown this once: hand it to the person, who joins with it within seven days. Raises `member.invited`. Only an owner may invite an owner.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/members/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The member.
+                 * @example member_01m6eftb00faptafda8t3epnen
+                 */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a member
+         * @description Reads a member, removed ones too.
+         */
+        get: operations["getMember"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description Removes a member, or takes an invitation back. The member's API keys and tokens end with the next request; what the member made stays. Raises `member.removed`. Only an owner may remove an owner, and the last owner stays.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a role
+         * @description Gives a member another role, which counts from their next request on. Only an owner may make or change an owner, and the last owner stays one.
+         */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
+    "/organization/api-keys": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Lists the API keys of the organization, newest first, without the keys themselves.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Makes a key that acts as the caller, of scopes that the caller has. The answer holds the key: store it, for it is not shown again.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/api-keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The API key.
+                 * @example key_01m6egp000f1nqc9yq0v6rw3tk
+                 */
+                keyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an API key
+         * @description Reads what is known of a key, revoked ones too; never the key itself.
+         */
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Ends a key, from the next request on. It stays readable, for the record.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename an API key
+         * @description Changes the name. Scopes and end stay as they were made: rotate the key, or create another.
+         */
+        patch: operations["updateApiKey"];
+        trace?: never;
+    };
+    "/organization/api-keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The API key.
+                 * @example key_01m6egp000f1nqc9yq0v6rw3tk
+                 */
+                keyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Makes a successor with the same name, scopes and end, which acts as the caller, and ends the key after the overlap, in which both work. The answer holds the new key: store it, for it is not shown again.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/subscription": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the subscription
+         * @description Reads the plan of the organization and the limits that follow from it.
+         */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/audit-log": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit log
+         * @description Lists every change to what the organization has, newest first: what was done, to what, by whom, when and with which credential. A change of several resources has an entry for each.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     promptCreated: {
@@ -3802,6 +4158,441 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
+        /**
+         * @description Identifier of an OAuth client; the `client_id` of OAuth.
+         * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+         */
+        OAuthClientId: string;
+        /** @description What users see on the consent page. */
+        OAuthClientName: string;
+        /** @description Where users may be sent back to, to the letter: https, a loopback address over http (the port of 127.0.0.1 and [::1] may differ in a request), or a scheme that is a reversed domain name. A public client needs one at least. */
+        RedirectUris: string[];
+        /**
+         * @description What a credential may do.
+         * @enum {string}
+         */
+        Scope: "prompts:read" | "prompts:write" | "reports:read" | "reports:write" | "evaluations:read" | "evaluations:write" | "webhooks:read" | "webhooks:write" | "organization:read" | "organization:admin";
+        /** @description What the client may ask for, at most; whoever sets it must have each scope. */
+        OAuthClientScopes: components["schemas"]["Scope"][];
+        /** @description An application that gets access tokens; it acts for users who allow it, or for itself. */
+        OAuthClient: {
+            id: components["schemas"]["OAuthClientId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "oauth_client";
+            name: components["schemas"]["OAuthClientName"];
+            /**
+             * @description Whether the client can keep a secret; a public one proves itself with PKCE.
+             * @enum {string}
+             */
+            type: "confidential" | "public";
+            redirectUris: components["schemas"]["RedirectUris"];
+            scopes: components["schemas"]["OAuthClientScopes"];
+            serviceUserId: components["schemas"]["UserId"];
+            /** @description The last characters of the secret; null for a public client. */
+            secretLast4: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation works too.
+             */
+            previousSecretExpiresAt: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: components["schemas"]["UserId"];
+        };
+        /** @description One page of OAuth clients. */
+        OAuthClientList: {
+            /** @description The items of this page. */
+            oauthClients: components["schemas"]["OAuthClient"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description A new OAuth client. */
+        CreateOAuthClientRequest: {
+            name: components["schemas"]["OAuthClientName"];
+            /**
+             * @description Whether the client can keep a secret. It stays as it is.
+             * @enum {string}
+             */
+            type: "confidential" | "public";
+            redirectUris?: components["schemas"]["RedirectUris"];
+            scopes: components["schemas"]["OAuthClientScopes"];
+        };
+        /** @description An OAuth client with its secret, which is shown this once. */
+        OAuthClientWithSecret: {
+            id: components["schemas"]["OAuthClientId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "oauth_client";
+            name: components["schemas"]["OAuthClientName"];
+            /**
+             * @description Whether the client can keep a secret; a public one proves itself with PKCE.
+             * @enum {string}
+             */
+            type: "confidential" | "public";
+            redirectUris: components["schemas"]["RedirectUris"];
+            scopes: components["schemas"]["OAuthClientScopes"];
+            serviceUserId: components["schemas"]["UserId"];
+            /** @description The last characters of the secret; null for a public client. */
+            secretLast4: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation works too.
+             */
+            previousSecretExpiresAt: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: components["schemas"]["UserId"];
+            /** @description The secret, shown this once; null for a public client. */
+            secret: string | null;
+        };
+        /** @description The members to change; the others stay as they are. */
+        UpdateOAuthClientRequest: {
+            name?: components["schemas"]["OAuthClientName"];
+            redirectUris?: components["schemas"]["RedirectUris"];
+            scopes?: components["schemas"]["OAuthClientScopes"];
+        };
+        /** @description How long the present secret works on. */
+        RotateOAuthClientSecretRequest: {
+            /**
+             * @description Days during which the secret of before works too.
+             * @default 0
+             */
+            overlapDays?: number;
+        };
+        /**
+         * @description Identifier of an organization.
+         * @example org_01m3v7jkd0fbwa6x8bc1wf9daa
+         */
+        OrganizationId: string;
+        /**
+         * @description Name of an organization; one line, without control characters.
+         * @example Analytical Engines
+         */
+        OrganizationName: string;
+        /**
+         * @description A subscription plan.
+         * @example pro
+         * @enum {string}
+         */
+        Plan: "free" | "pro" | "business" | "enterprise";
+        /**
+         * @description Identifier of a workspace; each organization has one default workspace.
+         * @example ws_01m3v7jkd0e3g9dqs9vh1m40qw
+         */
+        WorkspaceId: string;
+        /** @description The organization of the caller. */
+        Organization: {
+            id: components["schemas"]["OrganizationId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "organization";
+            name: components["schemas"]["OrganizationName"];
+            plan: components["schemas"]["Plan"];
+            workspaceId: components["schemas"]["WorkspaceId"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description The members to change. */
+        UpdateOrganizationRequest: {
+            name?: components["schemas"]["OrganizationName"];
+        };
+        /**
+         * @description What a member may do: `viewer` reads all but the organization, `editor` reads and writes all but the organization, `admin` and `owner` do all; only owners make owners.
+         * @example editor
+         * @enum {string}
+         */
+        MemberRole: "owner" | "admin" | "editor" | "viewer";
+        /**
+         * @description Identifier of a member.
+         * @example member_01m6eftb00faptafda8t3epnen
+         */
+        MemberId: string;
+        /**
+         * Format: email
+         * @description An e-mail address.
+         * @example linus@example.com
+         */
+        MemberEmail: string;
+        /** @description A membership in the organization. */
+        Member: {
+            id: components["schemas"]["MemberId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "member";
+            /** @description The user; null until the invitation is accepted. */
+            userId: string | null;
+            email: components["schemas"]["MemberEmail"];
+            role: components["schemas"]["MemberRole"];
+            /**
+             * @description How far the membership is.
+             * @enum {string}
+             */
+            status: "invited" | "active" | "removed";
+            invitedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the invitation was accepted; null before.
+             */
+            joinedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the member was removed; null before.
+             */
+            removedAt: string | null;
+        };
+        /** @description One page of members. */
+        MemberList: {
+            /** @description The items of this page. */
+            members: components["schemas"]["Member"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description Whom to invite. */
+        InviteMemberRequest: {
+            email: components["schemas"]["MemberEmail"];
+            role: components["schemas"]["MemberRole"];
+        };
+        /** @description The invited member with the link, which is shown this once. */
+        InvitedMember: {
+            id: components["schemas"]["MemberId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "member";
+            /** @description The user; null until the invitation is accepted. */
+            userId: string | null;
+            email: components["schemas"]["MemberEmail"];
+            role: components["schemas"]["MemberRole"];
+            /**
+             * @description How far the membership is.
+             * @enum {string}
+             */
+            status: "invited" | "active" | "removed";
+            invitedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the invitation was accepted; null before.
+             */
+            joinedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the member was removed; null before.
+             */
+            removedAt: string | null;
+            /**
+             * Format: uri
+             * @description Where the person joins; it works once.
+             */
+            invitationUrl: string;
+            invitationExpiresAt: components["schemas"]["Timestamp"];
+        };
+        /** @description The members to change. */
+        UpdateMemberRequest: {
+            role?: components["schemas"]["MemberRole"];
+        };
+        /**
+         * @description Identifier of an API key.
+         * @example key_01m6egp000f1nqc9yq0v6rw3tk
+         */
+        ApiKeyId: string;
+        /**
+         * @description What an API key is for; one line, without control characters.
+         * @example Nightly evaluations
+         */
+        ApiKeyName: string;
+        /**
+         * @description What the key may do, as far as its user may.
+         * @example [
+         *       "prompts:read",
+         *       "prompts:write"
+         *     ]
+         */
+        ApiKeyScopes: components["schemas"]["Scope"][];
+        /** @description What is known of an API key; the key itself is no part of it. */
+        ApiKey: {
+            id: components["schemas"]["ApiKeyId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "api_key";
+            name: components["schemas"]["ApiKeyName"];
+            scopes: components["schemas"]["ApiKeyScopes"];
+            /** @description The last characters of the key, to tell it by. */
+            last4: string;
+            /**
+             * @description Whether the key is in force.
+             * @enum {string}
+             */
+            status: "active" | "expired" | "revoked";
+            userId: components["schemas"]["UserId"];
+            /**
+             * Format: date-time
+             * @description When the key ends; null is never.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was last used, to the minute; null before the first use.
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was revoked; null while it is not.
+             */
+            revokedAt: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of API keys. */
+        ApiKeyList: {
+            /** @description The items of this page. */
+            apiKeys: components["schemas"]["ApiKey"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description The new key. */
+        CreateApiKeyRequest: {
+            name: components["schemas"]["ApiKeyName"];
+            scopes: components["schemas"]["ApiKeyScopes"];
+            /**
+             * Format: date-time
+             * @description When the key ends; left out or null, never.
+             */
+            expiresAt?: string | null;
+        };
+        /** @description The new API key with the key itself, which is shown this once. */
+        CreatedApiKey: {
+            id: components["schemas"]["ApiKeyId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "api_key";
+            name: components["schemas"]["ApiKeyName"];
+            scopes: components["schemas"]["ApiKeyScopes"];
+            /** @description The last characters of the key, to tell it by. */
+            last4: string;
+            /**
+             * @description Whether the key is in force.
+             * @enum {string}
+             */
+            status: "active" | "expired" | "revoked";
+            userId: components["schemas"]["UserId"];
+            /**
+             * Format: date-time
+             * @description When the key ends; null is never.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was last used, to the minute; null before the first use.
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was revoked; null while it is not.
+             */
+            revokedAt: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The key, to be sent as bearer credential. */
+            key: string;
+        };
+        /** @description The members to change. */
+        UpdateApiKeyRequest: {
+            name?: components["schemas"]["ApiKeyName"];
+        };
+        /** @description How the key is replaced. */
+        RotateApiKeyRequest: {
+            /**
+             * @description Days in which both keys work; with 0 the old one ends at once.
+             * @default 1
+             */
+            overlapDays?: number;
+        };
+        /** @description The plan of the organization and its limits; `updatedAt` is when the plan began. */
+        Subscription: {
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "subscription";
+            organizationId: components["schemas"]["OrganizationId"];
+            plan: components["schemas"]["Plan"];
+            /** @description Limit of the minute. */
+            requestsPerMinute: number;
+            /** @description Limit of the UTC day. */
+            requestsPerDay: number;
+            /** @description Size of a burst. */
+            burst: number;
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description The operation, by its `operationId`; what the operator of the service did is named `admin` and the words of the command.
+         * @example updatePrompt
+         */
+        AuditedOperation: string;
+        /**
+         * @description Identifier of a resource of any kind.
+         * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+         */
+        AuditTargetId: string;
+        /**
+         * @description Identifier of an API key, or of what an access token was given for.
+         * @example key_01m6egp000f1nqc9yq0v6rw3tk
+         */
+        CredentialId: string;
+        /** @description One change, as it was made. */
+        AuditEntry: {
+            /** @description Identifier of the entry. */
+            id: string;
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "audit_entry";
+            operation: components["schemas"]["AuditedOperation"];
+            /** @description The resource that was changed; null where it has no identifier. */
+            targetId: string | null;
+            /** @description Who did it; null: the operator of the service. */
+            userId: string | null;
+            /** @description The API key, or what the access token was given for; null for the operator and on the pages. */
+            credentialId: string | null;
+            /**
+             * @description Over which way the change came.
+             * @enum {string}
+             */
+            triggeredBy: "api" | "dashboard" | "operator";
+            /** @description The `X-Request-Id` of the request; null for the operator and on the pages. */
+            requestId: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of the audit log. */
+        AuditLog: {
+            /** @description The items of this page. */
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
         /** @description The prompt that an event is about. */
         PromptEventData: {
             id: components["schemas"]["PromptId"];
@@ -3819,16 +4610,6 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
             updatedBy: components["schemas"]["UserId"];
         };
-        /**
-         * @description Identifier of an organization.
-         * @example org_01m3v7jkd0fbwa6x8bc1wf9daa
-         */
-        OrganizationId: string;
-        /**
-         * @description Identifier of a workspace; each organization has one default workspace.
-         * @example ws_01m3v7jkd0e3g9dqs9vh1m40qw
-         */
-        WorkspaceId: string;
         /** @description The context of an event. */
         EventMetadata: {
             organizationId: components["schemas"]["OrganizationId"];
@@ -4120,44 +4901,6 @@ export interface components {
             data: components["schemas"]["EvaluationResult"];
             metadata: components["schemas"]["EventMetadata"];
         };
-        /** @description The member that an event is about. */
-        MemberEventData: {
-            /** @description Identifier of the membership. */
-            id: string;
-            /**
-             * @description The kind of the resource.
-             * @constant
-             */
-            object: "member";
-            /** @description The user; null until the invitation is accepted. */
-            userId: string | null;
-            /**
-             * Format: email
-             * @description The address that was invited.
-             */
-            email: string;
-            /**
-             * @description What the member may do.
-             * @enum {string}
-             */
-            role: "owner" | "admin" | "editor" | "viewer";
-            /**
-             * @description How far the membership is.
-             * @enum {string}
-             */
-            status: "invited" | "active" | "removed";
-            invitedAt: components["schemas"]["Timestamp"];
-            /**
-             * Format: date-time
-             * @description When the invitation was accepted; null before.
-             */
-            joinedAt: string | null;
-            /**
-             * Format: date-time
-             * @description When the member was removed; null before.
-             */
-            removedAt: string | null;
-        };
         /** @description A member was invited. */
         MemberInvitedEvent: {
             id: components["schemas"]["EventId"];
@@ -4168,7 +4911,7 @@ export interface components {
             type: "member.invited";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["MemberEventData"];
+            data: components["schemas"]["Member"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description An invited member accepted. */
@@ -4181,7 +4924,7 @@ export interface components {
             type: "member.joined";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["MemberEventData"];
+            data: components["schemas"]["Member"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description A member was removed. */
@@ -4194,7 +4937,7 @@ export interface components {
             type: "member.removed";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["MemberEventData"];
+            data: components["schemas"]["Member"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description The subscription after a change of plan. */
@@ -5135,6 +5878,262 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidOAuthClient: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The organization has no room for another client, or the idempotency key is taken. */
+        OAuthClientConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no OAuth client with this id. */
+        OAuthClientNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description A public client has no secret, or the idempotency key is taken. */
+        NoSecret: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidOrganization: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidMember: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description A scope is missing, or the change is the owners' own. */
+        MemberForbidden: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The address is a member or invited, or the idempotency key is taken. */
+        MemberConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no member with this id. */
+        MemberNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The organization would have no owner, or the member was removed. */
+        LastOwner: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The organization would have no owner, or the member was removed. */
+        MemberRemovedConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidApiKey: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description A scope is missing, or the caller would mint what it lacks. */
+        ApiKeyForbidden: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no API key with this id. */
+        ApiKeyNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body, a parameter or a header breaks the contract. */
+        InvalidRotation: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The key is no longer in force, or the idempotency key is taken. */
+        RotationConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
     };
     parameters: {
         /**
@@ -5214,6 +6213,21 @@ export interface components {
          * @example delivery_01m6dzgg14fsqt2rvkyszpjdek
          */
         DeliveryId: components["schemas"]["DeliveryId"];
+        /**
+         * @description The OAuth client.
+         * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+         */
+        ClientId: components["schemas"]["OAuthClientId"];
+        /**
+         * @description The member.
+         * @example member_01m6eftb00faptafda8t3epnen
+         */
+        MemberId: components["schemas"]["MemberId"];
+        /**
+         * @description The API key.
+         * @example key_01m6egp000f1nqc9yq0v6rw3tk
+         */
+        ApiKeyId: components["schemas"]["ApiKeyId"];
         /**
          * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
          * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
@@ -8926,6 +9940,1244 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOAuthClients: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "name";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of clients. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClientList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The request. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOAuthClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The new client with its secret. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClientWithSecret"];
+                };
+            };
+            400: components["responses"]["InvalidOAuthClient"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["OAuthClientConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClient"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OAuthClientNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client is deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OAuthClientNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateOAuthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        /** @description The request. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOAuthClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed client. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClient"];
+                };
+            };
+            400: components["responses"]["InvalidOAuthClient"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OAuthClientNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateOAuthClientSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        /** @description The request. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateOAuthClientSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The client with its new secret. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClientWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OAuthClientNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["NoSecret"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The members to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrganizationRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed organization. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["InvalidOrganization"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only members with this status.
+                 * @example active
+                 */
+                status?: "invited" | "active" | "removed";
+                /**
+                 * @description Only members with this role.
+                 * @example editor
+                 */
+                role?: components["schemas"]["MemberRole"];
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "updatedAt";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of members. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whom to invite. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description The invited member with the link. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedMember"];
+                };
+            };
+            400: components["responses"]["InvalidMember"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MemberForbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["MemberConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The member.
+                 * @example member_01m6eftb00faptafda8t3epnen
+                 */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MemberNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The member.
+                 * @example member_01m6eftb00faptafda8t3epnen
+                 */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member is removed. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MemberForbidden"];
+            404: components["responses"]["MemberNotFound"];
+            409: components["responses"]["LastOwner"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The member.
+                 * @example member_01m6eftb00faptafda8t3epnen
+                 */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed member. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["InvalidMember"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MemberForbidden"];
+            404: components["responses"]["MemberNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["MemberRemovedConflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only keys that act as this user.
+                 * @example user_01m3v7me00fwmbq8eed7gnc6z7
+                 */
+                userId?: components["schemas"]["UserId"];
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "name";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of API keys. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The new key. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key, shown this once. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            400: components["responses"]["InvalidApiKey"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyForbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The API key.
+                 * @example key_01m6egp000f1nqc9yq0v6rw3tk
+                 */
+                keyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The API key. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ApiKeyNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The API key.
+                 * @example key_01m6egp000f1nqc9yq0v6rw3tk
+                 */
+                keyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is revoked. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ApiKeyNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The API key.
+                 * @example key_01m6egp000f1nqc9yq0v6rw3tk
+                 */
+                keyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed key. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["InvalidApiKey"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ApiKeyNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The API key.
+                 * @example key_01m6egp000f1nqc9yq0v6rw3tk
+                 */
+                keyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        /** @description How long both work. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The successor, shown this once. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            400: components["responses"]["InvalidRotation"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyForbidden"];
+            404: components["responses"]["ApiKeyNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["RotationConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this operation.
+                 * @example updatePrompt
+                 */
+                operation?: components["schemas"]["AuditedOperation"];
+                /**
+                 * @description Only changes of this resource.
+                 * @example prompt_01m6dsg7e0e8qra54038hz5kj6
+                 */
+                targetId?: components["schemas"]["AuditTargetId"];
+                /**
+                 * @description Only changes by this user.
+                 * @example user_01m3v7me00fwmbq8eed7gnc6z7
+                 */
+                userId?: components["schemas"]["UserId"];
+                /**
+                 * @description Only changes with this credential.
+                 * @example key_01m6egp000f1nqc9yq0v6rw3tk
+                 */
+                credentialId?: components["schemas"]["CredentialId"];
+                /**
+                 * @description Only changes from this moment on.
+                 * @example 2026-11-01T00:00:00.000Z
+                 */
+                since?: components["schemas"]["Timestamp"];
+                /**
+                 * @description Only changes before this moment.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                until?: components["schemas"]["Timestamp"];
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the audit log. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
 }
 export type FolderId = components['schemas']['FolderId']
 export type LabelName = components['schemas']['LabelName']
@@ -9061,9 +11313,47 @@ export type RotatedWebhookSecret = components['schemas']['RotatedWebhookSecret']
 export type SendTestEventRequest = components['schemas']['SendTestEventRequest']
 export type Model = components['schemas']['Model']
 export type ModelList = components['schemas']['ModelList']
-export type PromptEventData = components['schemas']['PromptEventData']
+export type OAuthClientId = components['schemas']['OAuthClientId']
+export type OAuthClientName = components['schemas']['OAuthClientName']
+export type RedirectUris = components['schemas']['RedirectUris']
+export type Scope = components['schemas']['Scope']
+export type OAuthClientScopes = components['schemas']['OAuthClientScopes']
+export type OAuthClient = components['schemas']['OAuthClient']
+export type OAuthClientList = components['schemas']['OAuthClientList']
+export type CreateOAuthClientRequest = components['schemas']['CreateOAuthClientRequest']
+export type OAuthClientWithSecret = components['schemas']['OAuthClientWithSecret']
+export type UpdateOAuthClientRequest = components['schemas']['UpdateOAuthClientRequest']
+export type RotateOAuthClientSecretRequest = components['schemas']['RotateOAuthClientSecretRequest']
 export type OrganizationId = components['schemas']['OrganizationId']
+export type OrganizationName = components['schemas']['OrganizationName']
+export type Plan = components['schemas']['Plan']
 export type WorkspaceId = components['schemas']['WorkspaceId']
+export type Organization = components['schemas']['Organization']
+export type UpdateOrganizationRequest = components['schemas']['UpdateOrganizationRequest']
+export type MemberRole = components['schemas']['MemberRole']
+export type MemberId = components['schemas']['MemberId']
+export type MemberEmail = components['schemas']['MemberEmail']
+export type Member = components['schemas']['Member']
+export type MemberList = components['schemas']['MemberList']
+export type InviteMemberRequest = components['schemas']['InviteMemberRequest']
+export type InvitedMember = components['schemas']['InvitedMember']
+export type UpdateMemberRequest = components['schemas']['UpdateMemberRequest']
+export type ApiKeyId = components['schemas']['ApiKeyId']
+export type ApiKeyName = components['schemas']['ApiKeyName']
+export type ApiKeyScopes = components['schemas']['ApiKeyScopes']
+export type ApiKey = components['schemas']['ApiKey']
+export type ApiKeyList = components['schemas']['ApiKeyList']
+export type CreateApiKeyRequest = components['schemas']['CreateApiKeyRequest']
+export type CreatedApiKey = components['schemas']['CreatedApiKey']
+export type UpdateApiKeyRequest = components['schemas']['UpdateApiKeyRequest']
+export type RotateApiKeyRequest = components['schemas']['RotateApiKeyRequest']
+export type Subscription = components['schemas']['Subscription']
+export type AuditedOperation = components['schemas']['AuditedOperation']
+export type AuditTargetId = components['schemas']['AuditTargetId']
+export type CredentialId = components['schemas']['CredentialId']
+export type AuditEntry = components['schemas']['AuditEntry']
+export type AuditLog = components['schemas']['AuditLog']
+export type PromptEventData = components['schemas']['PromptEventData']
 export type EventMetadata = components['schemas']['EventMetadata']
 export type PromptCreatedEvent = components['schemas']['PromptCreatedEvent']
 export type PromptUpdatedEvent = components['schemas']['PromptUpdatedEvent']
@@ -9083,7 +11373,6 @@ export type EvaluationStartedEvent = components['schemas']['EvaluationStartedEve
 export type EvaluationCompletedEvent = components['schemas']['EvaluationCompletedEvent']
 export type EvaluationFailedEvent = components['schemas']['EvaluationFailedEvent']
 export type EvaluationTestCompletedEvent = components['schemas']['EvaluationTestCompletedEvent']
-export type MemberEventData = components['schemas']['MemberEventData']
 export type MemberInvitedEvent = components['schemas']['MemberInvitedEvent']
 export type MemberJoinedEvent = components['schemas']['MemberJoinedEvent']
 export type MemberRemovedEvent = components['schemas']['MemberRemovedEvent']

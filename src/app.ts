@@ -26,13 +26,15 @@ import { createEndpoints } from './http/oauth/createEndpoints.ts'
 import { createPipeline } from './http/pipeline.ts'
 import { renderError } from './http/problem.ts'
 import { createRateLimiter } from './http/rateLimit/limiter.ts'
-import type { PlanLimits } from './http/rateLimit/plans.ts'
+import { defaultPlans, type PlanLimits } from './http/rateLimit/plans.ts'
 import { requestIdOf } from './http/requestId.ts'
 import { send } from './http/respond.ts'
 import { createCompiledValidator } from './http/validate/compiled.ts'
 import { preparedLater } from './http/validate/preparedLater.ts'
 import { createJobs } from './jobs/createJobs.ts'
 import { createModels, type ModelConfiguration } from './models/createModels.ts'
+import { createPages } from './pages/createPages.ts'
+import { pageHandlers } from './pages/handlers.ts'
 import type { Clock } from './runtime/clock.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
 import type { Random } from './runtime/random.ts'
@@ -103,19 +105,17 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   })
   const deliveries = createDeliveries({ ...options, ids, jobs })
   const oauth = createOAuth({ ...options, ids })
+  const plans = options.planLimits ?? defaultPlans
   const services: Services = {
     environment: name,
     ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models },
     webhookTargets: deliveries.targets,
+    plans,
     addresses: options.addresses,
     rotateSigningKey: (immediately) => oauth.context.keys.rotate(immediately),
   }
   const authenticateKey = createApiKeyAuthenticator({ database, environment: name, clock })
-  const limiter = createRateLimiter({
-    clock,
-    database,
-    ...(options.planLimits && { plans: options.planLimits }),
-  })
+  const limiter = createRateLimiter({ clock, database, plans })
 
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')
@@ -141,6 +141,16 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     authenticate: oauth.authenticateClient,
     open: oauth.open,
     forClients: oauth.forClients,
+    limiter,
+    log,
+  })
+
+  const pageOperations = Object.values(oauthOperations).filter(({ feature }) => feature === 'pages')
+  const pages = createPages({
+    operations: pageOperations,
+    handlers: pageHandlers,
+    environment: name,
+    context: oauth.context,
     limiter,
     log,
   })
@@ -184,6 +194,9 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   app.use(BASE_PATH, (request, response) => v1(request, response, arrivalOf(request)))
   for (const { path } of endpointOperations) {
     app.all(path, (request, response) => endpoints(request, response, arrivalOf(request)))
+  }
+  for (const path of new Set(pageOperations.map((operation) => operation.path))) {
+    app.all(path, (request, response) => pages(request, response, arrivalOf(request)))
   }
   app.use((request: Request, response: Response) => refuse(request, response, notFound('resource')))
 

@@ -17,6 +17,8 @@ const raisedBy: [string, OperationId][] = [
   ['evaluation.test.completed', 'createEvaluation'],
   ['evaluation.completed', 'createEvaluation'],
   ['evaluation.failed', 'cancelEvaluation'],
+  ['member.invited', 'inviteMember'],
+  ['member.removed', 'removeMember'],
   ['prompt.created', 'createPrompt'],
   ['prompt.deleted', 'deletePrompt'],
   ['prompt.executed', 'executePrompt'],

@@ -62,6 +62,27 @@ import { replayWebhookEvents } from './webhooks/replayWebhookEvents.ts'
 import { rotateWebhookSecret } from './webhooks/rotateWebhookSecret.ts'
 import { sendTestEvent } from './webhooks/sendTestEvent.ts'
 import { listModels } from './models/listModels.ts'
+import { listOAuthClients } from './oauth/listOAuthClients.ts'
+import { createOAuthClient } from './oauth/createOAuthClient.ts'
+import { getOAuthClient } from './oauth/getOAuthClient.ts'
+import { deleteOAuthClient } from './oauth/deleteOAuthClient.ts'
+import { updateOAuthClient } from './oauth/updateOAuthClient.ts'
+import { rotateOAuthClientSecret } from './oauth/rotateOAuthClientSecret.ts'
+import { getOrganization } from './organization/getOrganization.ts'
+import { updateOrganization } from './organization/updateOrganization.ts'
+import { listMembers } from './organization/listMembers.ts'
+import { inviteMember } from './organization/inviteMember.ts'
+import { getMember } from './organization/getMember.ts'
+import { removeMember } from './organization/removeMember.ts'
+import { updateMember } from './organization/updateMember.ts'
+import { listApiKeys } from './organization/listApiKeys.ts'
+import { createApiKey } from './organization/createApiKey.ts'
+import { getApiKey } from './organization/getApiKey.ts'
+import { revokeApiKey } from './organization/revokeApiKey.ts'
+import { updateApiKey } from './organization/updateApiKey.ts'
+import { rotateApiKey } from './organization/rotateApiKey.ts'
+import { getSubscription } from './organization/getSubscription.ts'
+import { listAuditLog } from './organization/listAuditLog.ts'
 
 export const handlers: Handlers = {
   listPrompts,
@@ -125,4 +146,25 @@ export const handlers: Handlers = {
   rotateWebhookSecret,
   sendTestEvent,
   listModels,
+  listOAuthClients,
+  createOAuthClient,
+  getOAuthClient,
+  deleteOAuthClient,
+  updateOAuthClient,
+  rotateOAuthClientSecret,
+  getOrganization,
+  updateOrganization,
+  listMembers,
+  inviteMember,
+  getMember,
+  removeMember,
+  updateMember,
+  listApiKeys,
+  createApiKey,
+  getApiKey,
+  revokeApiKey,
+  updateApiKey,
+  rotateApiKey,
+  getSubscription,
+  listAuditLog,
 }

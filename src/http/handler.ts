@@ -13,6 +13,7 @@ import type { Random } from '../runtime/random.ts'
 import type { Vault } from '../secrets/vault.ts'
 import type { Database, WriteTransaction } from '../storage/database.ts'
 import type { Cursors } from './cursors.ts'
+import type { PlanLimits } from './rateLimit/plans.ts'
 
 export type { OperationId }
 
@@ -91,6 +92,8 @@ export interface Services {
   webhookTargets: WebhookTargets
   jobs: Jobs
   models: Models
+  /** The limits of each plan. */
+  plans: PlanLimits
   database: Database
   /** `{api_root}`, the issuer, and `{app_url}`; neither ends in a slash. */
   addresses: () => Addresses

@@ -8,6 +8,7 @@ import { ApiError } from '../errors.ts'
 import type { WriteTransaction } from '../storage/database.ts'
 import { requireAcceptable } from './accept.ts'
 import type { Arrival } from './arrival.ts'
+import { audit, targetsOf } from './audit.ts'
 import { bearerOf } from './authenticate.ts'
 import { type OpenedUpload, openUpload } from './body/openUpload.ts'
 import { receiveBody } from './body/receiveBody.ts'
@@ -96,7 +97,7 @@ export function createPerformer(
   }
 
   async function invoke(
-    { operation, caller }: Admitted,
+    { operation, params, caller, arrival }: Admitted,
     parts: RequestParts,
     valid: ValidParts & { upload: OpenedUpload | undefined },
     ifMatch: string | undefined,
@@ -114,6 +115,16 @@ export function createPerformer(
       services.database.write(async (tx) => {
         const result = await work(tx)
         recorded = render(result)
+        await audit(
+          tx,
+          { ids: services.ids, now: services.clock.now() },
+          {
+            ...{ operation: operation.id, targets: targetsOf(result.body, params, valid.query) },
+            ...{ organizationId: caller.organizationId, userId: caller.userId },
+            ...{ credentialId: caller.credentialId, triggeredBy: caller.triggeredBy },
+            requestId: arrival.requestId,
+          },
+        )
         await call?.record(tx, recorded)
         return result
       })

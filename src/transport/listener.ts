@@ -110,6 +110,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const serve =
     (choose: (request: IncomingMessage) => RequestHandler): RequestHandler =>
     (request, response) => {
+      if (answers.hasEnded(request.socket)) return
       work.began(request, response)
       const violation = protocolViolation(request)
       if (violation) return answers.refuse(request, response, violation)

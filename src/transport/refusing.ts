@@ -26,7 +26,9 @@ export function refusing(shared: SharedHeaders, work: OpenWork) {
       },
     }
   }
+  const ended = new WeakSet<Socket>()
   const refuse = (request: IncomingMessage, response: ServerResponse, refusal: Refusal) => {
+    ended.add(request.socket)
     const { headers, body } = render(refusal, request.socket.remoteAddress)
     response.writeHead(refusal.status, headers).end(body)
   }
@@ -40,6 +42,11 @@ export function refusing(shared: SharedHeaders, work: OpenWork) {
   }
   return {
     refuse,
+    /**
+     * Whether an answer ended this connection. Node has parsed what a client sent behind that request, and
+     * would serve it; whatever it is, it must not be done (RFC 9112, 9.6), for it may be part of a body to others.
+     */
+    hasEnded: (socket: Socket): boolean => ended.has(socket),
     /** For what Node's parser or timers object to. */
     refuseRaw(error: { code?: string | undefined; reason?: string }, socket: Socket) {
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') socket.destroy()

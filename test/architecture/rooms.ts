@@ -25,7 +25,15 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...['generated', 'errors.ts', 'runtime', 'storage/database.ts', 'events/outbox.ts', 'jobs/jobs.ts'],
     ...['models', 'template', 'schemas', 'secrets/vault.ts'],
     // Types, and what a handler needs to read a page and to compare an ETag; none of it knows a request.
-    ...['http/handler.ts', 'http/cursors.ts', 'http/paging.ts', 'http/etag.ts', 'http/authenticate.ts'],
+    ...[
+      'http/handler.ts',
+      'http/cursors.ts',
+      'http/paging.ts',
+      'http/etag.ts',
+      'http/batch.ts',
+      'http/authenticate.ts',
+    ],
+    'http/audit.ts',
     // JSON as the service takes it, for the lines and cells of an upload.
     'http/body/strictJson.ts',
     ...[

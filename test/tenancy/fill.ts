@@ -18,10 +18,21 @@ const fills: Partial<Record<OperationId, Fill>> = {
       await world.call(202, 'POST', `/webhooks/${webhookId}/test`, { eventType: 'prompt.created' })
     }
   },
+  listDatasetItems: async (world, { datasetId }) => {
+    await world.call(201, 'POST', `/datasets/${datasetId}/items`, {
+      items: [{ variables: {} }, { variables: {} }],
+    })
+  },
+  listDatasetVersions: async (world, { datasetId }) => {
+    await world.call(201, 'POST', `/datasets/${datasetId}/items`, { items: [{ variables: {} }] })
+  },
 }
 
 /** Lists that hold nothing of an organization, and are the same for all. */
 export const sharedLists: ReadonlySet<OperationId> = new Set<OperationId>(['listModels'])
+
+/** Lists that a new organization has something in: its owner, and the key that it is asked with. */
+export const neverEmpty: ReadonlySet<OperationId> = new Set<OperationId>(['listMembers', 'listApiKeys'])
 
 /** Sees to it that the list has a second page when a page holds one entry. */
 export async function fill(world: World, id: OperationId, parts: AnyParts): Promise<void> {

@@ -1,3 +1,4 @@
+import { endSessionsOf } from '../../features/oauth/queries.ts'
 import { changePassword, findUserByEmail } from '../../features/organization/organizationStore.ts'
 import { hashPassword } from '../../features/organization/password.ts'
 import { required } from '../parseFlags.ts'
@@ -16,6 +17,7 @@ export const resetPassword = verb({
       const user = await findUserByEmail(tx, email)
       if (!user) throw new AdminRefusal(`There is no user ${email} in ${environment}.`)
       await changePassword(tx, user.id, passwordHash, clock.now())
+      await endSessionsOf(tx, user.id)
     })
     return { email, password }
   },

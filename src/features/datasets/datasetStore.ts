@@ -1,5 +1,6 @@
 /** The SQL verbs over datasets. Every statement names the organization. */
-import { type Issue, notFound, validationError } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
+import { demandEach } from '../../http/batch.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import { type PageRequest, pageOf } from '../../http/paging.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
@@ -50,30 +51,13 @@ export async function demand(tx: ReadTransaction, organizationId: string, id: st
   return row
 }
 
-/**
- * The datasets of a batch, in its order.
- *
- * @param at where the request names the one with this index
- * @throws ApiError VALIDATION_ERROR at each one that is not there, or named before
- */
-export async function demandAll(
+/** The datasets of a batch, as `demandEach` has it. */
+export const demandAll = (
   tx: ReadTransaction,
   organizationId: string,
   ids: readonly string[],
   at: (index: number) => string,
-): Promise<DatasetRow[]> {
-  const rows: DatasetRow[] = []
-  const issues: Issue[] = []
-  for (const [i, id] of ids.entries()) {
-    const row = ids.indexOf(id) === i ? await find(tx, organizationId, id) : undefined
-    const expected = ids.indexOf(id) === i ? 'the id of a dataset of this organization' : 'each dataset once'
-    if (row) rows.push(row)
-    else issues.push({ field: at(i), issue: `is ${id}; expected ${expected}` })
-  }
-  const [first, ...others] = issues
-  if (first) throw validationError(first, ...others)
-  return rows
-}
+): Promise<DatasetRow[]> => demandEach('dataset', ids, at, (id) => find(tx, organizationId, id))
 
 /** One page of datasets; each sort runs on its own index. */
 export async function list(

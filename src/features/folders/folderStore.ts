@@ -1,5 +1,6 @@
 /** The SQL verbs over folders. Every statement names the organization. */
-import { type Issue, notFound, validationError } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
+import { demandEach } from '../../http/batch.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import { type PageRequest, pageOf } from '../../http/paging.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
@@ -45,34 +46,13 @@ export async function demand(tx: ReadTransaction, organizationId: string, id: st
   return row
 }
 
-/**
- * The folders of a batch, in its order.
- *
- * @param at where the request names the one with this index
- * @throws ApiError VALIDATION_ERROR at each one that is not there, or named before
- */
-export async function demandAll(
+/** The folders of a batch, as `demandEach` has it. */
+export const demandAll = (
   tx: ReadTransaction,
   organizationId: string,
   ids: readonly string[],
   at: (index: number) => string,
-): Promise<FolderRow[]> {
-  const rows: FolderRow[] = []
-  const issues: Issue[] = []
-  for (const [index, id] of ids.entries()) {
-    const row = await find(tx, organizationId, id)
-    if (row === undefined) {
-      issues.push({ field: at(index), issue: `is ${id}; expected the id of a folder of this organization` })
-    } else if (ids.indexOf(id) < index) {
-      issues.push({ field: at(index), issue: `is ${id}, which was named before; expected each folder once` })
-    } else {
-      rows.push(row)
-    }
-  }
-  const [first, ...others] = issues
-  if (first) throw validationError(first, ...others)
-  return rows
-}
+): Promise<FolderRow[]> => demandEach('folder', ids, at, (id) => find(tx, organizationId, id))
 
 /** The folder with this name directly below a parent. */
 export function findNamed(

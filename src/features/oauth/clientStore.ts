@@ -1,5 +1,8 @@
 /** The SQL verbs over OAuth clients. */
+import { notFound } from '../../errors.ts'
 import type { PlanName } from '../../http/authenticate.ts'
+import type { Cursors } from '../../http/cursors.ts'
+import { type PageRequest, pageOf } from '../../http/paging.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
 import type { ClientRow } from './clientRows.ts'
@@ -70,3 +73,55 @@ export const findWithPlan = (
      FROM oauth_clients c JOIN organizations o ON o.id = c.organization_id WHERE c.id = ?`,
     id,
   )
+
+/** What a change may touch. */
+const MUTABLE = [
+  ...['name', 'redirect_uris', 'scopes', 'secret_digest', 'secret_last4'],
+  ...['previous_secret_digest', 'previous_secret_until', 'updated_at', 'updated_by'],
+] as readonly (keyof ClientRow)[]
+
+export async function save(tx: WriteTransaction, row: ClientRow): Promise<void> {
+  await tx.run(
+    `UPDATE oauth_clients SET ${MUTABLE.map((column) => `${column} = ?`).join(', ')} WHERE organization_id = ? AND id = ?`,
+    ...MUTABLE.map((column) => row[column]),
+    ...[row.organization_id, row.id],
+  )
+}
+
+/** @throws ApiError NOT_FOUND, also for a client of another organization */
+export async function demand(tx: ReadTransaction, organizationId: string, id: string): Promise<ClientRow> {
+  const sql = 'SELECT * FROM oauth_clients WHERE organization_id = ? AND id = ?'
+  const row = await tx.get<ClientRow>(sql, organizationId, id)
+  if (row === undefined) throw notFound('client')
+  return row
+}
+
+export async function count(tx: ReadTransaction, organizationId: string): Promise<number> {
+  const sql = 'SELECT count(*) AS clients FROM oauth_clients WHERE organization_id = ?'
+  return (await tx.get<{ clients: number }>(sql, organizationId))?.clients ?? 0
+}
+
+/** Takes the client away; without it no grant of it stands. Its service user stays, for what it made names it. */
+export async function remove(tx: WriteTransaction, row: ClientRow, now: number): Promise<void> {
+  await tx.run(
+    'UPDATE oauth_grants SET revoked_at = ? WHERE client_id = ? AND revoked_at IS NULL',
+    now,
+    row.id,
+  )
+  await tx.run('DELETE FROM oauth_clients WHERE organization_id = ? AND id = ?', row.organization_id, row.id)
+}
+
+/** One page of clients. */
+export async function list(
+  tx: ReadTransaction,
+  cursors: Cursors,
+  organizationId: string,
+  query: PageRequest,
+) {
+  const page = pageOf(cursors, query, {
+    identity: ['listOAuthClients', organizationId],
+    sorts: { createdAt: 'created_at', name: 'name' },
+    where: { organization_id: organizationId },
+  })
+  return page.cut(await tx.all<ClientRow>(`SELECT * FROM oauth_clients ${page.sql}`, ...page.values))
+}

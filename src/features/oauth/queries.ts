@@ -1,2 +1,12 @@
-/** What other features and the pages may ask of the authorization server. */
+/** What the composition root, the pages and other features may ask of the authorization server. */
 export { looksLikeToken } from './accessTokenAuthenticator.ts'
+export {
+  type AuthorizationRequest,
+  errorLocation,
+  readAuthorizationRequest,
+} from './authorizationRequest.ts'
+export { consentIdOf, consentProof, sameText } from './consentProof.ts'
+export { giveCode } from './giveCode.ts'
+export type { OAuthContext } from './oauthContext.ts'
+export { beginSession, endSession, endSessionsOf, findSession, type Session } from './sessions.ts'
+export { signIn } from './signIn.ts'

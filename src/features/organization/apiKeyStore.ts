@@ -6,7 +6,7 @@ import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
 import { createKey, digestOfKey } from './keyFormat.ts'
-import type { MemberStatus } from './organizationStore.ts'
+import type { MemberStatus } from './memberRows.ts'
 import type { Role, Scope } from './roles.ts'
 
 export interface NewApiKey {

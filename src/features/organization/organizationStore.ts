@@ -1,12 +1,13 @@
 /** SQL verbs on organizations, their workspaces, users and memberships. */
+import { notFound } from '../../errors.ts'
 import type { PlanName } from '../../http/authenticate.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
+import type { MemberRow } from './memberRows.ts'
+import * as memberStore from './memberStore.ts'
 import type { Role } from './roles.ts'
 
 export const planNames: readonly PlanName[] = ['free', 'pro', 'business', 'enterprise']
-
-export type MemberStatus = 'invited' | 'active' | 'removed'
 
 export interface NewOrganization {
   name: string
@@ -48,45 +49,50 @@ export async function createOrganization(
   )
   await tx.run('INSERT INTO workspaces VALUES (?, ?, ?, 1, ?)', workspaceId, organizationId, 'Default', now)
   const known = await findUserByEmail(tx, owner.email)
-  const ownerId = known?.id ?? ids.create('user')
-  if (!known) {
-    await tx.run(
-      'INSERT INTO users (id, kind, name, email, email_key, password_hash, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      ...[
-        ownerId,
-        'person',
-        owner.name,
-        owner.email,
-        owner.email.toLowerCase(),
-        owner.passwordHash,
-        now,
-        now,
-      ],
-    )
-  }
-  await addMember(tx, services, { organizationId, userId: ownerId, role: 'owner', status: 'active' })
+  const ownerId = known?.id ?? (await addPerson(tx, services, owner))
+  await addMember(tx, services, {
+    organizationId,
+    userId: ownerId,
+    email: known?.email ?? owner.email,
+    role: 'owner',
+  })
   return { organizationId, workspaceId, ownerId, ownerIsNew: !known }
 }
 
-/** Writes a membership and answers its id. */
+/** Writes a person and answers its id; the address must be nobody's yet. */
+export async function addPerson(
+  tx: WriteTransaction,
+  { ids, now }: { ids: Identifiers; now: number },
+  { name, email, passwordHash }: NewOrganization['owner'],
+): Promise<string> {
+  const id = ids.create('user')
+  await tx.run(
+    'INSERT INTO users (id, kind, name, email, email_key, password_hash, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ...[id, 'person', name, email, email.toLowerCase(), passwordHash, now, now],
+  )
+  return id
+}
+
+/** Writes an active membership, without an invitation. */
 export async function addMember(
   tx: WriteTransaction,
   { ids, now }: { ids: Identifiers; now: number },
-  member: { organizationId: string; userId: string; role: Role; status: MemberStatus },
-): Promise<string> {
-  const id = ids.create('member')
-  const { organizationId, userId, role, status } = member
-  await tx.run(
-    'INSERT INTO memberships VALUES (?, ?, ?, ?, ?, ?, ?)',
-    id,
-    organizationId,
-    userId,
-    role,
-    status,
-    now,
-    now,
-  )
-  return id
+  member: { organizationId: string; userId: string; email: string; role: Role },
+): Promise<MemberRow> {
+  const row: MemberRow = {
+    ...{ id: ids.create('member'), organization_id: member.organizationId, user_id: member.userId },
+    ...{ email: member.email, email_key: member.email.toLowerCase(), role: member.role, status: 'active' },
+    ...{
+      invited_at: now,
+      joined_at: now,
+      removed_at: null,
+      invitation_digest: null,
+      invitation_expires_at: null,
+    },
+    ...{ created_at: now, updated_at: now },
+  }
+  await memberStore.insert(tx, row)
+  return row
 }
 
 export interface UserRow {
@@ -105,15 +111,17 @@ export interface OrganizationRow {
   id: string
   name: string
   plan: PlanName
+  plan_since: number
   created_at: number
+  updated_at: number
 }
 
 export const findOrganization = (tx: ReadTransaction, id: string): Promise<OrganizationRow | undefined> =>
-  tx.get('SELECT id, name, plan, created_at FROM organizations WHERE id = ?', id)
+  tx.get('SELECT * FROM organizations WHERE id = ?', id)
 
 /** All organizations of the environment, the oldest first. */
 export const listOrganizations = (tx: ReadTransaction): Promise<OrganizationRow[]> =>
-  tx.all('SELECT id, name, plan, created_at FROM organizations ORDER BY created_at, id')
+  tx.all('SELECT * FROM organizations ORDER BY created_at, id')
 
 /** The user who has owned the organization longest; keys that the operator makes act as this one. */
 export const findOwner = (
@@ -133,4 +141,35 @@ export async function changePassword(
   now: number,
 ): Promise<void> {
   await tx.run('UPDATE users SET password_hash = ?, updated_at = ? WHERE id = ?', passwordHash, now, userId)
+}
+
+/** Names the organization otherwise. */
+export async function rename(tx: WriteTransaction, id: string, name: string, now: number): Promise<void> {
+  await tx.run('UPDATE organizations SET name = ?, updated_at = ? WHERE id = ?', name, now, id)
+}
+
+/** Puts the organization on another plan, from the next request on. */
+export async function changePlan(
+  tx: WriteTransaction,
+  id: string,
+  plan: PlanName,
+  now: number,
+): Promise<void> {
+  const sql = 'UPDATE organizations SET plan = ?, plan_since = ?, updated_at = ? WHERE id = ?'
+  await tx.run(sql, plan, now, now, id)
+}
+
+/** The workspace that every organization has from its beginning. */
+export async function defaultWorkspace(tx: ReadTransaction, organizationId: string): Promise<string> {
+  const sql = 'SELECT id FROM workspaces WHERE organization_id = ? AND is_default = 1'
+  const row = await tx.get<{ id: string }>(sql, organizationId)
+  if (row === undefined) throw new Error(`The organization ${organizationId} has no default workspace.`)
+  return row.id
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function demandOrganization(tx: ReadTransaction, id: string): Promise<OrganizationRow> {
+  const organization = await findOrganization(tx, id)
+  if (organization === undefined) throw notFound('organization')
+  return organization
 }

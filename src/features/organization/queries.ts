@@ -1,9 +1,11 @@
 /** What other features may ask about organizations. */
 import type { PlanName } from '../../http/authenticate.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
-import type { MemberStatus } from './organizationStore.ts'
+import type { MemberStatus } from './memberRows.ts'
+import { findUserByEmail, type UserRow } from './organizationStore.ts'
 import type { Role } from './roles.ts'
 
+export { acceptInvitation, findInvitation, type OpenInvitation } from './acceptInvitation.ts'
 export { looksLikeKey } from './keyFormat.ts'
 export { verifyPassword } from './password.ts'
 export { allScopes, effectiveScopes, isScope, type Role, type Scope, scopesOfRole } from './roles.ts'
@@ -29,5 +31,23 @@ export const membershipOf = (
      JOIN workspaces w ON w.organization_id = m.organization_id AND w.is_default = 1
      WHERE m.organization_id = ? AND m.user_id = ?`,
     organizationId,
+    userId,
+  )
+
+/** The person with this e-mail address; no service user. */
+export async function findPerson(tx: ReadTransaction, email: string): Promise<UserRow | undefined> {
+  const user = await findUserByEmail(tx, email)
+  return user?.kind === 'person' ? user : undefined
+}
+
+/** The organizations that a user is an active member of, the oldest membership first. */
+export const activeMembershipsOf = (
+  tx: ReadTransaction,
+  userId: string,
+): Promise<{ organizationId: string; organizationName: string; role: Role }[]> =>
+  tx.all(
+    `SELECT o.id AS organizationId, o.name AS organizationName, m.role
+     FROM memberships m JOIN organizations o ON o.id = m.organization_id
+     WHERE m.user_id = ? AND m.status = 'active' ORDER BY m.created_at, m.id`,
     userId,
   )

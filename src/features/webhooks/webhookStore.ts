@@ -1,5 +1,6 @@
 /** The SQL verbs over webhooks. Every statement names the organization. */
-import { ApiError, type Issue, notFound, validationError } from '../../errors.ts'
+import { ApiError, notFound } from '../../errors.ts'
+import { demandEach } from '../../http/batch.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import { type PageRequest, pageOf } from '../../http/paging.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
@@ -50,29 +51,13 @@ export async function demand(tx: ReadTransaction, organizationId: string, id: st
   return row
 }
 
-/**
- * The webhooks that a batch names, in its order.
- * @param at where the request holds the id at an index
- * @throws ApiError VALIDATION_ERROR for each id that is unknown or named twice
- */
-export async function demandAll(
+/** The webhooks of a batch, as `demandEach` has it. */
+export const demandAll = (
   tx: ReadTransaction,
   organizationId: string,
   ids: readonly string[],
   at: (index: number) => string,
-): Promise<WebhookRow[]> {
-  const rows: WebhookRow[] = []
-  const issues: Issue[] = []
-  for (const [i, id] of ids.entries()) {
-    const row = ids.indexOf(id) === i ? await find(tx, organizationId, id) : undefined
-    const expected = ids.indexOf(id) === i ? 'the id of a webhook of this organization' : 'each webhook once'
-    if (row) rows.push(row)
-    else issues.push({ field: at(i), issue: `is ${id}; expected ${expected}` })
-  }
-  const [first, ...others] = issues
-  if (first) throw validationError(first, ...others)
-  return rows
-}
+): Promise<WebhookRow[]> => demandEach('webhook', ids, at, (id) => find(tx, organizationId, id))
 
 /** @throws ApiError INVALID_STATE */
 export function requireActive({ status }: WebhookRow): void {

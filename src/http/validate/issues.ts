@@ -89,12 +89,16 @@ function valueAt(parts: RequestParts, segments: readonly string[]): unknown {
   return value
 }
 
-/** What was received, short enough for a message. */
+/** Keys and signing secrets, by the prefixes that we give them. */
+const SECRET = /svc_(?:live|test)_|whsec_/
+
+/** What was received, short enough for a message; a secret in the wrong place is not repeated, for messages get logged. */
 function describe(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (Array.isArray(value)) return `an array of ${value.length}`
   if (typeof value === 'object') return 'an object'
   if (typeof value !== 'string') return `${typeof value} ${String(value)}`
+  if (SECRET.test(value)) return 'a secret'
   return value.length > 60 ? `a string of ${value.length} characters` : JSON.stringify(value)
 }

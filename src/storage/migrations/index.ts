@@ -1,7 +1,9 @@
+import { auditLog } from './auditLog.ts'
 import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
 import { evaluations } from './evaluations.ts'
 import { jobs } from './jobs.ts'
+import { members } from './members.ts'
 import type { Migration } from './migration.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
@@ -23,5 +25,7 @@ export const migrations: readonly Migration[] = [
   webhookReplays,
   datasets,
   evaluations,
+  members,
+  auditLog,
   datasetImports,
 ]

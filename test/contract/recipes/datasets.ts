@@ -16,11 +16,16 @@ export const datasetRecipes = {
     body: { name: world.unique('Dataset'), items: [{ variables: { name: 'Ada' } }] },
   }),
   updateDatasets: async (world) => ({
-    body: { datasets: [{ id: (await world.dataset()).id, name: world.unique('Renamed') }] },
+    body: {
+      datasets: [{ id: (await world.dataset()).id, items: [{ variables: { name: world.unique('Ada') } }] }],
+    },
   }),
   deleteDatasets: async (world) => ({ query: { id: [(await world.dataset()).id] } }),
   getDataset: onDataset,
-  updateDataset: async (world) => ({ ...(await onDataset(world)), body: { name: world.unique('Renamed') } }),
+  updateDataset: async (world) => ({
+    ...(await onDataset(world)),
+    body: { name: world.unique('Renamed'), items: [{ variables: { name: 'Ada' } }] },
+  }),
   deleteDataset: onDataset,
   listDatasetItems: onDataset,
   createDatasetItems: async (world) => ({

@@ -5,6 +5,8 @@ import type { World } from '../world.ts'
 import { datasetRecipes } from './datasets.ts'
 import { evaluationRecipes } from './evaluations.ts'
 import { folderRecipes } from './folders.ts'
+import { oauthClientRecipes } from './oauthClients.ts'
+import { organizationRecipes } from './organization.ts'
 import { promptRecipes } from './prompts.ts'
 import { versionRecipes } from './versions.ts'
 import { webhookRecipes } from './webhooks.ts'
@@ -16,6 +18,8 @@ export const recipes: Recipes = {
   ...datasetRecipes,
   ...evaluationRecipes,
   ...webhookRecipes,
+  ...oauthClientRecipes,
+  ...organizationRecipes,
   listModels: async () => ({}),
 }
 

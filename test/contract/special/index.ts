@@ -1,6 +1,7 @@
 import type { SpecialProvokers } from '../provoke.ts'
 import { datasetProvokers } from './datasets.ts'
 import { folderProvokers } from './folders.ts'
+import { organizationProvokers } from './organization.ts'
 import { promptProvokers } from './prompts.ts'
 import { webhookProvokers } from './webhooks.ts'
 
@@ -10,4 +11,5 @@ export const special: SpecialProvokers = {
   ...folderProvokers,
   ...datasetProvokers,
   ...webhookProvokers,
+  ...organizationProvokers,
 }

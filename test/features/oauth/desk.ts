@@ -1,6 +1,8 @@
 /** What the tests of the authorization server share: clients made in the store, and forms sent to the endpoints. */
 import * as clientStore from '../../../src/features/oauth/clientStore.ts'
 import { digestOf, newSecret } from '../../../src/features/oauth/secrets.ts'
+import { changePassword } from '../../../src/features/organization/organizationStore.ts'
+import { hashPassword } from '../../../src/features/organization/password.ts'
 import type { TestOrganization, TestServer } from '../../harness/server.ts'
 import type { WireResponse } from '../../harness/wire.ts'
 
@@ -91,4 +93,34 @@ export async function clientToken(server: TestServer, client: TestClient, scope?
   })
   if (response.status !== 200) throw new Error(`${response.status} ${response.body.toString()}`)
   return (response.json() as Tokens).access_token
+}
+
+export const PASSWORD = 'correct horse battery staple'
+
+let hash: Promise<string> | undefined
+
+/** Lets the owner of an organization sign in with `PASSWORD`; answers the e-mail address. */
+export async function letSignIn(server: TestServer, organization: TestOrganization): Promise<string> {
+  hash ??= hashPassword(PASSWORD)
+  const kept = await hash
+  const { database, clock } = server.services
+  return database.write(async (tx) => {
+    await changePassword(tx, organization.ownerId, kept, clock.now())
+    const user = await tx.get<{ email: string }>('SELECT email FROM users WHERE id = ?', organization.ownerId)
+    return user?.email ?? ''
+  })
+}
+
+/** The query of an authorization request. */
+export function authorization(client: TestClient, more: Record<string, string | undefined> = {}): string {
+  const fields: Record<string, string | undefined> = {
+    client_id: client.id,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'prompts:read prompts:write',
+    state: 'af0ifjsldkj',
+    ...more,
+  }
+  const pairs = Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return new URLSearchParams(pairs).toString()
 }

@@ -3,7 +3,7 @@ import type { CreatedWebhook, CreateWebhookRequest, WebhookDelivery } from '../.
 import type { Scope } from '../../../src/features/organization/roles.ts'
 import type { TypedClient } from '../../harness/client.ts'
 import { createReceiver, type Receiver } from '../../harness/receiver.ts'
-import { startServer, type TestServer } from '../../harness/server.ts'
+import { startServer, type TestServer, type TestServerOptions } from '../../harness/server.ts'
 
 export interface Stand {
   server: TestServer
@@ -22,9 +22,10 @@ export interface Stand {
   close(): Promise<void>
 }
 
-export async function openStand(): Promise<Stand> {
+/** @param options of the server, such as other renderers of events */
+export async function openStand(options: TestServerOptions = {}): Promise<Stand> {
   const receiver = await createReceiver()
-  const server = await startServer({ webhookCa: receiver.ca })
+  const server = await startServer({ ...options, webhookCa: receiver.ca })
   const api = server.client()
   let made = 0
   return {

@@ -1,0 +1,2 @@
+import { deliveries } from './topics/tmpd.ts'
+console.log(await deliveries.run())

@@ -1,0 +1,85 @@
+/** The built server in a process of its own, with limits out of the way, as `npm start` runs it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface RunningServer {
+  process: ChildProcess
+  folder: string
+  /** {base_url} of production. */
+  baseUrl: string
+  key: string
+  /** Milliseconds from the spawn to the first 200. */
+  firstAnswerAfter: number
+  stop(): Promise<void>
+}
+
+const WIDE = { perMinute: 100_000_000, perDay: 1_000_000_000, burst: 10_000_000 }
+
+export async function startServer(flags: readonly string[] = []): Promise<RunningServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'prompt-service-bench-'))
+  const limits = join(folder, 'limits.json')
+  writeFileSync(limits, JSON.stringify({ free: WIDE, pro: WIDE, business: WIDE, enterprise: WIDE }))
+  const [production, development] = [await freePort(), await freePort()]
+  const data = join(folder, 'data')
+  const ports = ['--production-port', String(production), '--development-port', String(development)]
+  const began = performance.now()
+  const child = spawn(
+    process.execPath,
+    [
+      '--cpu-prof','--cpu-prof-dir=/tmp/hooksx/prof','dist/src/cli.js',
+      'serve',
+      ...ports,
+      '--data-dir',
+      data,
+      '--plan-limits',
+      limits,
+      '--log-level',
+      'error',
+      ...flags,
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  await untilAnswers(`https://127.0.0.1:${production}/healthz`, child)
+  const firstAnswerAfter = performance.now() - began
+  const credentials = JSON.parse(readFileSync(join(data, 'credentials.json'), 'utf8'))
+  return {
+    process: child,
+    folder,
+    baseUrl: `https://127.0.0.1:${production}/v1`,
+    key: credentials.production.apiKey,
+    firstAnswerAfter,
+    stop: () => stop(child),
+  }
+}
+
+export function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill('SIGTERM')
+  return ended
+}
+
+async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    try {
+      if ((await fetch(url)).ok) return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  throw new Error(`The server ended with ${child.exitCode} before it answered ${url}.`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject).listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}

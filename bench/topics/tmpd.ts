@@ -1,0 +1,166 @@
+/** Webhook deliveries: every attempt durable, beside a bare undici loop; and one hanging endpoint beside many. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createAuthority, createLeaf } from '../../src/transport/authority.ts'
+import { LOOPBACK_NAMES } from '../../src/transport/nameConstraints.ts'
+import { median } from '../load.ts'
+import type { Tally } from '../peers/receiver.ts'
+import { type RunningServer, startServer, stop } from '../tmpserver.ts'
+import { type Topic, table, thousands } from '../topic.ts'
+
+const ROUNDS = 1
+/** Each takes four deliveries at once, so that 64 are under way, here and there. */
+const WEBHOOKS = 16
+const EVENTS = 500
+const DELIVERIES = WEBHOOKS * EVENTS
+/** Of the fairness: as many webhooks as an organization may have, one of which may hang. */
+const HEALTHY = 99
+const PACED_EVENTS = 60
+/** Milliseconds between two events. */
+const PACE = 100
+
+export const deliveries: Topic = {
+  name: 'deliveries',
+  title: 'Webhook deliveries',
+  async run() {
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0' // all ends are this bench's own
+    const receiver = await startReceiver()
+    const flags = ['--webhook-allow', 'production=127.0.0.0/8', '--webhook-ca', `production=${receiver.ca}`]
+    const server = await startServer(flags)
+    try {
+      return [await throughput(server, receiver)].join('\n\n')
+    } finally {
+      await server.stop()
+      await stop(receiver.process)
+    }
+  },
+}
+
+interface Receiver {
+  process: ChildProcess
+  url: string
+  folder: string
+  ca: string
+  /** What came in, once `count` deliveries did. */
+  tally(count: number): Promise<Tally>
+}
+
+async function startReceiver(): Promise<Receiver> {
+  const folder = mkdtempSync(join(tmpdir(), 'prompt-service-bench-'))
+  const authority = await createAuthority(LOOPBACK_NAMES, Date.now())
+  const leaf = await createLeaf(authority, ['localhost', '127.0.0.1'], Date.now())
+  const ca = join(folder, 'ca.pem')
+  writeFileSync(ca, authority.cert)
+  writeFileSync(join(folder, 'receiver.pem'), leaf.cert)
+  writeFileSync(join(folder, 'receiver-key.pem'), leaf.key)
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/peers/receiver.ts', folder], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return {
+    process: child,
+    url: `https://127.0.0.1:${port}`,
+    folder,
+    ca,
+    async tally(count) {
+      child.send({ expect: count })
+      return ((await once(child, 'message')) as [Tally])[0]
+    },
+  }
+}
+
+async function throughput(server: RunningServer, receiver: Receiver): Promise<string> {
+  const { ask, createPrompt } = clientOf(server)
+  const webhooks: string[] = []
+  for (let i = 0; i < WEBHOOKS; i++) webhooks.push(await subscribe(ask, `${receiver.url}/hook/${i}`))
+  const bodyFile = join(receiver.folder, 'body.json')
+  const ours: number[] = []
+  const bare: number[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const tally = receiver.tally(DELIVERIES)
+    let left = EVENTS
+    const create = async () => {
+      while (left-- > 0) await createPrompt()
+    }
+    await Promise.all(Array.from({ length: 16 }, create))
+    const { perSecond, body } = await tally
+    if (round > 0) ours.push(perSecond) // the first one warms up
+    writeFileSync(bodyFile, body)
+    const counted = receiver.tally(DELIVERIES)
+    await post(receiver, bodyFile)
+    if (round > 0) bare.push((await counted).perSecond)
+  }
+  for (const id of webhooks) await ask('DELETE', `/webhooks/${id}`)
+  return table(
+    ['', 'deliveries per second'],
+    [
+      [
+        'prompt-service: each attempt and its outcome durable, the changes that raise them included',
+        thousands(median(ours)),
+      ],
+      ['undici, the same bytes signed and posted, no database', thousands(median(bare))],
+      ['**ratio**', `**${(median(ours) / median(bare)).toFixed(2)}**`],
+    ],
+  )
+}
+
+async function post({ url, ca }: Receiver, bodyFile: string): Promise<void> {
+  const words = [`${url}/bare`, ca, bodyFile, String(DELIVERIES), String(4 * WEBHOOKS)]
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/peers/poster.ts', ...words], {
+    stdio: 'inherit',
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`The poster ended with ${code}.`)
+}
+
+async function fairness(server: RunningServer, receiver: Receiver): Promise<string> {
+  const { ask, createPrompt } = clientOf(server)
+  for (let i = 0; i < HEALTHY; i++) await subscribe(ask, `${receiver.url}/healthy/${i}`)
+  const hanging = await subscribe(ask, `${receiver.url}/hanging`)
+  const p95: Record<'paused' | 'active', number[]> = { paused: [], active: [] }
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const status of ['paused', 'active'] as const) {
+      await ask('PATCH', `/webhooks/${hanging}`, { status })
+      const tally = receiver.tally(HEALTHY * PACED_EVENTS)
+      for (let event = 0; event < PACED_EVENTS; event++) await Promise.all([createPrompt(), pause(PACE)])
+      const { delays } = await tally
+      if (round > 0) p95[status].push(delays.sort((a, b) => a - b)[Math.floor(delays.length * 0.95)] ?? 0)
+    }
+  }
+  const [alone, beside] = [median(p95.paused), median(p95.active)]
+  return table(
+    [
+      `${HEALTHY} healthy endpoints, ${(1000 * HEALTHY) / PACE} deliveries a second`,
+      'p95 from change to arrival',
+    ],
+    [
+      ['alone', `${alone} ms`],
+      ['beside one that hangs', `${beside} ms`],
+      ['**ratio**', `**${(beside / alone).toFixed(2)}**`],
+    ],
+  )
+}
+
+type Ask = (method: string, path: string, body?: object) => Promise<{ id: string }>
+
+function clientOf({ baseUrl, key }: RunningServer): { ask: Ask; createPrompt(): Promise<unknown> } {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const ask: Ask = async (method, path, body) => {
+    const response = await fetch(baseUrl + path, {
+      ...{ method, headers },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return text === '' ? {} : JSON.parse(text)
+  }
+  const prompt = { name: 'Welcome mail', content: 'Write a short welcome mail to {{customer}}.' }
+  return { ask, createPrompt: () => ask('POST', '/prompts', prompt) }
+}
+
+const subscribe = async (ask: Ask, url: string): Promise<string> =>
+  (await ask('POST', '/webhooks', { url, events: ['prompt.created'] })).id

@@ -1,0 +1,117 @@
+/** Reads what a client asks of the user. Source: "Authorization (browser redirect)"; RFC 6749, section 4.1.1. */
+import { type Form, parseForm, printable } from '../../http/oauth/form.ts'
+import { OAuthError } from '../../http/oauth/oauthError.ts'
+import { redirectUrisOf, scopesOf } from './clientRows.ts'
+import { findWithPlan } from './clientStore.ts'
+import type { OAuthContext } from './oauthContext.ts'
+import { isRedirectUri, withParameters } from './redirectUris.ts'
+import { parseScope } from './scopes.ts'
+
+export interface AuthorizationRequest {
+  client: { id: string; name: string; organizationName: string }
+  redirectUri: string
+  scopes: string[]
+  state: string | undefined
+  /** Base64url of SHA-256; null for a confidential client that does not use PKCE. */
+  challenge: string | null
+}
+
+export type ReadRequest =
+  | { kind: 'valid'; request: AuthorizationRequest }
+  /** The client cannot be trusted to be told: the user is. */
+  | { kind: 'refused'; message: string }
+  /** The client is told, at its own address. */
+  | { kind: 'back'; location: string }
+
+type BackError =
+  | 'invalid_request'
+  | 'unauthorized_client'
+  | 'unsupported_response_type'
+  | 'invalid_scope'
+  | 'access_denied'
+
+/** An error on its way to the client (RFC 6749, section 4.1.2.1; `iss`: RFC 9207). */
+export function errorLocation(
+  context: OAuthContext,
+  to: { redirectUri: string; state: string | undefined },
+  error: BackError,
+  description: string,
+): string {
+  const { redirectUri, state } = to
+  const iss = context.addresses().apiRoot
+  return withParameters(redirectUri, { error, error_description: description, state, iss })
+}
+
+/** @param search the query, without its question mark */
+export async function readAuthorizationRequest(context: OAuthContext, search: string): Promise<ReadRequest> {
+  const refused = (message: string): ReadRequest => ({ kind: 'refused', message })
+  let query: Form
+  try {
+    query = parseForm(search)
+  } catch {
+    return refused('The address of this page is damaged.')
+  }
+  const one = (name: string) => (query.get(name)?.length === 1 ? query.get(name)?.[0] : undefined)
+  const clientId = one('client_id')
+  if (clientId === undefined) return refused('The request does not name one application (client_id).')
+  const row = await context.database.read((tx) => findWithPlan(tx, clientId))
+  if (!row) return refused('No such application is registered here (client_id).')
+  const redirectUri = one('redirect_uri')
+  if (redirectUri === undefined)
+    return refused('The request does not name one place to come back to (redirect_uri).')
+  if (!redirectUrisOf(row).some((registered) => isRedirectUri(registered, redirectUri))) {
+    return refused('The application did not register the place that you would be sent to (redirect_uri).')
+  }
+
+  // From here on the client is told, for the redirect URI is its own.
+  const state = one('state')
+  const back = (error: BackError, description: string): ReadRequest => ({
+    kind: 'back',
+    location: errorLocation(context, { redirectUri, state }, error, description),
+  })
+  const twice = [...query].find(([, values]) => values.length > 1)
+  if (twice) return back('invalid_request', `${printable(twice[0])} stands more than once.`)
+  const type = one('response_type')
+  if (type === undefined) return back('invalid_request', 'response_type is missing.')
+  if (type !== 'code')
+    return back('unsupported_response_type', `response_type is ${printable(type)}; expected code.`)
+  if ((one('response_mode') ?? 'query') !== 'query')
+    return back('invalid_request', 'response_mode must be query.')
+  const challenge = one('code_challenge')
+  const fault = challengeFault(challenge, one('code_challenge_method'), row.type === 'public')
+  if (fault !== undefined) return back('invalid_request', fault)
+  const scope = one('scope')
+  if (scope === undefined) return back('invalid_scope', 'scope is missing.')
+  try {
+    return {
+      kind: 'valid',
+      request: {
+        client: { id: row.id, name: row.name, organizationName: row.organization_name },
+        redirectUri,
+        scopes: parseScope(scope, scopesOf(row)),
+        state,
+        challenge: challenge ?? null,
+      },
+    }
+  } catch (error) {
+    if (error instanceof OAuthError) return back('invalid_scope', error.message)
+    throw error
+  }
+}
+
+/** RFC 7636, section 4.3; RFC 9700, section 2.1.1: S256 alone, and always for public clients. */
+function challengeFault(
+  challenge: string | undefined,
+  method: string | undefined,
+  isPublic: boolean,
+): string | undefined {
+  if (challenge === undefined) {
+    if (method !== undefined) return 'code_challenge_method was sent without code_challenge.'
+    return isPublic ? 'code_challenge is missing; a public client needs PKCE.' : undefined
+  }
+  // Without a method RFC 7636 means "plain", which anybody who sees the request can answer.
+  if (method !== 'S256') return `code_challenge_method is ${printable(method ?? 'missing')}; expected S256.`
+  return /^[A-Za-z0-9_-]{43}$/.test(challenge)
+    ? undefined
+    : 'code_challenge is malformed; expected 43 characters of base64url.'
+}

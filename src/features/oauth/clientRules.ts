@@ -1,0 +1,34 @@
+/** What the document cannot say of an OAuth client. */
+import { ApiError, type Issue, validationError } from '../../errors.ts'
+import type { Caller } from '../../http/handler.ts'
+import type { ClientRow } from './clientRows.ts'
+import { faultOfRedirectUri } from './redirectUris.ts'
+
+/** @throws ApiError VALIDATION_ERROR that names every URI that may not be one */
+export function requireRedirectUris(uris: readonly string[], type: ClientRow['type']): void {
+  const issues = uris.flatMap((uri, index): Issue[] => {
+    const fault = faultOfRedirectUri(uri)
+    if (fault === undefined) return []
+    const expected = 'expected https, a loopback address or a reversed domain name'
+    return [{ field: `redirectUris[${index}]`, issue: `${fault}; ${expected}` }]
+  })
+  if (type === 'public' && uris.length === 0) {
+    issues.push({ field: 'redirectUris', issue: 'is empty; a public client needs one at least' })
+  }
+  const [first, ...others] = issues
+  if (first) throw validationError(first, ...others)
+}
+
+/**
+ * Nobody gives a client what they do not have themselves.
+ * @throws ApiError INSUFFICIENT_SCOPE
+ */
+export function permitScopes(caller: Caller, scopes: readonly string[]): void {
+  const missing = scopes.filter((scope) => !caller.scopes.has(scope))
+  if (missing.length === 0) return
+  throw new ApiError(
+    'INSUFFICIENT_SCOPE',
+    `The credential lacks ${missing.join(' and ')} itself; a client gets only what its maker has.`,
+    { details: { field: 'scopes', required: scopes, missing } },
+  )
+}

@@ -1,0 +1,42 @@
+import { ApiError } from '../../errors.ts'
+import type { Handler } from '../../http/handler.ts'
+import { clientOf } from './clientRows.ts'
+import { permitScopes, requireRedirectUris } from './clientRules.ts'
+import { newClientSecret } from './clientSecret.ts'
+import * as clientStore from './clientStore.ts'
+
+/** docs/decisions.md, "maxima". */
+const MOST_CLIENTS = 100
+
+/** POST /organization/oauth-clients: registers an application; the answer alone holds its secret. */
+export const createOAuthClient: Handler<'createOAuthClient'> = async (context) => {
+  const { body, caller, clock, ids, random, transact } = context
+  const redirectUris = body.redirectUris ?? []
+  requireRedirectUris(redirectUris, body.type)
+  permitScopes(caller, body.scopes)
+  const made = body.type === 'confidential' ? newClientSecret(random) : null
+  return transact(async (tx) => {
+    if ((await clientStore.count(tx, caller.organizationId)) >= MOST_CLIENTS) {
+      const message = `The organization has ${MOST_CLIENTS} OAuth clients, which is the most it may have.`
+      throw new ApiError('CONFLICT', message)
+    }
+    const row = await clientStore.insert(
+      tx,
+      { ids, now: clock.now() },
+      {
+        organizationId: caller.organizationId,
+        name: body.name,
+        type: body.type,
+        redirectUris,
+        scopes: body.scopes,
+        secret: made,
+        createdBy: caller.userId,
+      },
+    )
+    return {
+      status: 201,
+      body: { ...clientOf(row), secret: made?.secret ?? null },
+      location: `/organization/oauth-clients/${row.id}`,
+    }
+  })
+}

@@ -1,0 +1,19 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { clientOf } from './clientRows.ts'
+import * as clientStore from './clientStore.ts'
+
+/** DELETE /organization/oauth-clients/{clientId}: deletes a client; every token of it ends at once. */
+export const deleteOAuthClient: Handler<'deleteOAuthClient'> = ({
+  params,
+  caller,
+  clock,
+  ifMatch,
+  transact,
+}) =>
+  transact(async (tx) => {
+    const current = await clientStore.demand(tx, caller.organizationId, params.clientId)
+    requireMatch(ifMatch, clientOf(current))
+    await clientStore.remove(tx, current, clock.now())
+    return { status: 204, body: undefined }
+  })

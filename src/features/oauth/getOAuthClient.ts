@@ -1,0 +1,9 @@
+import type { Handler } from '../../http/handler.ts'
+import { clientOf } from './clientRows.ts'
+import * as clientStore from './clientStore.ts'
+
+/** GET /organization/oauth-clients/{clientId}: one client, without its secret. */
+export const getOAuthClient: Handler<'getOAuthClient'> = async ({ params, caller, database }) => {
+  const row = await database.read((tx) => clientStore.demand(tx, caller.organizationId, params.clientId))
+  return { status: 200, body: clientOf(row) }
+}

@@ -1,0 +1,51 @@
+import { UniqueViolation } from '../../storage/database.ts'
+import type { AuthorizationRequest } from './authorizationRequest.ts'
+import * as codeStore from './codeStore.ts'
+import * as grantStore from './grantStore.ts'
+import { CODE_MS } from './lifetimes.ts'
+import type { OAuthContext } from './oauthContext.ts'
+import { withParameters } from './redirectUris.ts'
+import { digestOf, newSecret } from './secrets.ts'
+
+/**
+ * Writes what the user allowed, with the code that the client gets for it.
+ * @returns where to send the browser, with `code`, `state` and `iss` (RFC 9207); undefined when the consent page was
+ *   answered before
+ */
+export async function giveCode(
+  context: OAuthContext,
+  request: AuthorizationRequest,
+  allowed: { consentId: string; userId: string; organizationId: string; scopes: readonly string[] },
+): Promise<string | undefined> {
+  const { database, clock, random, ids, addresses } = context
+  const code = newSecret(random)
+  const grantId = ids.create('grant')
+  const now = clock.now()
+  try {
+    await database.write(async (tx) => {
+      await grantStore.insert(tx, {
+        id: grantId,
+        organization_id: allowed.organizationId,
+        client_id: request.client.id,
+        user_id: allowed.userId,
+        scopes: JSON.stringify(allowed.scopes),
+        created_at: now,
+      })
+      const row = {
+        digest: digestOf(code),
+        consent_id: allowed.consentId,
+        grant_id: grantId,
+        client_id: request.client.id,
+        redirect_uri: request.redirectUri,
+        challenge: request.challenge,
+        expires_at: now + CODE_MS,
+        used_at: null,
+      }
+      await codeStore.insert(tx, row, now)
+    })
+  } catch (error) {
+    if (error instanceof UniqueViolation) return undefined
+    throw error
+  }
+  return withParameters(request.redirectUri, { code, state: request.state, iss: addresses().apiRoot })
+}

@@ -1,0 +1,11 @@
+import type { Handler } from '../../http/handler.ts'
+import { clientOf } from './clientRows.ts'
+import * as clientStore from './clientStore.ts'
+
+/** GET /organization/oauth-clients: lists the clients of the organization, without their secrets. */
+export const listOAuthClients: Handler<'listOAuthClients'> = async ({ query, caller, cursors, database }) => {
+  const { rows, hasMore, nextCursor } = await database.read((tx) =>
+    clientStore.list(tx, cursors, caller.organizationId, query),
+  )
+  return { status: 200, body: { oauthClients: rows.map(clientOf), hasMore, nextCursor } }
+}

@@ -1,0 +1,48 @@
+/** Redirect URIs: which may be registered, which of them a request means, and how an answer is put into one. */
+
+const LOOPBACK = ['127.0.0.1', '[::1]']
+
+/**
+ * Why a URI may not be registered; undefined when it may. HTTPS, a loopback address, or a private-use scheme
+ * that is a reversed domain name (RFC 8252, sections 7.1 and 7.3); no fragment (RFC 6749, section 3.1.2).
+ */
+export function faultOfRedirectUri(uri: string): string | undefined {
+  if (!/^[\x21-\x7e]+$/.test(uri)) return 'holds a blank or a character beyond ASCII'
+  if (!URL.canParse(uri)) return 'is not an absolute URI'
+  const url = new URL(uri)
+  if (uri.includes('#')) return 'has a fragment'
+  if (url.username !== '' || url.password !== '') return 'has a user name'
+  if (url.protocol === 'https:') return undefined
+  if (url.protocol === 'http:') {
+    const isLocal = LOOPBACK.includes(url.hostname) || url.hostname === 'localhost'
+    return isLocal ? undefined : 'is plain HTTP to another machine'
+  }
+  // A scheme with a dot belongs to somebody; javascript: and data: have none.
+  return url.protocol.includes('.')
+    ? undefined
+    : 'has a scheme that is neither https nor a reversed domain name'
+}
+
+/**
+ * Whether a request's redirect URI is this registered one: to the letter, but for the port of a loopback
+ * address, which the system chooses for a native app (RFC 8252, section 7.3).
+ */
+export function isRedirectUri(registered: string, received: string): boolean {
+  if (registered === received) return true
+  const [ours, theirs] = [loopbackParts(registered), loopbackParts(received)]
+  return ours !== undefined && theirs !== undefined && ours.host === theirs.host && ours.rest === theirs.rest
+}
+
+function loopbackParts(uri: string): { host: string; rest: string } | undefined {
+  const parts = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::([0-9]{1,5}))?([/?].*)?$/s.exec(uri)
+  if (!parts || Number(parts[2] ?? 80) > 65_535) return undefined
+  return { host: parts[1] ?? '', rest: parts[3] ?? '' }
+}
+
+/** The URI with these parameters in its query, behind what stands there. */
+export function withParameters(uri: string, parameters: Record<string, string | undefined>): string {
+  const pairs = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  )
+  return `${uri}${uri.includes('?') ? '&' : '?'}${pairs.join('&')}`
+}

@@ -1,0 +1,41 @@
+/** Sessions of the pages: the browser holds 256 random bits, the database their digest. */
+import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
+import { SESSION_MS } from './lifetimes.ts'
+import type { OAuthContext } from './oauthContext.ts'
+import { digestOf, newSecret } from './secrets.ts'
+
+export interface Session {
+  digest: string
+  userId: string
+  email: string
+  name: string
+}
+
+/** Begins a session and answers what the browser keeps. */
+export async function beginSession(context: OAuthContext, userId: string): Promise<string> {
+  const secret = newSecret(context.random)
+  const now = context.clock.now()
+  await context.database.write(async (tx) => {
+    await tx.run('DELETE FROM sessions WHERE expires_at <= ?', now)
+    await tx.run('INSERT INTO sessions VALUES (?, ?, ?, ?)', digestOf(secret), userId, now, now + SESSION_MS)
+  })
+  return secret
+}
+
+export const findSession = (context: OAuthContext, secret: string): Promise<Session | undefined> =>
+  context.database.read((tx: ReadTransaction) =>
+    tx.get(
+      `SELECT s.digest, u.id AS userId, u.email, u.name
+       FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.digest = ? AND s.expires_at > ?`,
+      digestOf(secret),
+      context.clock.now(),
+    ),
+  )
+
+export const endSession = (context: OAuthContext, digest: string): Promise<unknown> =>
+  context.database.write((tx) => tx.run('DELETE FROM sessions WHERE digest = ?', digest))
+
+/** Ends every session of a user, for the day the password changes. */
+export async function endSessionsOf(tx: WriteTransaction, userId: string): Promise<void> {
+  await tx.run('DELETE FROM sessions WHERE user_id = ?', userId)
+}

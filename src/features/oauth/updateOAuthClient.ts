@@ -1,0 +1,27 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { type ClientRow, clientOf, scopesOf } from './clientRows.ts'
+import { permitScopes, requireRedirectUris } from './clientRules.ts'
+import * as clientStore from './clientStore.ts'
+
+/** PATCH /organization/oauth-clients/{clientId}: changes the name, the redirect URIs or the scopes. */
+export const updateOAuthClient: Handler<'updateOAuthClient'> = (context) =>
+  context.transact(async (tx) => {
+    const { params, body, caller, clock, ifMatch } = context
+    const current = await clientStore.demand(tx, caller.organizationId, params.clientId)
+    requireMatch(ifMatch, clientOf(current))
+    if (body.redirectUris) requireRedirectUris(body.redirectUris, current.type)
+    const before = scopesOf(current)
+    // What the client has already may stay, whoever changes the rest.
+    permitScopes(caller, body.scopes?.filter((scope) => !before.includes(scope)) ?? [])
+    const changed: ClientRow = {
+      ...current,
+      ...(body.name !== undefined && { name: body.name }),
+      ...(body.redirectUris && { redirect_uris: JSON.stringify(body.redirectUris) }),
+      ...(body.scopes && { scopes: JSON.stringify(body.scopes) }),
+      updated_at: clock.now(),
+      updated_by: caller.userId,
+    }
+    await clientStore.save(tx, changed)
+    return { status: 200, body: clientOf(changed) }
+  })

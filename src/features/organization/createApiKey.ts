@@ -1,0 +1,30 @@
+import { validationError } from '../../errors.ts'
+import type { Handler } from '../../http/handler.ts'
+import { demandKey } from './apiKeyQueries.ts'
+import { apiKeyOf } from './apiKeyRows.ts'
+import * as apiKeyStore from './apiKeyStore.ts'
+import { permitKey } from './permitKey.ts'
+
+/** POST /organization/api-keys: makes a key that acts as the caller; the answer alone holds it. */
+export const createApiKey: Handler<'createApiKey'> = (context) =>
+  context.transact(async (tx) => {
+    const { body, caller, clock } = context
+    const now = clock.now()
+    const expiresAt = momentToCome(body.expiresAt, now)
+    await permitKey(tx, caller, body.scopes)
+    const { organizationId, userId } = caller
+    const wanted = { organizationId, userId, name: body.name, scopes: body.scopes, expiresAt }
+    const { id, key } = await apiKeyStore.createApiKey(tx, { ...context, now }, wanted)
+    return {
+      status: 201,
+      body: { ...apiKeyOf(await demandKey(tx, organizationId, id), now), key },
+      location: `/organization/api-keys/${id}`,
+    }
+  })
+
+function momentToCome(text: string | null | undefined, now: number): number | null {
+  if (text === null || text === undefined) return null
+  const moment = Date.parse(text)
+  if (moment > now) return moment
+  throw validationError({ field: 'expiresAt', issue: `is ${text}; expected a moment to come` })
+}

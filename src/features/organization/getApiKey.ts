@@ -1,0 +1,9 @@
+import type { Handler } from '../../http/handler.ts'
+import { demandKey } from './apiKeyQueries.ts'
+import { apiKeyOf } from './apiKeyRows.ts'
+
+/** GET /organization/api-keys/{keyId}: reads what is known of a key, revoked ones too. */
+export const getApiKey: Handler<'getApiKey'> = async ({ params, caller, clock, database }) => {
+  const key = await database.read((tx) => demandKey(tx, caller.organizationId, params.keyId))
+  return { status: 200, body: apiKeyOf(key, clock.now()) }
+}

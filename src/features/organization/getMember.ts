@@ -1,0 +1,9 @@
+import type { Handler } from '../../http/handler.ts'
+import { memberOf } from './memberRows.ts'
+import * as memberStore from './memberStore.ts'
+
+/** GET /organization/members/{memberId}: reads a member, removed ones too. */
+export const getMember: Handler<'getMember'> = async ({ params, caller, database }) => {
+  const member = await database.read((tx) => memberStore.demand(tx, caller.organizationId, params.memberId))
+  return { status: 200, body: memberOf(member) }
+}

@@ -1,0 +1,10 @@
+import type { Handler } from '../../http/handler.ts'
+import { subscriptionOf } from './organizationRows.ts'
+import { demandOrganization } from './organizationStore.ts'
+
+/** GET /organization/subscription: reads the plan and the limits that follow from it. Source: "Limits". */
+export const getSubscription: Handler<'getSubscription'> = ({ caller, database, plans }) =>
+  database.read(async (tx) => {
+    const organization = await demandOrganization(tx, caller.organizationId)
+    return { status: 200, body: subscriptionOf(organization, plans) }
+  })

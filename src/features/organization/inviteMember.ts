@@ -1,0 +1,18 @@
+import type { Handler } from '../../http/handler.ts'
+import { timestamp } from '../../runtime/clock.ts'
+import { permitOwners } from './changeMember.ts'
+import { invite } from './invitation.ts'
+import { memberOf } from './memberRows.ts'
+
+/** POST /organization/members: invites an address; the answer alone holds the link. Raises `member.invited`. */
+export const inviteMember: Handler<'inviteMember'> = (context) =>
+  context.transact(async (tx) => {
+    const { body, caller } = context
+    await permitOwners(tx, caller, [body.role])
+    const { member, url, expiresAt } = await invite(tx, context, caller, body)
+    return {
+      status: 201,
+      body: { ...memberOf(member), invitationUrl: url, invitationExpiresAt: timestamp(expiresAt) },
+      location: `/organization/members/${member.id}`,
+    }
+  })

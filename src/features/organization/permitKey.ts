@@ -1,0 +1,26 @@
+import { ApiError } from '../../errors.ts'
+import type { Caller } from '../../http/handler.ts'
+import type { ReadTransaction } from '../../storage/database.ts'
+import * as memberStore from './memberStore.ts'
+
+/**
+ * Lets a caller make a key of these scopes: those that it has itself, and only when there is a member whom the key
+ * can act as (docs/decisions.md, "API keys").
+ * @throws ApiError INSUFFICIENT_SCOPE, FORBIDDEN
+ */
+export async function permitKey(
+  tx: ReadTransaction,
+  caller: Caller,
+  scopes: readonly string[],
+): Promise<void> {
+  const missing = scopes.filter((scope) => !caller.scopes.has(scope))
+  if (missing.length > 0) {
+    const message = `The credential lacks ${missing.join(' and ')}; a key may have only what its maker has.`
+    throw new ApiError('INSUFFICIENT_SCOPE', message, { details: { required: [...scopes], missing } })
+  }
+  if ((await memberStore.findByUser(tx, caller.organizationId, caller.userId))?.status === 'active') return
+  throw new ApiError(
+    'FORBIDDEN',
+    'An API key acts as a member; the caller is an OAuth client that acts for itself.',
+  )
+}

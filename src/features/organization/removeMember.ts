@@ -1,0 +1,16 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { permitOwners, remove } from './changeMember.ts'
+import { memberOf } from './memberRows.ts'
+import * as memberStore from './memberStore.ts'
+
+/** DELETE /organization/members/{memberId}: removes a member, or takes an invitation back. Raises `member.removed`. */
+export const removeMember: Handler<'removeMember'> = (context) =>
+  context.transact(async (tx) => {
+    const { params, caller, ifMatch } = context
+    const current = await memberStore.demand(tx, caller.organizationId, params.memberId)
+    requireMatch(ifMatch, memberOf(current))
+    await permitOwners(tx, caller, [current.role])
+    await remove(tx, context, caller, current)
+    return { status: 204, body: undefined }
+  })

@@ -1,0 +1,37 @@
+import { ApiError } from '../../errors.ts'
+import type { Handler } from '../../http/handler.ts'
+import { demandKey, endKey } from './apiKeyQueries.ts'
+import { apiKeyOf, statusOf } from './apiKeyRows.ts'
+import * as apiKeyStore from './apiKeyStore.ts'
+import { permitKey } from './permitKey.ts'
+import type { Scope } from './roles.ts'
+
+const DAY = 86_400_000
+const DEFAULT_OVERLAP = 1
+
+/**
+ * POST /organization/api-keys/{keyId}/rotate: makes a successor and lets the key end after the overlap. The
+ * successor acts as the caller, as every key acts as its maker: nobody gets hold of another's rights by it.
+ */
+export const rotateApiKey: Handler<'rotateApiKey'> = (context) =>
+  context.transact(async (tx) => {
+    const { params, body, caller, clock } = context
+    const { organizationId, userId } = caller
+    const now = clock.now()
+    const old = await demandKey(tx, organizationId, params.keyId)
+    const status = statusOf(old, now)
+    if (status !== 'active') throw new ApiError('INVALID_STATE', `The key is ${status}; create a new one.`)
+    const scopes = JSON.parse(old.scopes) as Scope[]
+    await permitKey(tx, caller, scopes)
+    const { name, expires_at: expiresAt } = old
+    const successor = { organizationId, userId, name, scopes, expiresAt }
+    const { id, key } = await apiKeyStore.createApiKey(tx, { ...context, now }, successor)
+    const overlap = (body?.overlapDays ?? DEFAULT_OVERLAP) * DAY
+    if (overlap === 0) await apiKeyStore.revokeKey(tx, organizationId, old.id, now)
+    else await endKey(tx, old, Math.min(now + overlap, expiresAt ?? Number.POSITIVE_INFINITY))
+    return {
+      status: 201,
+      body: { ...apiKeyOf(await demandKey(tx, organizationId, id), now), key },
+      location: `/organization/api-keys/${id}`,
+    }
+  })

@@ -1,0 +1,15 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { demandKey, renameKey } from './apiKeyQueries.ts'
+import { apiKeyOf } from './apiKeyRows.ts'
+
+/** PATCH /organization/api-keys/{keyId}: names a key otherwise. */
+export const updateApiKey: Handler<'updateApiKey'> = ({ params, body, caller, clock, ifMatch, transact }) =>
+  transact(async (tx) => {
+    const now = clock.now()
+    const key = await demandKey(tx, caller.organizationId, params.keyId)
+    requireMatch(ifMatch, apiKeyOf(key, now))
+    const name = body.name ?? key.name
+    await renameKey(tx, key, name)
+    return { status: 200, body: apiKeyOf({ ...key, name }, now) }
+  })

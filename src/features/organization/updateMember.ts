@@ -1,0 +1,15 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { changeRole, permitOwners } from './changeMember.ts'
+import { memberOf } from './memberRows.ts'
+import * as memberStore from './memberStore.ts'
+
+/** PATCH /organization/members/{memberId}: gives a member another role, from their next request on. */
+export const updateMember: Handler<'updateMember'> = ({ params, body, caller, clock, ifMatch, transact }) =>
+  transact(async (tx) => {
+    const current = await memberStore.demand(tx, caller.organizationId, params.memberId)
+    requireMatch(ifMatch, memberOf(current))
+    const role = body.role ?? current.role
+    await permitOwners(tx, caller, [current.role, role])
+    return { status: 200, body: memberOf(await changeRole(tx, clock.now(), current, role)) }
+  })

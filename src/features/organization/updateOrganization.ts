@@ -1,0 +1,22 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { organizationOf } from './organizationRows.ts'
+import { demandOrganization, rename } from './organizationStore.ts'
+
+/** PATCH /organization: names the organization otherwise; the plan is the operator's to change. */
+export const updateOrganization: Handler<'updateOrganization'> = ({
+  body,
+  caller,
+  clock,
+  ifMatch,
+  transact,
+}) =>
+  transact(async (tx) => {
+    const { organizationId, workspaceId } = caller
+    const current = await demandOrganization(tx, organizationId)
+    requireMatch(ifMatch, organizationOf(current, workspaceId))
+    if (body.name !== undefined && body.name !== current.name)
+      await rename(tx, organizationId, body.name, clock.now())
+    const changed = await demandOrganization(tx, organizationId)
+    return { status: 200, body: organizationOf(changed, workspaceId) }
+  })

@@ -1,0 +1,95 @@
+/** GET and POST /oauth/authorize: the consent page. Source: "Authorization (browser redirect)"; RFC 6749, 4.1.1. */
+import {
+  type AuthorizationRequest,
+  consentIdOf,
+  consentProof,
+  errorLocation,
+  giveCode,
+  readAuthorizationRequest,
+  type Session,
+} from '../features/oauth/queries.ts'
+import { activeMembershipsOf, scopesOfRole } from '../features/organization/queries.ts'
+import { consentView } from './consentView.ts'
+import { messagePage, staleForm } from './messagePage.ts'
+import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
+import { signOutProof } from './signOut.ts'
+
+export const getAuthorization: PageHandler = async (page) => {
+  const asked = await settle(page)
+  if ('kind' in asked) return asked
+  return showConsent(page, asked)
+}
+
+export const sendAuthorization: PageHandler = async (page) => {
+  const asked = await settle(page)
+  if ('kind' in asked) return asked
+  const { request, session } = asked
+  const { context, search, form } = page
+  const shown = { sessionDigest: session.digest, search }
+  const consentId = consentIdOf(context, shown, fieldOf(form, 'consent'))
+  if (consentId === undefined) return staleForm()
+  const decision = fieldOf(form, 'decision')
+  if (decision === 'deny') {
+    return back(errorLocation(context, request, 'access_denied', 'The user denied the request.'))
+  }
+  if (decision !== 'allow') return staleForm()
+
+  const organizationId = fieldOf(form, 'organization')
+  const membership = (await membershipsOf(page, session)).find((one) => one.organizationId === organizationId)
+  if (!membership) return staleForm()
+  const ticked = form.get('scope') ?? []
+  // What was not asked for cannot be ticked, whatever the form says; what the role lacks cannot be given.
+  const scopes = request.scopes.filter(
+    (scope) => ticked.includes(scope) && scopesOfRole[membership.role].has(scope),
+  )
+  if (scopes.length === 0) {
+    return showConsent(page, asked, 'Nothing would be allowed. Tick at least one line, or deny.')
+  }
+  const allowed = { consentId, userId: session.userId, organizationId, scopes }
+  const location = await giveCode(context, request, allowed)
+  return location === undefined ? staleForm() : back(location)
+}
+
+const back = (location: string): PageAnswer => ({ kind: 'redirect', location })
+
+interface Asked {
+  request: AuthorizationRequest
+  session: Session
+}
+
+/** The request and who is to answer it; or the page that stands in the way. */
+async function settle({ context, search, session }: PageRequest): Promise<Asked | PageAnswer> {
+  const read = await readAuthorizationRequest(context, search)
+  if (read.kind === 'refused') {
+    const advice = 'Nothing was shared. Go back to the application, and tell its makers what this page says.'
+    return messagePage(400, 'This request cannot be answered', read.message, advice)
+  }
+  if (read.kind === 'back') return back(read.location)
+  if (!session) return back(`/oauth/sign-in?${search}`)
+  return { request: read.request, session }
+}
+
+async function showConsent(
+  page: PageRequest,
+  { request, session }: Asked,
+  problem?: string,
+): Promise<PageAnswer> {
+  const { context, search } = page
+  const organizations = await membershipsOf(page, session)
+  if (organizations.length === 0) {
+    const message = `${session.email} is not a member of any organization, so there is nothing to allow.`
+    return messagePage(400, 'No organization', message, 'Ask an administrator to invite you.')
+  }
+  const content = consentView({
+    ...{ request, session, organizations, search },
+    proof: consentProof(context, { sessionDigest: session.digest, search }),
+    signOutProof: signOutProof(context, session),
+    ...(problem !== undefined && { problem }),
+  })
+  const status = problem === undefined ? 200 : 400
+  const title = `Allow ${request.client.name}`
+  return { kind: 'page', status, title, content, redirectUri: request.redirectUri }
+}
+
+const membershipsOf = ({ context }: PageRequest, { userId }: Session) =>
+  context.database.read((tx) => activeMembershipsOf(tx, userId))

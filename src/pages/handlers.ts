@@ -1,0 +1,14 @@
+import type { OperationId } from '../../generated/operations.oauth.ts'
+import { getAuthorization, sendAuthorization } from './authorize.ts'
+import type { PageHandler } from './page.ts'
+import { getSignIn, sendSignIn } from './signIn.ts'
+import { sendSignOut } from './signOut.ts'
+
+/** Every page by its operation in openapi/oauth. */
+export const pageHandlers: Partial<Record<OperationId, PageHandler>> = {
+  getAuthorization,
+  sendAuthorization,
+  getSignIn,
+  sendSignIn,
+  sendSignOut,
+}

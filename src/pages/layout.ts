@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { EnvironmentName } from '../http/handler.ts'
+import { Html, html } from './html.ts'
+import { STYLE } from './style.ts'
+
+const MARK =
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#4338ca"/><path d="M9 11l5 5-5 5" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/><path d="M17 21h6.5" stroke="#c7cdff" stroke-width="2.6" stroke-linecap="round"/></svg>'
+
+const ICON = `data:image/svg+xml,${encodeURIComponent(MARK.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"'))}`
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+/** A whole page around `content`. */
+export function layout(environment: EnvironmentName, title: string, content: Html): string {
+  const badge = environment === 'development' && html`<span class="badge">Development</span>`
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Prompt Service</title>
+<link rel="icon" href="${ICON}">
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<header class="brand">${new Html(MARK)}<span>Prompt Service</span>${badge}</header>
+<main>
+${content}
+</main>
+</body>
+</html>
+`.text
+}
+
+/**
+ * What a page may do: show itself, and send forms here. A redirect that follows a form counts as one of its
+ * targets (CSP level 3, "form-action pre-navigation check"), so that the client's address is named too.
+ */
+export function contentSecurityPolicy(redirectUri?: string): string {
+  const target = redirectUri === undefined ? '' : ` ${originOf(redirectUri)}`
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    'img-src data:',
+    `form-action 'self'${target}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function originOf(uri: string): string {
+  const url = new URL(uri)
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : url.protocol
+}

@@ -1,0 +1,25 @@
+import { html } from './html.ts'
+import type { PageAnswer } from './page.ts'
+
+/** A page that says what went wrong, and what to do about it. */
+export function messagePage(
+  status: 400 | 403 | 429,
+  title: string,
+  message: string,
+  advice: string,
+  retryAfter?: number,
+): PageAnswer {
+  const content = html`<h1>${title}</h1>
+<p>${message}</p>
+<p class="soft small">${advice}</p>`
+  return { kind: 'page', status, title, content, ...(retryAfter !== undefined && { retryAfter }) }
+}
+
+/** The form was not sent by the page that it belongs to, or too late. */
+export const staleForm = (): PageAnswer =>
+  messagePage(
+    403,
+    'This form is no longer valid',
+    'It was sent from another page, from another account, or too late. Nothing was changed.',
+    'Go back to the application and start again.',
+  )

@@ -1,0 +1,42 @@
+/** What a page handler is given, and what it answers. */
+import type { OAuthContext, Session } from '../features/oauth/queries.ts'
+import type { EnvironmentName } from '../http/handler.ts'
+import type { Form } from '../http/oauth/form.ts'
+import type { Html } from './html.ts'
+
+export interface PageRequest {
+  context: OAuthContext
+  environment: EnvironmentName
+  /** The query as sent, without its question mark. */
+  search: string
+  /** The client's address. */
+  address: string
+  /** Who is signed in in this browser. */
+  session: Session | undefined
+  /** Random text that this browser keeps, for forms that are shown before there is a session. */
+  visitor: string
+  /** The posted form; empty for a GET. */
+  form: Form
+}
+
+export type PageAnswer =
+  | {
+      kind: 'page'
+      status: 200 | 400 | 403 | 429
+      title: string
+      content: Html
+      /** Where a form of the page may lead besides this site. */
+      redirectUri?: string
+      retryAfter?: number
+    }
+  | {
+      kind: 'redirect'
+      location: string
+      /** The session that the browser keeps from now on; null: none any more. */
+      session?: string | null
+    }
+
+export type PageHandler = (request: PageRequest) => Promise<PageAnswer>
+
+/** The first value of a form's member. */
+export const fieldOf = (form: Form, name: string): string => form.get(name)?.[0] ?? ''

@@ -1,0 +1,65 @@
+/** GET and POST /oauth/sign-in: who is there. Its query is that of the page to come back to. */
+import { endSession, readAuthorizationRequest, sameText, signIn } from '../features/oauth/queries.ts'
+import { html } from './html.ts'
+import { messagePage, staleForm } from './messagePage.ts'
+import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
+import { signOutProof } from './signOut.ts'
+
+export const getSignIn: PageHandler = async (page) => {
+  const { session, search } = page
+  if (!session) return form(page, 200)
+  if (search !== '') return { kind: 'redirect', location: `/oauth/authorize?${search}` }
+  const content = html`<h1>You are signed in</h1>
+<p class="soft">As ${session.email}. Applications that want to work for you will ask here first.</p>
+<form method="post" action="/oauth/sign-out" class="account">
+<input type="hidden" name="csrf" value="${signOutProof(page.context, session)}">
+<span>${session.name}</span>
+<button class="link">Sign out</button>
+</form>`
+  return { kind: 'page', status: 200, title: 'Signed in', content }
+}
+
+export const sendSignIn: PageHandler = async (page) => {
+  const { context, search, session, address } = page
+  if (!sameText(fieldOf(page.form, 'csrf'), proofOf(page))) return staleForm()
+  const email = fieldOf(page.form, 'email')
+  const outcome = await signIn(context, { email, password: fieldOf(page.form, 'password'), address })
+  if (outcome.kind === 'later') {
+    const minutes = Math.ceil(outcome.seconds / 60)
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+    return messagePage(
+      429,
+      'Too many attempts',
+      `There were too many attempts to sign in. Try again in ${wait}.`,
+      'An operator of this service can reset a forgotten password.',
+      outcome.seconds,
+    )
+  }
+  if (outcome.kind === 'wrong') return form(page, 400, email)
+  if (session) await endSession(context, session.digest)
+  const location = search === '' ? '/oauth/sign-in' : `/oauth/authorize?${search}`
+  return { kind: 'redirect', location, session: outcome.session }
+}
+
+/** Only the sign-in page of this browser can know it: nobody is signed in as somebody else behind their back. */
+const proofOf = ({ context, visitor }: PageRequest) => context.sign(`sign in\n${visitor}`)
+
+async function form(page: PageRequest, status: 200 | 400, email = ''): Promise<PageAnswer> {
+  const { context, search } = page
+  const read = search === '' ? undefined : await readAuthorizationRequest(context, search)
+  const client = read?.kind === 'valid' ? read.request.client.name : undefined
+  const query = search === '' ? '' : `?${search}`
+  const failed = status === 400
+  const content = html`<h1>Sign in</h1>
+${client === undefined ? html`<p class="soft">Use the account of your organization.</p>` : html`<p class="soft">to continue to <strong>${client}</strong></p>`}
+${failed && html`<p class="alert" role="alert" id="problem">The e-mail address or the password is wrong.</p>`}
+<form method="post" action="/oauth/sign-in${query}">
+<input type="hidden" name="csrf" value="${proofOf(page)}">
+<label class="field" for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="username" required value="${email}"${!failed && html` autofocus`}${failed && html` aria-describedby="problem"`}>
+<label class="field" for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required${failed && html` autofocus aria-describedby="problem"`}>
+<div class="actions single"><button class="main">Sign in</button></div>
+</form>`
+  return { kind: 'page', status, title: 'Sign in', content }
+}

@@ -1,0 +1,71 @@
+/** The look of all pages, in light and in dark; no page loads anything. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --ground: #f3f4f8; --card: #fff; --ink: #171a29; --soft: #565d76; --line: #d9dce7; --field: #fff; --edge: #868da6;
+  --accent: #4338ca; --accent-ink: #fff; --accent-soft: #eef0fe; --bad: #a61b2b; --bad-soft: #fdeef0;
+  --note: #7a4a00; --note-soft: #fff4dc;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #0f111a; --card: #191c29; --ink: #eef0f8; --soft: #a9b0c8; --line: #30354a; --field: #12141f; --edge: #767d97;
+    --accent: #a5b0ff; --accent-ink: #10122b; --accent-soft: #23284a; --bad: #ffb0b8; --bad-soft: #3a1a20;
+    --note: #ffd48a; --note-soft: #35280f;
+  }
+}
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
+body {
+  margin: 0; min-height: 100vh; padding: 1.5rem 1rem; display: flex; flex-direction: column; align-items: center;
+  justify-content: center; gap: 1.25rem; background: var(--ground); color: var(--ink);
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+}
+.brand { display: flex; align-items: center; gap: .6rem; font-weight: 650; letter-spacing: -.01em; }
+.brand svg { width: 1.75rem; height: 1.75rem; flex: none; }
+.badge {
+  font-size: .75rem; font-weight: 600; line-height: 1; padding: .3rem .5rem; border-radius: 1rem;
+  color: var(--note); background: var(--note-soft);
+}
+main {
+  width: 100%; max-width: 27.5rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
+  padding: 2rem; box-shadow: 0 1px 2px rgb(20 24 50 / .05), 0 12px 32px -12px rgb(20 24 50 / .18);
+}
+h1 { font-size: 1.375rem; line-height: 1.25; letter-spacing: -.015em; margin: 0 0 .5rem; overflow-wrap: anywhere; }
+p { margin: 0 0 1rem; }
+.soft { color: var(--soft); }
+.small { font-size: .875rem; }
+strong, .host { overflow-wrap: anywhere; }
+.host { font-weight: 600; color: var(--ink); }
+label.field, .field-label { display: block; font-weight: 600; font-size: .9375rem; margin: 1rem 0 .375rem; }
+input[type=email], input[type=password], select {
+  width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--field);
+  border: 1px solid var(--edge); border-radius: .625rem;
+}
+main > :last-child { margin-bottom: 0; }
+fieldset { border: 0; margin: 1.25rem 0 1rem; padding: 0; min-width: 0; }
+legend { font-weight: 600; font-size: .9375rem; padding: 0; margin-bottom: .5rem; }
+ul.scopes { list-style: none; margin: 0; padding: 0; border: 1px solid var(--line); border-radius: .75rem; overflow: hidden; }
+ul.scopes li + li { border-top: 1px solid var(--line); }
+ul.scopes label { display: grid; grid-template-columns: auto 1fr; gap: .125rem .75rem; padding: .75rem .875rem; cursor: pointer; }
+ul.scopes label:hover { background: var(--accent-soft); }
+ul.scopes input { width: 1.125rem; height: 1.125rem; margin: .1875rem 0 0; accent-color: var(--accent); }
+ul.scopes .what { font-weight: 550; }
+ul.scopes .why { grid-column: 2; color: var(--soft); font-size: .875rem; }
+ul.scopes .off { cursor: not-allowed; }
+.actions { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin-top: 1.5rem; }
+.actions.single { grid-template-columns: 1fr; }
+button, a.button {
+  min-height: 2.875rem; padding: .5rem 1rem; font: inherit; font-weight: 600; border-radius: .625rem; cursor: pointer;
+  border: 1px solid var(--edge); background: transparent; color: inherit;
+}
+button:hover { background: var(--accent-soft); }
+button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
+button.main:hover { filter: brightness(1.1); }
+button.link { min-height: 0; padding: 0; border: 0; background: none; color: var(--accent); text-decoration: underline; font-weight: 500; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+ul.scopes label:focus-within { outline: 3px solid var(--accent); outline-offset: -3px; }
+ul.scopes input:focus-visible { outline: none; }
+.alert { padding: .75rem .875rem; border-radius: .75rem; color: var(--bad); background: var(--bad-soft); margin: 1rem 0; font-size: .9375rem; }
+.account { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .875rem; color: var(--soft); }
+.account span { overflow-wrap: anywhere; }
+`

@@ -1,0 +1,220 @@
+/** What bad input and attackers try, by number, and the tests that show what becomes of it. */
+
+/** A test file and a part of a title in it. */
+type Proof = readonly [file: string, title: string]
+
+export interface AttackCase {
+  number: number
+  attempt: string
+  /** None as long as what would be attacked is not built; then `open` says what is missing. */
+  proofs: readonly Proof[]
+  open?: string
+}
+
+const attack = (number: number, attempt: string, ...proofs: Proof[]): AttackCase => ({
+  number,
+  attempt,
+  proofs,
+})
+const open = (number: number, attempt: string, reason: string): AttackCase => ({
+  ...{ number, attempt, proofs: [] },
+  open: reason,
+})
+
+const CODE = 'the authorization code flow'
+const oauth = 'test/features/oauth/clientCredentials.test.ts'
+const bodies = 'test/attacks/bodies.test.ts'
+const framing = 'test/attacks/framing.test.ts'
+const requests = 'test/attacks/requests.test.ts'
+const keys = 'test/attacks/keys.test.ts'
+const receiver = 'test/client/webhooks.test.ts'
+const guard = 'test/events/delivery/addressGuard.test.ts'
+const sender = 'test/events/delivery/sender.test.ts'
+const deliveries = 'test/events/delivery/deliveries.test.ts'
+const worker = 'test/events/delivery/worker.test.ts'
+
+export const cases: readonly AttackCase[] = [
+  open(1, 'replaying a code', CODE),
+  open(2, 'fifty parallel redemptions of a code', CODE),
+  open(3, 'the code of another client', CODE),
+  open(4, 'an expired code', CODE),
+  open(5, 'another redirect_uri at the token step', CODE),
+  open(6, 'a redirect_uri that is nearly the registered one', CODE),
+  open(7, 'a loopback address that differs in more than its port', CODE),
+  open(8, 'a redirect for an unknown client or address', CODE),
+  open(9, 'a verifier where no challenge was stored', CODE),
+  open(10, 'no verifier where a challenge was stored', CODE),
+  open(11, 'the plain challenge method', CODE),
+  open(12, 'a verifier of a wrong length or alphabet', CODE),
+  open(13, 'a public client without PKCE', CODE),
+  open(14, 'a state that is changed on the way', CODE),
+  open(15, 'an answer of another issuer', CODE),
+  attack(16, 'a parameter given twice', [oauth, 'a parameter twice']),
+  open(17, 'response_type=token', CODE),
+  open(18, 'using a refresh token again', CODE),
+  open(19, 'two refreshes at once', CODE),
+  open(20, 'the refresh token of another client', CODE),
+  attack(21, 'a scope beyond the grant', [oauth, 'a scope beyond the client']),
+  attack(22, 'a client that presents itself twice', [oauth, 'by form and by Basic, never both']),
+  attack(23, 'Basic credentials that decode to something else', [oauth, 'by malformed Basic']),
+  attack(24, 'telling unknown clients from wrong secrets', [oauth, 'the same 401 with a challenge']),
+  attack(25, 'a failed Basic authentication', [oauth, 'the same 401 with a challenge']),
+  attack(26, 'an error that a cache keeps', [oauth, 'the same 401 with a challenge']),
+  attack(27, 'JSON where a form is expected', [oauth, 'JSON']),
+  attack(28, 'a refresh token for client credentials', [oauth, 'gives no refresh token']),
+  attack(29, 'a client that looks like a person', [
+    oauth,
+    "acts as the client's own user, which no person is",
+  ]),
+  attack(30, 'a role that was taken away', [
+    'test/features/organization/apiKeyAuthenticator.test.ts',
+    "a key never exceeds its user's present role",
+  ]),
+  open(31, 'a forged or repeated consent', 'the consent page'),
+  open(32, 'framing the consent page', 'the consent page'),
+  open(33, 'a redirect that posts again', 'the consent page'),
+  open(34, 'a token signed by none, by the public key, or by a key of its own', 'forged access tokens'),
+  open(35, 'a key id that is missing, unknown or a path', 'forged access tokens'),
+  open(36, 'a token without exp, expired, of another issuer or audience', 'forged access tokens'),
+  open(37, 'a JWT of another kind', 'forged access tokens'),
+  attack(
+    38,
+    'a rotation of the signing key',
+    [oauth, 'carries both keys over a rotation, so that no request fails'],
+    [oauth, 'holds nothing private'],
+  ),
+  attack(39, 'a key of the other environment', [keys, 'is told so, in both directions']),
+  attack(
+    40,
+    'a mistyped key',
+    [keys, 'a mistyped key is refused although the database cannot be read'],
+    ['test/features/organization/apiKeyAuthenticator.test.ts', 'is refused without asking the database'],
+  ),
+  attack(41, 'a revoked key', [keys, 'a revoked key fails at the next request']),
+  attack(
+    42,
+    'a secret that turns up elsewhere',
+    [keys, 'no secret is in the log, in an error, in a list, or in a file'],
+    ['test/http/idempotency/sealedAnswers.test.ts', 'stands nowhere in the database'],
+  ),
+  open(43, 'a key that mints more than it may', 'the operations over API keys'),
+  attack(
+    44,
+    'another organization on every operation',
+    ['test/tenancy.test.ts', 'through %s'],
+    ['test/tenancy.test.ts', 'and all of it is as it was, and no event was raised'],
+  ),
+  attack(
+    45,
+    'identifiers and cursors of another organization',
+    ['test/tenancy.test.ts', 'through %s'],
+    ['test/tenancy.test.ts', 'through a cursor of A on %s'],
+  ),
+  attack(46, 'setting what only the service sets', [
+    bodies,
+    'refuses each of them that it does not document',
+  ]),
+  attack(47, 'a delivery of another time', [receiver, '301 seconds old'], [receiver, '301 seconds ahead']),
+  attack(48, 'a malformed signature', [receiver, 'v0 alone'], [receiver, 'no t'], [receiver, 'two t']),
+  attack(49, 'a body that was parsed and written again', [
+    receiver,
+    'a body that was parsed and written again',
+  ]),
+  attack(50, 'a secret after its rotation', [worker, 'both secrets sign until the overlap ends']),
+  attack(
+    51,
+    'an endpoint that fails in each way',
+    [deliveries, 'has failed for good with %d'],
+    [deliveries, 'is tried again after %s'],
+  ),
+  attack(52, 'a redirect of a delivery', [sender, 'is not followed']),
+  attack(
+    53,
+    'a trickled answer',
+    [sender, 'because its headers trickle'],
+    [sender, 'that trickles its body'],
+  ),
+  attack(54, 'an endless or compressed answer', [sender, 'a compressed bomb'], [sender, 'without an end']),
+  attack(55, 'a kill around a send', [worker, 'takes up what a killed process was at']),
+  attack(56, 'an endpoint that hangs', [worker, 'lets no hanging endpoint hold up the others']),
+  attack(
+    57,
+    'a webhook into the private network',
+    [guard, 'addresses that deliveries never go to'],
+    [guard, 'URLs that are refused before any lookup'],
+    [sender, 'is refused when a name that was public points to it later'],
+    ['test/features/webhooks/updateWebhook.test.ts', 'a private address in hexadecimal'],
+  ),
+  attack(58, 'subscribing to what one may not read', [
+    'test/features/webhooks/createWebhook.test.ts',
+    'a subscription to %s with the scopes %j is allowed: %s',
+  ]),
+  attack(59, 'a thousand parallel calls', ['test/limits.test.ts', 'a thousand requests at one instant']),
+  attack(60, 'the edge of a window', [
+    'test/http/rateLimit/limiter.test.ts',
+    'ends at the edge of the clock minute',
+  ]),
+  attack(61, 'a clock that jumps', ['test/http/rateLimit/clockJumps.test.ts', 'when the clock jumps']),
+  attack(62, 'a restart', ['test/http/rateLimit/restart.test.ts', 'are never given back']),
+  attack(63, 'an answer without its limits', ['test/limits.test.ts', 'the rate-limit headers stand on']),
+  attack(
+    64,
+    'a spoofed address',
+    ['test/limits.test.ts', 'a spoofed address'],
+    ['test/transport/addresses.test.ts', 'what the client made up, on the left'],
+  ),
+  attack(65, 'two requests in one', [framing, 'what could be read as one request or as two']),
+  attack(
+    66,
+    'a request that never ends',
+    ['test/transport/listener.test.ts', 'headers that never end'],
+    ['test/transport/listener.test.ts', 'a body that never ends'],
+  ),
+  attack(67, 'too much, compressed too', [framing, 'more than 1 MiB'], [framing, 'a gzip bomb']),
+  attack(68, 'JSON that parsers disagree about', [bodies, 'a body that JSON parsers disagree about']),
+  attack(69, 'a depth of 5 000', [bodies, 'a depth of 5 000']),
+  attack(
+    70,
+    'line breaks and paths',
+    [requests, 'line breaks'],
+    [requests, 'a path that is not the one that it looks like'],
+  ),
+  attack(71, 'another method than the one that was sent', [requests, 'does not make a DELETE of a POST']),
+  attack(72, 'SQL', [requests, 'finds nothing more through any parameter of %s']),
+  open(73, 'catastrophic regular expressions', 'the regex scorer of evaluations'),
+  open(74, 'formulas in CSV cells', 'the export of reports'),
+  attack(
+    75,
+    'placeholders in values',
+    ['test/template/render.test.ts', 'a value is not scanned again'],
+    ['test/template/render.test.ts', 'inherited members are no values'],
+  ),
+  attack(76, 'plain HTTP', [framing, 'to %s is refused'], [framing, 'X-Forwarded-Proto']),
+  attack(
+    77,
+    'HEAD and OPTIONS',
+    [requests, 'HEAD is %s without its body'],
+    [requests, 'needs no credential'],
+  ),
+  attack(78, 'a wrong Content-Type or Accept', [bodies, 'a body in no form that is taken']),
+  attack(
+    79,
+    'a kill in a loop of writes',
+    ['test/storage/crash.test.ts', 'after kill -9 in a loop of writes'],
+    ['test/commands/serve.test.ts', 'what was acknowledged before a kill is there after it'],
+  ),
+  attack(80, 'a full disk', [
+    'test/storage/diskFull.test.ts',
+    'in a full file a write is StorageUnavailable',
+  ]),
+  attack(81, 'a database that cannot be used', [
+    'test/storage/sqliteFile.test.ts',
+    'a file that must not be opened is refused',
+  ]),
+  attack(82, 'two servers on one file', [
+    'test/commands/serve.test.ts',
+    'a second server on the same data is refused, and the first goes on',
+  ]),
+  attack(83, 'SIGTERM under load', ['test/commands/serve.test.ts', 'SIGTERM under load']),
+  attack(84, 'a model provider that fails', ['test/models/callModel.test.ts', '%s fails']),
+]

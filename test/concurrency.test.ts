@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Desk, demand, openDesk } from './features/prompts/desk.ts'
+import type { WireRequest, WireResponse } from './harness/wire.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const fifty = <T>(action: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: 50 }, (_, index) => action(index)))
+const send = (method: string, path: string, more: Partial<WireRequest> = {}): Promise<WireResponse> =>
+  desk.server.wire.send({ method, path, key: desk.server.a.key, ...more })
+const statuses = (answers: readonly WireResponse[]) => answers.map(({ status }) => status).sort()
+const ofEach = (counts: Record<number, number>) =>
+  Object.entries(counts).flatMap(([status, count]) => Array<number>(count).fill(Number(status)))
+
+describe('fifty parallel publishes', () => {
+  test('of version 1 are fifty versions, 2 to 51, and as many events', async () => {
+    const { id } = await desk.prompt()
+    await desk.events()
+    const answers = await fifty(() => send('POST', `/prompts/${id}/versions`, { body: { fromVersion: 1 } }))
+    expect(statuses(answers)).toEqual(ofEach({ 201: 50 }))
+    const numbers = (list: unknown[]) => (list as { version: number }[]).map(({ version }) => version)
+    const ascending = Array.from({ length: 50 }, (_, index) => index + 2)
+    expect(numbers(answers.map((answer) => answer.json())).sort((a, b) => a - b)).toEqual(ascending)
+    const { versions } = (await send('GET', `/prompts/${id}/versions?limit=100&order=asc`)).json() as {
+      versions: unknown[]
+    }
+    expect(numbers(versions)).toEqual([1, ...ascending])
+    expect((await desk.events()).map(({ type }) => type)).toEqual(Array(50).fill('prompt.version.created'))
+  })
+
+  test('of one draft are one version', async () => {
+    const { id } = await desk.prompt({ draft: true })
+    const answers = await fifty(() => send('POST', `/prompts/${id}/versions`, { body: {} }))
+    expect(statuses(answers)).toEqual(ofEach({ 201: 1, 409: 49 }))
+  })
+})
+
+describe('one idempotency key, fifty times at once', () => {
+  /** What is made, and how many of it there are. */
+  const cases: [
+    name: string,
+    { given: () => Promise<[path: string, body: object]>; effects(path: string): Promise<number> },
+  ][] = [
+    [
+      'a prompt',
+      {
+        given: async () => ['/prompts', { name: 'Only one of these', content: 'x' }],
+        effects: async () =>
+          (await demand(desk.api.GET('/prompts', { params: { query: { name: 'Only one of these' } } })))
+            .prompts.length,
+      },
+    ],
+    [
+      'a version',
+      {
+        given: async () => [`/prompts/${(await desk.prompt()).id}/versions`, { fromVersion: 1 }],
+        effects: async (path) => ((await send('GET', path)).json() as { versions: [] }).versions.length - 1,
+      },
+    ],
+    [
+      'an execution',
+      {
+        given: async () => [`/prompts/${(await desk.prompt()).id}/execute`, { variables: { name: 'Ada' } }],
+        effects: async (path) =>
+          ((await send('GET', path.replace('execute', 'executions'))).json() as { executions: [] }).executions
+            .length,
+      },
+    ],
+    [
+      'a webhook, with the secret that is told once',
+      {
+        given: async () => ['/webhooks', { url: 'https://127.0.0.1/once', events: ['report.created'] }],
+        effects: async () =>
+          (await demand(desk.api.GET('/webhooks'))).webhooks.filter(({ url }) => url.endsWith('/once'))
+            .length,
+      },
+    ],
+  ]
+  test.each(cases)(
+    '%s: one effect, the rest the identical replay or 409',
+    async (name, { given, effects }) => {
+      const [path, body] = await given()
+      const headers = { 'Idempotency-Key': name }
+      const answers = await fifty(() => send('POST', path, { body, headers }))
+      const done = answers.filter(({ status }) => status < 300)
+      const first = done.filter((answer) => answer.header('Idempotent-Replayed') === undefined)
+      expect(first).toHaveLength(1)
+      for (const answer of done) {
+        expect(answer.status).toBe(first[0]?.status)
+        expect(answer.body.toString()).toBe(first[0]?.body.toString())
+      }
+      for (const answer of answers.filter((one) => !done.includes(one))) {
+        expect(answer.status).toBe(409)
+        expect(answer.json()).toMatchObject({ error: { code: 'IDEMPOTENCY_IN_PROGRESS' } })
+      }
+      expect(await effects(path)).toBe(1)
+      const after = await send('POST', path, { body, headers })
+      expect(after.header('Idempotent-Replayed')).toBe('true')
+      expect(after.body.toString()).toBe(first[0]?.body.toString())
+      expect(await effects(path)).toBe(1)
+    },
+  )
+})
+
+describe('fifty parallel changes with one ETag', () => {
+  const webhook = () =>
+    demand(desk.api.POST('/webhooks', { body: { url: 'https://127.0.0.1/x', events: ['report.created'] } }))
+  const cases: [name: string, { given: () => Promise<string>; change: (index: number) => object }][] = [
+    [
+      'a prompt',
+      {
+        given: async () => `/prompts/${(await desk.prompt()).id}`,
+        change: (index) => ({ content: `Draft ${index}` }),
+      },
+    ],
+    [
+      'a folder',
+      {
+        given: async () => `/folders/${(await desk.folder('Before')).id}`,
+        change: (index) => ({ name: `After ${index}` }),
+      },
+    ],
+    [
+      'a webhook',
+      {
+        given: async () => `/webhooks/${(await webhook()).id}`,
+        change: (index) => ({ description: `After ${index}` }),
+      },
+    ],
+  ]
+  test.each(cases)('%s: one wins, 49 are told that it changed', async (_, { given, change }) => {
+    const path = await given()
+    const headers = { 'If-Match': (await send('GET', path)).header('ETag') ?? '' }
+    const answers = await fifty((index) => send('PATCH', path, { body: change(index), headers }))
+    expect(statuses(answers)).toEqual(ofEach({ 200: 1, 412: 49 }))
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect((await send('GET', path)).json()).toMatchObject(change(winner))
+  })
+
+  test.each(cases)('%s is deleted once', async (_, { given }) => {
+    const path = await given()
+    const answers = await fifty(() => send('DELETE', path))
+    expect(statuses(answers)).toEqual(ofEach({ 204: 1, 404: 49 }))
+  })
+})

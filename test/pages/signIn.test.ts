@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authorization, makeClient, post, type TestClient } from '../features/oauth/desk.ts'
+import { fieldIn, signedIn, Visitor } from '../features/oauth/visitor.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+
+let server: TestServer
+let web: TestClient
+beforeAll(async () => {
+  server = await startServer()
+  web = await makeClient(server)
+})
+afterAll(() => server.close())
+
+const ask = async (query: string, visitor?: Visitor) =>
+  (visitor ?? (await signedIn(server))).get(`/oauth/authorize?${query}`)
+
+describe('signing in', () => {
+  it('begins another session each time, in a cookie that scripts and other sites do not get', async () => {
+    const visitor = new Visitor(server)
+    const answer = await visitor.signIn(server.a, authorization(web))
+    expect([answer.status, answer.header('location')]).toEqual([
+      303,
+      `/oauth/authorize?${authorization(web)}`,
+    ])
+    const line = [answer.headers['set-cookie']].flat().find((text) => text?.includes('session'))
+    expect(line).toMatch(
+      /^__Host-development-session=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=43200; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    const before = visitor.cookies.get('__Host-development-session')
+    await visitor.post(`/oauth/sign-out`, { csrf: fieldIn(await visitor.get('/oauth/sign-in'), 'csrf') })
+    await visitor.signIn()
+    expect(visitor.cookies.get('__Host-development-session')).not.toBe(before)
+    visitor.cookies.set('__Host-development-session', before ?? '')
+    expect((await visitor.get('/oauth/sign-in')).body.toString()).not.toContain('You are signed in')
+  })
+
+  it('ends by itself after twelve hours', async () => {
+    const visitor = new Visitor(server)
+    await visitor.signIn()
+    await server.clock.advance(12 * 3_600_000 - 1)
+    expect((await ask(authorization(web), visitor)).status).toBe(200)
+    await server.clock.advance(1)
+    expect((await ask(authorization(web), visitor)).status).toBe(303)
+  })
+
+  it('needs the form of the sign-in page in this browser', async () => {
+    const form = { email: 'owner1@example.com', password: 'x', csrf: '' }
+    expect((await new Visitor(server).post('/oauth/sign-in', form)).status).toBe(403)
+    const other = new Visitor(server)
+    const csrf = fieldIn(await other.get('/oauth/sign-in'), 'csrf')
+    expect((await new Visitor(server).post('/oauth/sign-in', { ...form, csrf })).status).toBe(403)
+  })
+
+  it('sounds the same for an unknown address and a wrong password', async () => {
+    const answers = []
+    for (const email of ['owner2@example.com', 'nobody@example.com']) {
+      const { status, body } = await new Visitor(server).attempt(email, 'wrong')
+      answers.push([
+        status,
+        body
+          .toString()
+          .replace(email, '')
+          .replaceAll(/value="[^"]*"/g, ''),
+      ])
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.[0]).toBe(400)
+  })
+
+  it('is refused after ten attempts on an account, the right password too, for a quarter of an hour', async () => {
+    await using own = await startServer()
+    const visitor = new Visitor(own)
+    const page = await visitor.get('/oauth/sign-in')
+    const attempt = (password: string) =>
+      visitor.post('/oauth/sign-in', { csrf: fieldIn(page, 'csrf'), email: 'Owner1@example.com', password })
+    const statuses = (await Promise.all(Array.from({ length: 12 }, () => attempt('wrong')))).map(
+      (one) => one.status,
+    )
+    expect(statuses.sort()).toEqual([...Array(10).fill(400), 429, 429])
+    const later = await attempt('wrong')
+    expect([later.status, later.header('retry-after')]).toEqual([429, '900'])
+    expect((await visitor.signIn()).status).toBe(429)
+    await own.clock.advance(900_000)
+    expect((await visitor.signIn()).status).toBe(303)
+  })
+
+  it('signs nobody out with a form from elsewhere', async () => {
+    const visitor = new Visitor(server)
+    await visitor.signIn()
+    expect((await visitor.post('/oauth/sign-out', { csrf: 'guessed' })).status).toBe(403)
+    expect((await ask(authorization(web), visitor)).status).toBe(200)
+  })
+})
+
+describe('every page', () => {
+  it('runs nothing, is framed by nobody and kept by nobody', async () => {
+    const visitor = await signedIn(server)
+    for (const path of [`/oauth/authorize?${authorization(web)}`, '/oauth/authorize', '/oauth/sign-in']) {
+      const { header } = await visitor.get(path)
+      expect(header('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/)
+      expect(header('content-security-policy')).not.toMatch(/script-src|unsafe/)
+      expect([header('x-frame-options'), header('cache-control')]).toEqual(['DENY', 'no-store'])
+      expect(header('access-control-allow-origin')).toBeUndefined()
+    }
+  })
+
+  it('escapes what a client named', async () => {
+    const hostile = await makeClient(server, { name: '"><script>alert(1)</script>' })
+    const page = await ask(authorization(hostile, { state: '"><script>alert(2)</script>' }))
+    expect(page.body.toString()).not.toContain('<script')
+  })
+
+  it('is only for the methods that it has', async () => {
+    const request = { method: 'PUT', path: '/oauth/authorize', key: null, outside: true }
+    const answer = await server.oauthWire.send(request)
+    expect([answer.status, answer.header('allow')]).toEqual([405, 'GET, POST, HEAD'])
+  })
+
+  it('takes forms of 64 KiB at most, and nothing but forms', async () => {
+    const visitor = new Visitor(server)
+    await visitor.get('/oauth/sign-in')
+    expect((await visitor.post('/oauth/sign-in', { csrf: 'x'.repeat(70_000) })).status).toBe(413)
+    const json = await post(server, '/oauth/sign-in', '{}', { 'content-type': 'application/json' })
+    expect(json.status).toBe(400)
+  })
+})

@@ -8,6 +8,7 @@ import type { Migration } from './migration.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
 import { prompts } from './prompts.ts'
+import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { secrets } from './secrets.ts'
 import { webhookReplays } from './webhookReplays.ts'
@@ -27,5 +28,6 @@ export const migrations: readonly Migration[] = [
   evaluations,
   members,
   auditLog,
+  reports,
   datasetImports,
 ]

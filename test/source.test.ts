@@ -1,0 +1,285 @@
+/**
+ * What the source specification shows, through the public door and against its own words rather than the documents
+ * made from it: docs/source-facts.yaml says which fact is proven here.
+ */
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allScopes } from '../src/features/organization/roles.ts'
+import { createReceiver, type Received, type Receiver } from './harness/receiver.ts'
+import { startServer, type TestServer } from './harness/server.ts'
+import { documentedOperations, type WireRequest } from './harness/wire.ts'
+
+let server: TestServer
+let production: TestServer
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await createReceiver()
+  server = await startServer({ webhookCa: receiver.ca })
+  production = await startServer({ name: 'production' })
+})
+afterAll(async () => {
+  await server.close()
+  await production.close()
+  await receiver.close()
+})
+
+type Body = Record<string, unknown>
+const send = async (method: string, path: string, body?: unknown, more: Partial<WireRequest> = {}) => {
+  const answer = await server.wire.send({ method, path, key: server.a.key, body, ...more })
+  return { ...answer, body: (answer.body.length > 0 ? answer.json() : {}) as Body }
+}
+const make = async (path: string, body: Body): Promise<Body & { id: string }> => {
+  const answer = await send('POST', path, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body as Body & { id: string }
+}
+const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const text = expect.any(String)
+const time = expect.stringMatching(ISO_8601)
+
+describe('the table of paths', () => {
+  const rows: [path: string, methods: string[]][] = [
+    ['/prompts', ['GET', 'POST', 'PATCH', 'DELETE']],
+    ['/prompts/x/versions', ['GET', 'POST']],
+    ['/evaluations', ['GET', 'POST']],
+    ['/datasets', ['GET', 'POST', 'PATCH', 'DELETE']],
+    ['/folders', ['GET', 'POST', 'PATCH', 'DELETE']],
+    ['/webhooks', ['GET', 'POST', 'PATCH', 'DELETE']],
+    ['/prompts/x/execute', ['POST']],
+    ['/webhooks/x/test', ['POST']],
+    ['/webhooks/x/deliveries', ['GET']],
+  ]
+  test.each(rows)('%s takes %j below a path that ends in /v1', async (path, methods) => {
+    const { status, headers } = await send('OPTIONS', path, undefined, { key: null })
+    expect(status).toBe(204)
+    expect(
+      String(headers.allow)
+        .split(', ')
+        .filter((one) => one !== 'HEAD' && one !== 'OPTIONS')
+        .sort(),
+    ).toEqual(methods.sort())
+    const outside = await server.wire.send({ method: 'GET', path, outside: true, key: server.a.key })
+    expect(outside.status).toBe(404)
+  })
+})
+
+describe('a prompt', () => {
+  test('is created from folderId, name and content, and shows its fields', async () => {
+    const { id: folderId } = await make('/folders', { name: 'Mails' })
+    const content = 'Hello {{name}}'
+    const prompt = await make('/prompts', { folderId, name: 'Greeting', content })
+    expect(prompt).toMatchObject({ id: text, name: 'Greeting', content, folderId, version: 1 })
+    expect(prompt).toMatchObject({ updatedAt: time, updatedBy: server.a.ownerId })
+  })
+  test.each([
+    ['name', { content: 'x' }],
+    ['content', { name: 'x' }],
+    ['content', { name: 'x', content: '' }],
+  ])('without %s is a validation error that names the field and the issue', async (field, body) => {
+    const answer = await send('POST', '/prompts', body)
+    expect(answer.status).toBe(400)
+    const error = { code: 'VALIDATION_ERROR', message: text, details: { field, issue: text } }
+    expect(answer.body).toMatchObject({ success: false, error })
+  })
+  test('is executed with variables, a model and a temperature', async () => {
+    const { id } = await make('/prompts', { name: 'Run', content: 'Hello {{name}}, {{name}}' })
+    const answer = await send('POST', `/prompts/${id}/execute`, {
+      ...{ variables: { name: 'Ada' }, model: 'mock/echo', temperature: 0.5 },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      renderedPrompt: 'Hello Ada, Ada',
+      model: 'mock/echo',
+      temperature: 0.5,
+    })
+  })
+  test('takes values that are strings alone', async () => {
+    const { id } = await make('/prompts', { name: 'Run', content: '{{name}}' })
+    expect((await send('POST', `/prompts/${id}/execute`, { variables: { name: 1 } })).status).toBe(400)
+  })
+})
+
+/** The 17 event types. */
+const EVENTS = [
+  ...['prompt.created', 'prompt.updated', 'prompt.deleted', 'prompt.version.created', 'prompt.executed'],
+  ...['report.created', 'report.completed', 'report.failed', 'report.exported'],
+  ...['evaluation.started', 'evaluation.completed', 'evaluation.failed', 'evaluation.test.completed'],
+  ...['member.invited', 'member.joined', 'member.removed', 'subscription.updated'],
+]
+const url = () => receiver.url()
+
+describe('a webhook', () => {
+  test('is created from url, events and description; the answer has its secret and says active', async () => {
+    const events = ['prompt.created', 'report.created']
+    const webhook = await make('/webhooks', { url: url(), events, description: 'CI' })
+    expect(webhook).toMatchObject({
+      id: text,
+      url: url(),
+      events,
+      secret: text,
+      status: 'active',
+      createdAt: time,
+    })
+    const read = (await send('GET', `/webhooks/${webhook.id}`)).body
+    expect(read).toMatchObject({ url: url(), events, description: 'CI', status: 'active' })
+    expect(read).not.toHaveProperty('secret')
+    await send('DELETE', `/webhooks/${webhook.id}`)
+  })
+  test('has an HTTPS address', async () => {
+    const answer = await send('POST', '/webhooks', { url: 'http://example.com/', events: ['prompt.created'] })
+    expect([answer.status, answer.body]).toMatchObject([400, { error: { details: { field: 'url' } } }])
+  })
+  test('subscribes to any of the 17 event types and to no other', async () => {
+    const { id, events } = await make('/webhooks', { url: url(), events: EVENTS })
+    expect(events).toEqual(EVENTS)
+    await send('DELETE', `/webhooks/${id}`)
+    expect((await send('POST', '/webhooks', { url: url(), events: ['prompt.renamed'] })).status).toBe(400)
+  })
+})
+
+describe('a delivery', () => {
+  let webhook: Body & { id: string }
+  let sent: Received
+  let prompt: Body
+  beforeAll(async () => {
+    webhook = await make('/webhooks', { url: url(), events: ['prompt.created'] })
+    receiver.requests.length = 0
+    prompt = await make('/prompts', { name: 'Told', content: 'x' })
+    await make('/folders', { name: 'Not told' })
+    await server.services.jobs.idle()
+    expect(receiver.requests).toHaveLength(1)
+    sent = receiver.requests[0] as Received
+  })
+
+  test('is a POST of JSON in the envelope, for the types that the webhook subscribes to', () => {
+    expect([sent.method, sent.headers['content-type']]).toEqual([
+      'POST',
+      expect.stringMatching(/^application\/json/),
+    ])
+    const event = JSON.parse(sent.body.toString())
+    expect(event).toEqual({
+      id: text,
+      type: 'prompt.created',
+      apiVersion: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      createdAt: time,
+      data: expect.anything(),
+      metadata: { organizationId: server.a.id, workspaceId: text, triggeredBy: 'api' },
+    })
+    const { id, name, content, folderId, version, updatedAt, updatedBy } = prompt
+    const fields = { id, name, content, folderId, version, updatedAt, updatedBy }
+    expect(event.data).toMatchObject({ object: 'prompt', ...fields })
+  })
+
+  test('is signed over the timestamp, a full stop and the raw body with the secret', () => {
+    const timestamp = String(sent.headers['x-service-timestamp'])
+    const digest = createHmac('sha256', String(webhook.secret))
+      .update(`${timestamp}.`)
+      .update(sent.body)
+      .digest('hex')
+    expect(sent.headers['x-service-signature']).toBe(`t=${timestamp},v1=${digest}`)
+    expect(Number(timestamp)).toBe(Math.floor(server.clock.now() / 1000))
+  })
+
+  test('is listed with its outcome', async () => {
+    const { body } = await send('GET', `/webhooks/${webhook.id}/deliveries`)
+    expect(body.deliveries).toMatchObject([
+      {
+        ...{ id: text, eventId: JSON.parse(sent.body.toString()).id, eventType: 'prompt.created' },
+        ...{ status: 'success', httpStatus: 200, responseTime: expect.any(Number), attemptNumber: 1 },
+        deliveredAt: time,
+      },
+    ])
+  })
+
+  test('of a sample is sent by the test operation and listed too', async () => {
+    const answer = await send('POST', `/webhooks/${webhook.id}/test`, { eventType: 'report.completed' })
+    expect(answer.status).toBe(202)
+    await server.services.jobs.idle()
+    expect(JSON.parse(String(receiver.requests[1]?.body)).type).toBe('report.completed')
+    const { deliveries } = (await send('GET', `/webhooks/${webhook.id}/deliveries`)).body
+    expect(deliveries).toMatchObject([{ eventType: 'report.completed', status: 'success' }, {}])
+  })
+})
+
+describe('a credential', () => {
+  test('goes into Authorization as a Bearer, and nothing is answered without one', async () => {
+    expect((await send('GET', '/prompts')).status).toBe(200)
+    expect((await send('GET', '/prompts', undefined, { key: null })).status).toBe(401)
+    const basic = { key: null, headers: { Authorization: `Basic ${server.a.key}` } }
+    expect((await send('GET', '/prompts', undefined, basic)).status).toBe(401)
+  })
+  test('has a prefix that tells its environment', async () => {
+    expect([server.a.key.slice(0, 9), production.a.key.slice(0, 9)]).toEqual(['svc_test_', 'svc_live_'])
+    expect((await production.wire.send({ method: 'GET', path: '/prompts', key: server.a.key })).status).toBe(
+      401,
+    )
+  })
+  test('of an organization can be one of several, with permissions of its own', async () => {
+    const reader = { key: await server.keyWith(server.a, ['prompts:read']) }
+    expect((await send('GET', '/prompts', undefined, reader)).status).toBe(200)
+    const refused = await send('POST', '/prompts', { name: 'x', content: 'y' }, reader)
+    expect([refused.status, refused.body]).toMatchObject([403, { success: false }])
+  })
+})
+
+describe('a scope', () => {
+  test('is one of ten', () => {
+    const levels = ['prompts', 'reports', 'evaluations', 'webhooks'].flatMap((one) => [
+      `${one}:read`,
+      `${one}:write`,
+    ])
+    expect([...allScopes].sort()).toEqual([...levels, 'organization:read', 'organization:admin'].sort())
+  })
+  /** What each scope grants, by one operation. */
+  const grants: [scope: (typeof allScopes)[number], operationId: string][] = [
+    ['prompts:read', 'listPrompts'],
+    ['prompts:read', 'listPromptVersions'],
+    ['prompts:write', 'createPrompt'],
+    ['prompts:write', 'updatePrompt'],
+    ['prompts:write', 'deletePrompt'],
+    ['evaluations:read', 'listEvaluations'],
+    ['evaluations:write', 'createEvaluation'],
+    ['evaluations:write', 'createDataset'],
+    ['webhooks:read', 'listWebhooks'],
+    ['webhooks:write', 'createWebhook'],
+    ['webhooks:write', 'deleteWebhook'],
+  ]
+  test.each(grants)('%s is what %s needs', (scope, id) => {
+    const operation = documentedOperations.find(({ operationId }) => operationId === id)?.operation
+    const security = operation?.security as Record<string, string[]>[]
+    expect(security.length).toBeGreaterThan(0)
+    for (const alternative of security) expect(Object.values(alternative).flat()).toContain(scope)
+  })
+})
+
+describe('an error', () => {
+  const cases: [status: number, given: () => Promise<{ status: number; body: Body; headers: object }>][] = [
+    [400, () => send('POST', '/prompts', { name: 'x', content: '' })],
+    [401, () => send('GET', '/prompts', undefined, { key: 'svc_test_wrong' })],
+    [
+      403,
+      async () =>
+        send('GET', '/prompts', undefined, { key: await server.keyWith(server.a, ['webhooks:read']) }),
+    ],
+    [404, () => send('GET', '/prompts/none')],
+    [500, () => server.faults.during('defect', () => send('GET', '/prompts'))],
+    [
+      429,
+      async () => {
+        const key = { key: (await server.organization('free')).key }
+        for (let sent = 0; sent < 10; sent++) await send('GET', '/prompts', undefined, key)
+        return send('GET', '/prompts', undefined, key)
+      },
+    ],
+  ]
+  test.each(cases)('%i has the JSON envelope', async (status, given) => {
+    const { headers, body, ...answer } = await given()
+    expect(answer.status).toBe(status)
+    expect(body).toMatchObject({
+      success: false,
+      error: { code: text, message: text, details: expect.any(Object) },
+    })
+    const wait = (headers as Record<string, string>)['retry-after']
+    expect(wait).toEqual(status === 429 ? expect.stringMatching(/^\d+$/) : undefined)
+  })
+})

@@ -33,17 +33,21 @@ const IN: Record<string, string> = { path: 'params', query: 'query', header: 'he
 
 /** The source of the module, without its heading. */
 export function validatorsModule(document: ContractDocument): string {
-  const parameters = compiler({ coerceTypes: true })
+  const parameters = compiler({ coerceTypes: true, inlineRefs: false })
   const bodies = compiler({ coerceTypes: false })
-  const shared = relocate({ $id: 'document', components: document.root.components ?? {} }, '') as JsonObject
-  for (const ajv of [parameters, bodies]) ajv.addSchema(shared)
+  const distinct = new DistinctSchemas()
+  const components = objectAt(objectAt(document.root, 'components'), 'schemas')
+  for (const [name, schema] of Object.entries(components)) {
+    for (const ajv of [parameters, bodies]) ajv.addSchema(relocate(schema) as JsonObject, schemaId(name))
+  }
   const rows = listOperations(document).map((operation) => {
     const { operationId } = operation
-    parameters.addSchema(parametersSchema(document, operation), `${operationId}Parameters`)
+    parameters.addSchema(parametersSchema(document, operation, distinct), `${operationId}Parameters`)
     const body = bodySchema(document, operation)
     if (body) bodies.addSchema(body, `${operationId}Body`)
     return { operationId, hasBody: body !== undefined }
   })
+  for (const [id, schema] of distinct.all) parameters.addSchema(schema, id)
   const names = (suffix: string, wanted: typeof rows) =>
     Object.fromEntries(
       wanted.map(({ operationId }) => [`${operationId}${suffix}`, `${operationId}${suffix}`]),
@@ -64,7 +68,7 @@ export function validatorsModule(document: ContractDocument): string {
   ].join('\n')
 }
 
-function compiler(options: { coerceTypes: boolean }): Ajv2020 {
+function compiler(options: { coerceTypes: boolean; inlineRefs?: boolean }): Ajv2020 {
   const ajv = new Ajv2020({
     ...options,
     allErrors: true,
@@ -101,20 +105,43 @@ function scope(name: string, source: string): string {
   return `const ${name} = (() => {\nconst exports = {}\nconst module = { exports }\nconst unwrap = (m) => m.default?.default ? m.default : m\n${inner}\nreturn exports\n})()\n`
 }
 
-function parametersSchema(document: ContractDocument, { parameters }: Operation): JsonObject {
-  const groups: Record<string, { properties: JsonObject; required: string[] }> = {}
-  for (const location of Object.values(IN)) groups[location] = { properties: {}, required: [] }
+/**
+ * Each schema has an identifier of its own: Ajv compiles what a reference with a fragment leads to again for every
+ * schema that holds the reference, and 80 operations would make a megabyte.
+ */
+const schemaId = (name: string) => `schema:${name}`
+
+/** Most operations share their parameters: one compiled function for each distinct schema, called where it stands. */
+class DistinctSchemas {
+  readonly all = new Map<string, JsonObject>()
+  readonly #ids = new Map<string, string>()
+
+  /** A reference to the schema; a default stays beside it, for Ajv looks for defaults nowhere else. */
+  refer(schema: JsonObject): JsonObject {
+    const text = JSON.stringify(schema)
+    const id = this.#ids.get(text) ?? `parameter:${this.#ids.size}`
+    this.#ids.set(text, id)
+    this.all.set(id, schema)
+    return schema.default === undefined ? { $ref: id } : { $ref: id, default: schema.default }
+  }
+}
+
+function parametersSchema(
+  document: ContractDocument,
+  { parameters }: Operation,
+  distinct: DistinctSchemas,
+): JsonObject {
+  // The three groups are always there, as objects, and the route gives every path parameter.
+  const groups: Record<string, { properties: JsonObject; required?: string[] }> = {}
+  for (const location of Object.values(IN)) groups[location] = { properties: {} }
   for (const parameter of parameters) {
     const group = groups[IN[String(parameter.in)] ?? '']
     if (!group) continue
     const name = parameter.in === 'header' ? String(parameter.name).toLowerCase() : String(parameter.name)
-    group.properties[name] = relocate(follow(document, parameter.schema), 'document')
-    if (parameter.required === true) group.required.push(name)
+    group.properties[name] = distinct.refer(relocate(follow(document, parameter.schema)) as JsonObject)
+    if (parameter.required === true && parameter.in !== 'path') (group.required ??= []).push(name)
   }
-  const properties = Object.fromEntries(
-    Object.entries(groups).map(([location, group]) => [location, { type: 'object', ...group }]),
-  )
-  return { type: 'object', required: Object.keys(groups), properties }
+  return { properties: groups }
 }
 
 function bodySchema(document: ContractDocument, { operation }: Operation): JsonObject | undefined {
@@ -125,24 +152,31 @@ function bodySchema(document: ContractDocument, { operation }: Operation): JsonO
   return {
     type: 'object',
     ...(body.required === true ? { required: ['body'] } : {}),
-    properties: { body: relocate(json.schema, 'document') },
+    properties: { body: relocate(json.schema) },
   }
 }
 
 /**
- * Copies a schema with its `#/…` references pointing into the shared schema, and without its examples.
+ * Copies a schema without its examples, its references leading to the identifiers of the components.
  * `named` tells that the keys are names that the document chose, not keywords.
  */
-function relocate(value: Json, base: string, named = false): Json {
-  if (Array.isArray(value)) return value.map((item) => relocate(item, base))
+function relocate(value: Json, named = false): Json {
+  if (Array.isArray(value)) return value.map((item) => relocate(item))
   if (typeof value !== 'object' || value === null) return value
   const copy: JsonObject = {}
   for (const [key, inner] of Object.entries(value)) {
-    if (!named && (key === 'examples' || key === 'example')) continue
-    if (!named && key === '$ref' && typeof inner === 'string') copy[key] = base + inner
-    else copy[key] = relocate(inner as Json, base, !named && NAMED.has(key))
+    if (!named && (key === 'examples' || key === 'example' || key === 'description')) continue
+    if (!named && key === '$ref') copy[key] = componentId(String(inner))
+    else copy[key] = relocate(inner as Json, !named && NAMED.has(key))
   }
   return copy
+}
+
+function componentId(reference: string): string {
+  const name = /^#\/components\/schemas\/([^/]+)$/.exec(reference)?.[1]
+  if (name === undefined)
+    throw new Error(`${reference}: validators take references to components/schemas alone.`)
+  return schemaId(name)
 }
 
 const NAMED = new Set(['properties', 'patternProperties', '$defs', 'schemas', 'dependentSchemas'])

@@ -315,10 +315,47 @@ export interface components {
             metadata: components["schemas"]["EventMetadata"];
         };
         /**
+         * @description Identifier of a report.
+         * @example report_01m6eccfc0fzevwtbd9zqmvevj
+         */
+        ReportId: string;
+        /**
+         * @description Name of the report, one line; its title in the exports.
+         * @example Welcome mail in October
+         */
+        ReportName: string;
+        /**
          * @description What a report shows.
          * @enum {string}
          */
         ReportType: "evaluation_summary" | "version_comparison" | "prompt_usage" | "cost_latency";
+        /**
+         * @description Identifier of a report template.
+         * @example template_01m3v7me00ek2v3mwbsax9r214
+         */
+        TemplateId: string;
+        /** @description Identifier of an evaluation. */
+        EvaluationId: string;
+        /**
+         * Format: date
+         * @description A day in UTC.
+         * @example 2026-10-31
+         */
+        ReportDay: string;
+        /** @description What the report is about. Which of these a template takes is told by its `parametersSchema`; what is left out is filled in when the report is made. */
+        ReportParameters: {
+            promptId?: components["schemas"]["PromptId"];
+            /** @description The versions to compare; the first is what the others are held against. */
+            versions?: components["schemas"]["VersionNumber"][];
+            evaluationId?: components["schemas"]["EvaluationId"];
+            from?: components["schemas"]["ReportDay"];
+            to?: components["schemas"]["ReportDay"];
+        };
+        /**
+         * @description How far the report is.
+         * @enum {string}
+         */
+        ReportStatus: "queued" | "generating" | "completed" | "failed";
         /** @description Why something that ran by itself failed. */
         Failure: {
             /**
@@ -329,29 +366,19 @@ export interface components {
             /** @description For people. */
             message: string;
         };
-        /** @description The report that an event is about, without its figures. */
-        ReportEventData: {
-            /** @description Identifier of the report. */
-            id: string;
+        /** @description A report without its figures, as lists and events show it. */
+        ReportSummary: {
+            id: components["schemas"]["ReportId"];
             /**
              * @description The kind of the resource.
              * @constant
              */
             object: "report";
-            /** @description Name of the report. */
-            name: string;
+            name: components["schemas"]["ReportName"];
             type: components["schemas"]["ReportType"];
-            /** @description The template. */
-            templateId: string;
-            /** @description What the template asked for. */
-            parameters: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description How far the report is.
-             * @enum {string}
-             */
-            status: "queued" | "generating" | "completed" | "failed";
+            templateId: components["schemas"]["TemplateId"];
+            parameters: components["schemas"]["ReportParameters"];
+            status: components["schemas"]["ReportStatus"];
             /** @description Why the report failed; null otherwise. */
             error: components["schemas"]["Failure"] | null;
             createdAt: components["schemas"]["Timestamp"];
@@ -372,7 +399,7 @@ export interface components {
             type: "report.created";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["ReportEventData"];
+            data: components["schemas"]["ReportSummary"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description Report generation finished successfully. */
@@ -385,7 +412,7 @@ export interface components {
             type: "report.completed";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["ReportEventData"];
+            data: components["schemas"]["ReportSummary"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description Report generation failed. */
@@ -398,32 +425,22 @@ export interface components {
             type: "report.failed";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["ReportEventData"];
+            data: components["schemas"]["ReportSummary"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description The report that was exported, and the format. */
         ReportExportEventData: {
-            /** @description Identifier of the report. */
-            id: string;
+            id: components["schemas"]["ReportId"];
             /**
              * @description The kind of the resource.
              * @constant
              */
             object: "report";
-            /** @description Name of the report. */
-            name: string;
+            name: components["schemas"]["ReportName"];
             type: components["schemas"]["ReportType"];
-            /** @description The template. */
-            templateId: string;
-            /** @description What the template asked for. */
-            parameters: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description How far the report is.
-             * @enum {string}
-             */
-            status: "queued" | "generating" | "completed" | "failed";
+            templateId: components["schemas"]["TemplateId"];
+            parameters: components["schemas"]["ReportParameters"];
+            status: components["schemas"]["ReportStatus"];
             /** @description Why the report failed; null otherwise. */
             error: components["schemas"]["Failure"] | null;
             createdAt: components["schemas"]["Timestamp"];
@@ -452,8 +469,6 @@ export interface components {
             data: components["schemas"]["ReportExportEventData"];
             metadata: components["schemas"]["EventMetadata"];
         };
-        /** @description Identifier of an evaluation. */
-        EvaluationId: string;
         /**
          * @description Name of a run; one line, without control characters.
          * @example Welcome mail, version 2
@@ -877,15 +892,21 @@ export type Issue = components['schemas']['Issue']
 export type Execution = components['schemas']['Execution']
 export type PromptExecutionEventData = components['schemas']['PromptExecutionEventData']
 export type PromptExecutedEvent = components['schemas']['PromptExecutedEvent']
+export type ReportId = components['schemas']['ReportId']
+export type ReportName = components['schemas']['ReportName']
 export type ReportType = components['schemas']['ReportType']
+export type TemplateId = components['schemas']['TemplateId']
+export type EvaluationId = components['schemas']['EvaluationId']
+export type ReportDay = components['schemas']['ReportDay']
+export type ReportParameters = components['schemas']['ReportParameters']
+export type ReportStatus = components['schemas']['ReportStatus']
 export type Failure = components['schemas']['Failure']
-export type ReportEventData = components['schemas']['ReportEventData']
+export type ReportSummary = components['schemas']['ReportSummary']
 export type ReportCreatedEvent = components['schemas']['ReportCreatedEvent']
 export type ReportCompletedEvent = components['schemas']['ReportCompletedEvent']
 export type ReportFailedEvent = components['schemas']['ReportFailedEvent']
 export type ReportExportEventData = components['schemas']['ReportExportEventData']
 export type ReportExportedEvent = components['schemas']['ReportExportedEvent']
-export type EvaluationId = components['schemas']['EvaluationId']
 export type EvaluationName = components['schemas']['EvaluationName']
 export type ScorerType = components['schemas']['ScorerType']
 export type Scorer = components['schemas']['Scorer']

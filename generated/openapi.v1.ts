@@ -1132,6 +1132,240 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List report templates
+         * @description Lists the templates that reports can be made from, in the order of their names.
+         */
+        get: operations["listTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The template.
+                 * @example template_01m3v7me00ek2v3mwbsax9r214
+                 */
+                templateId: components["parameters"]["TemplateId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a report template
+         * @description Reads one template.
+         */
+        get: operations["getTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reports
+         * @description Lists the reports of the organization without their figures, newest first.
+         */
+        get: operations["listReports"];
+        put?: never;
+        /**
+         * Create a report
+         * @description Begins a report and answers at once; `report.completed` or `report.failed` tells of its end. Its figures are those of the moment of generation and never change. A report shows what its maker may read: of prompts with `prompts:read`, of an evaluation with `evaluations:read` too.
+         */
+        post: operations["createReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{reportId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The report.
+                 * @example report_01m6eccfc0fzevwtbd9zqmvevj
+                 */
+                reportId: components["parameters"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a report
+         * @description Reads one report with its figures.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a report
+         * @description Deletes the report, its exports and their files, whatever its state. A report that is still being made raises no further event.
+         */
+        delete: operations["deleteReport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{reportId}/exports": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The report.
+                 * @example report_01m6eccfc0fzevwtbd9zqmvevj
+                 */
+                reportId: components["parameters"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the exports of a report
+         * @description Lists the exports of the report, newest first.
+         */
+        get: operations["listReportExports"];
+        put?: never;
+        /**
+         * Export a report
+         * @description Makes a file from a completed report: PDF, Word, HTML, Markdown, CSV or JSON. PDF and Word raise `report.exported`. In CSV, text that a spreadsheet would take for a formula is preceded by an apostrophe.
+         */
+        post: operations["createReportExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{reportId}/exports/{exportId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The report.
+                 * @example report_01m6eccfc0fzevwtbd9zqmvevj
+                 */
+                reportId: components["parameters"]["ReportId"];
+                /**
+                 * @description The export.
+                 * @example export_01m6ecnmb0fj8rfy2kn7f1r3wt
+                 */
+                exportId: components["parameters"]["ReportExportId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an export
+         * @description Tells of one export; its file is at `downloadPath`.
+         */
+        get: operations["getReportExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{reportId}/exports/{exportId}/download": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The report.
+                 * @example report_01m6eccfc0fzevwtbd9zqmvevj
+                 */
+                reportId: components["parameters"]["ReportId"];
+                /**
+                 * @description The export.
+                 * @example export_01m6ecnmb0fj8rfy2kn7f1r3wt
+                 */
+                exportId: components["parameters"]["ReportExportId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Download an export
+         * @description The file of the export, in the media type of its format.
+         */
+        get: operations["downloadReportExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization/oauth-clients": {
         parameters: {
             query?: never;
@@ -4068,6 +4302,320 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description What a report shows.
+         * @enum {string}
+         */
+        ReportType: "evaluation_summary" | "version_comparison" | "prompt_usage" | "cost_latency";
+        /**
+         * @description Identifier of a report template.
+         * @example template_01m3v7me00ek2v3mwbsax9r214
+         */
+        TemplateId: string;
+        /** @description One part of the reports that a template makes. */
+        TemplateSection: {
+            /** @description Name of the section, the same in the data of its reports. */
+            id: string;
+            /** @description Heading. */
+            title: string;
+            /** @description What the section shows. */
+            description: string;
+        };
+        /**
+         * @description The format of an export.
+         * @enum {string}
+         */
+        ReportFormat: "pdf" | "docx" | "html" | "md" | "csv" | "json";
+        /** @description What reports of one kind show, and what they must be told. */
+        Template: {
+            id: components["schemas"]["TemplateId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "template";
+            /** @description Name of the template. */
+            name: string;
+            /** @description What its reports are for. */
+            description: string;
+            type: components["schemas"]["ReportType"];
+            /** @description The parts of its reports, in their order. */
+            sections: components["schemas"]["TemplateSection"][];
+            /** @description JSON Schema of the `parameters` of its reports. */
+            parametersSchema: {
+                [key: string]: unknown;
+            };
+            /** @description The formats that its reports can be exported to. */
+            formats: components["schemas"]["ReportFormat"][];
+            /** @description Whether the template is part of the service. */
+            builtIn: boolean;
+        };
+        /** @description One page of templates. */
+        TemplateList: {
+            /** @description The items of this page. */
+            templates: components["schemas"]["Template"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /**
+         * @description How far the report is.
+         * @enum {string}
+         */
+        ReportStatus: "queued" | "generating" | "completed" | "failed";
+        /**
+         * @description Name of the report, one line; its title in the exports.
+         * @example Welcome mail in October
+         */
+        ReportName: string;
+        /**
+         * @description Identifier of a report.
+         * @example report_01m6eccfc0fzevwtbd9zqmvevj
+         */
+        ReportId: string;
+        /**
+         * Format: date
+         * @description A day in UTC.
+         * @example 2026-10-31
+         */
+        ReportDay: string;
+        /** @description What the report is about. Which of these a template takes is told by its `parametersSchema`; what is left out is filled in when the report is made. */
+        ReportParameters: {
+            promptId?: components["schemas"]["PromptId"];
+            /** @description The versions to compare; the first is what the others are held against. */
+            versions?: components["schemas"]["VersionNumber"][];
+            evaluationId?: components["schemas"]["EvaluationId"];
+            from?: components["schemas"]["ReportDay"];
+            to?: components["schemas"]["ReportDay"];
+        };
+        /** @description A report without its figures, as lists and events show it. */
+        ReportSummary: {
+            id: components["schemas"]["ReportId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "report";
+            name: components["schemas"]["ReportName"];
+            type: components["schemas"]["ReportType"];
+            templateId: components["schemas"]["TemplateId"];
+            parameters: components["schemas"]["ReportParameters"];
+            status: components["schemas"]["ReportStatus"];
+            /** @description Why the report failed; null otherwise. */
+            error: components["schemas"]["Failure"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the report ended; null before.
+             */
+            completedAt: string | null;
+            createdBy: components["schemas"]["UserId"];
+        };
+        /** @description One page of reports. */
+        ReportList: {
+            /** @description The items of this page. */
+            reports: components["schemas"]["ReportSummary"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description A new report. */
+        CreateReportRequest: {
+            templateId: components["schemas"]["TemplateId"];
+            /** @description Name of the report; that of the template when left out. */
+            name?: components["schemas"]["ReportName"];
+            parameters?: components["schemas"]["ReportParameters"];
+        };
+        /**
+         * @description What a value is: words; a count of things; a plain number; milliseconds; US dollars; a share of one, shown in per cent; a score from 0 to 1.
+         * @enum {string}
+         */
+        ReportUnit: "text" | "count" | "number" | "milliseconds" | "usd" | "ratio" | "score";
+        /** @description Words where the unit is `text`, a number otherwise; null where there is nothing to tell. */
+        ReportValue: string | number | null;
+        /** @description A single figure. */
+        ReportFigure: {
+            /**
+             * @description Name for programs.
+             * @example executions
+             */
+            id: string;
+            /**
+             * @description Name for people.
+             * @example Executions
+             */
+            label: string;
+            unit: components["schemas"]["ReportUnit"];
+            value: components["schemas"]["ReportValue"];
+        };
+        /** @description One series of a chart. */
+        ReportSeries: {
+            /** @description Name for people. */
+            label: string;
+            /**
+             * @description What its colour says.
+             * @enum {string}
+             */
+            tone: "main" | "second" | "good" | "bad" | "warning";
+            /** @description One value for each category; null where there is none. */
+            values: (number | null)[];
+        };
+        /** @description A chart with one bar for each category, its series stacked or side by side. */
+        ReportChart: {
+            /**
+             * @description Name for programs.
+             * @example timeline
+             */
+            id: string;
+            /** @description Caption. */
+            title: string;
+            /**
+             * @description Upright columns, for times; lying bars, for names.
+             * @enum {string}
+             */
+            kind: "columns" | "bars";
+            /** @description Whether the series stand on one another. */
+            stacked: boolean;
+            unit: components["schemas"]["ReportUnit"];
+            /** @description What the bars stand for. */
+            categories: string[];
+            /** @description The series, each with one value for each category. */
+            series: components["schemas"]["ReportSeries"][];
+        };
+        /** @description A column of a table. */
+        ReportColumn: {
+            /**
+             * @description Name for programs.
+             * @example latencyP95
+             */
+            id: string;
+            /**
+             * @description Heading.
+             * @example 95th percentile
+             */
+            label: string;
+            unit: components["schemas"]["ReportUnit"];
+        };
+        /** @description A table. */
+        ReportTable: {
+            /**
+             * @description Name for programs.
+             * @example byModel
+             */
+            id: string;
+            /**
+             * @description Caption.
+             * @example By model
+             */
+            title: string;
+            /** @description The columns. */
+            columns: components["schemas"]["ReportColumn"][];
+            /** @description The rows, each with one value for each column. */
+            rows: components["schemas"]["ReportValue"][][];
+        };
+        /** @description One part of a report. */
+        ReportSection: {
+            /**
+             * @description Name of the section, as in the template.
+             * @example overview
+             */
+            id: string;
+            /** @description Heading. */
+            title: string;
+            /** @description What the figures say, in words. */
+            paragraphs: string[];
+            /** @description Single figures. */
+            figures: components["schemas"]["ReportFigure"][];
+            /** @description Charts, as the numbers that they draw. */
+            charts: components["schemas"]["ReportChart"][];
+            /** @description Tables. */
+            tables: components["schemas"]["ReportTable"][];
+        };
+        /** @description What a report shows, section by section, as it was when the report was generated. */
+        ReportData: {
+            /**
+             * @description What the report is about, in words.
+             * @example Welcome mail, 1 October to 31 October 2026
+             */
+            subject: string;
+            generatedAt: components["schemas"]["Timestamp"];
+            /** @description The sections of the template, in its order. */
+            sections: components["schemas"]["ReportSection"][];
+        };
+        /** @description A report. Its figures are frozen when it is generated. */
+        Report: {
+            id: components["schemas"]["ReportId"];
+            /**
+             * @description The kind of the resource.
+             * @constant
+             */
+            object: "report";
+            name: components["schemas"]["ReportName"];
+            type: components["schemas"]["ReportType"];
+            templateId: components["schemas"]["TemplateId"];
+            parameters: components["schemas"]["ReportParameters"];
+            status: components["schemas"]["ReportStatus"];
+            /** @description Why the report failed; null otherwise. */
+            error: components["schemas"]["Failure"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the report ended; null before.
+             */
+            completedAt: string | null;
+            createdBy: components["schemas"]["UserId"];
+            /** @description The figures; null until the report is completed. */
+            data: components["schemas"]["ReportData"] | null;
+        };
+        /**
+         * @description Identifier of an export.
+         * @example export_01m6ecnmb0fj8rfy2kn7f1r3wt
+         */
+        ReportExportId: string;
+        /** @description A file made from a report. The file of each format is made once; the same report always gives the same bytes. */
+        ReportExport: {
+            id: components["schemas"]["ReportExportId"];
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "report_export";
+            reportId: components["schemas"]["ReportId"];
+            format: components["schemas"]["ReportFormat"];
+            /**
+             * @description Name under which the file is offered.
+             * @example Welcome mail in October.pdf
+             */
+            fileName: string;
+            /**
+             * @description Media type of the file.
+             * @example application/pdf
+             */
+            contentType: string;
+            /** @description Bytes of the file. */
+            size: number;
+            /** @description SHA-256 of the file, in hexadecimal digits. */
+            sha256: string;
+            /** @description Where the file can be had, below the address of this API. */
+            downloadPath: string;
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
+        };
+        /** @description One page of exports. */
+        ReportExportList: {
+            /** @description The items of this page. */
+            exports: components["schemas"]["ReportExport"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /** @description A new export. */
+        CreateReportExportRequest: {
+            format: components["schemas"]["ReportFormat"];
+        };
+        /**
          * @description Identifier of an OAuth client; the `client_id` of OAuth.
          * @example client_01m6dqs9m0eefvn41pzzmcq6vf
          */
@@ -4630,44 +5178,6 @@ export interface components {
             data: components["schemas"]["PromptExecutionEventData"];
             metadata: components["schemas"]["EventMetadata"];
         };
-        /**
-         * @description What a report shows.
-         * @enum {string}
-         */
-        ReportType: "evaluation_summary" | "version_comparison" | "prompt_usage" | "cost_latency";
-        /** @description The report that an event is about, without its figures. */
-        ReportEventData: {
-            /** @description Identifier of the report. */
-            id: string;
-            /**
-             * @description The kind of the resource.
-             * @constant
-             */
-            object: "report";
-            /** @description Name of the report. */
-            name: string;
-            type: components["schemas"]["ReportType"];
-            /** @description The template. */
-            templateId: string;
-            /** @description What the template asked for. */
-            parameters: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description How far the report is.
-             * @enum {string}
-             */
-            status: "queued" | "generating" | "completed" | "failed";
-            /** @description Why the report failed; null otherwise. */
-            error: components["schemas"]["Failure"] | null;
-            createdAt: components["schemas"]["Timestamp"];
-            /**
-             * Format: date-time
-             * @description When the report ended; null before.
-             */
-            completedAt: string | null;
-            createdBy: components["schemas"]["UserId"];
-        };
         /** @description Report generation started. */
         ReportCreatedEvent: {
             id: components["schemas"]["EventId"];
@@ -4678,7 +5188,7 @@ export interface components {
             type: "report.created";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["ReportEventData"];
+            data: components["schemas"]["ReportSummary"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description Report generation finished successfully. */
@@ -4691,7 +5201,7 @@ export interface components {
             type: "report.completed";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["ReportEventData"];
+            data: components["schemas"]["ReportSummary"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description Report generation failed. */
@@ -4704,32 +5214,22 @@ export interface components {
             type: "report.failed";
             apiVersion: components["schemas"]["ApiVersion"];
             createdAt: components["schemas"]["Timestamp"];
-            data: components["schemas"]["ReportEventData"];
+            data: components["schemas"]["ReportSummary"];
             metadata: components["schemas"]["EventMetadata"];
         };
         /** @description The report that was exported, and the format. */
         ReportExportEventData: {
-            /** @description Identifier of the report. */
-            id: string;
+            id: components["schemas"]["ReportId"];
             /**
              * @description The kind of the resource.
              * @constant
              */
             object: "report";
-            /** @description Name of the report. */
-            name: string;
+            name: components["schemas"]["ReportName"];
             type: components["schemas"]["ReportType"];
-            /** @description The template. */
-            templateId: string;
-            /** @description What the template asked for. */
-            parameters: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description How far the report is.
-             * @enum {string}
-             */
-            status: "queued" | "generating" | "completed" | "failed";
+            templateId: components["schemas"]["TemplateId"];
+            parameters: components["schemas"]["ReportParameters"];
+            status: components["schemas"]["ReportStatus"];
             /** @description Why the report failed; null otherwise. */
             error: components["schemas"]["Failure"] | null;
             createdAt: components["schemas"]["Timestamp"];
@@ -5755,6 +6255,118 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
+        /** @description There is no template with this id. */
+        TemplateNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body or a header breaks the contract. */
+        InvalidReport: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The evaluation still runs, or the idempotency key stands for another request. */
+        ReportConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no report with this id. */
+        ReportNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body or a header breaks the contract. */
+        InvalidReportExport: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The report is not completed, or the idempotency key stands for another request. */
+        ReportExportConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no such report, or it has no export with this id. */
+        ReportExportNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
         /** @description The body, a parameter or a header breaks the contract. */
         InvalidOAuthClient: {
             headers: {
@@ -6091,6 +6703,21 @@ export interface components {
          */
         DeliveryId: components["schemas"]["DeliveryId"];
         /**
+         * @description The template.
+         * @example template_01m3v7me00ek2v3mwbsax9r214
+         */
+        TemplateId: components["schemas"]["TemplateId"];
+        /**
+         * @description The report.
+         * @example report_01m6eccfc0fzevwtbd9zqmvevj
+         */
+        ReportId: components["schemas"]["ReportId"];
+        /**
+         * @description The export.
+         * @example export_01m6ecnmb0fj8rfy2kn7f1r3wt
+         */
+        ReportExportId: components["schemas"]["ReportExportId"];
+        /**
          * @description The OAuth client.
          * @example client_01m6dqs9m0eefvn41pzzmcq6vf
          */
@@ -6142,6 +6769,11 @@ export interface components {
         Location: string;
         /** @description Sent with the value `true` when this is the stored answer to an earlier request with the same idempotency key. */
         "Idempotent-Replayed": "true";
+        /**
+         * @description Offers the file for saving under its name (RFC 6266); letters beyond ASCII stand in `filename*`.
+         * @example attachment; filename="Welcome mail in October.pdf"; filename*=UTF-8''Welcome%20mail%20in%20October.pdf
+         */
+        "Content-Disposition": string;
     };
     pathItems: never;
 }
@@ -9693,6 +10325,623 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listTemplates: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only templates of this type.
+                 * @example prompt_usage
+                 */
+                type?: components["schemas"]["ReportType"];
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of templates. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The template.
+                 * @example template_01m3v7me00ek2v3mwbsax9r214
+                 */
+                templateId: components["parameters"]["TemplateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["TemplateNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only reports in this state.
+                 * @example completed
+                 */
+                status?: components["schemas"]["ReportStatus"];
+                /**
+                 * @description Only reports of this type.
+                 * @example prompt_usage
+                 */
+                type?: components["schemas"]["ReportType"];
+                /**
+                 * @description Only reports whose name holds this text, without regard to case.
+                 * @example October
+                 */
+                name?: components["schemas"]["ReportName"];
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "name";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of reports. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The new report. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReportRequest"];
+            };
+        };
+        responses: {
+            /** @description The report that is being made. */
+            202: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            400: components["responses"]["InvalidReport"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ReportConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The report.
+                 * @example report_01m6eccfc0fzevwtbd9zqmvevj
+                 */
+                reportId: components["parameters"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ReportNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The report.
+                 * @example report_01m6eccfc0fzevwtbd9zqmvevj
+                 */
+                reportId: components["parameters"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report is deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ReportNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReportExports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only exports to this format.
+                 * @example pdf
+                 */
+                format?: components["schemas"]["ReportFormat"];
+                /**
+                 * @description How many items a page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description What the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt";
+                /**
+                 * @description Direction of the sort order.
+                 * @example desc
+                 */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The report.
+                 * @example report_01m6eccfc0fzevwtbd9zqmvevj
+                 */
+                reportId: components["parameters"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of exports. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportExportList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ReportNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createReportExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The report.
+                 * @example report_01m6eccfc0fzevwtbd9zqmvevj
+                 */
+                reportId: components["parameters"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        /** @description The new export. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReportExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The new export. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportExport"];
+                };
+            };
+            400: components["responses"]["InvalidReportExport"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ReportNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ReportExportConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReportExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The report.
+                 * @example report_01m6eccfc0fzevwtbd9zqmvevj
+                 */
+                reportId: components["parameters"]["ReportId"];
+                /**
+                 * @description The export.
+                 * @example export_01m6ecnmb0fj8rfy2kn7f1r3wt
+                 */
+                exportId: components["parameters"]["ReportExportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportExport"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ReportExportNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadReportExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The report.
+                 * @example report_01m6eccfc0fzevwtbd9zqmvevj
+                 */
+                reportId: components["parameters"]["ReportId"];
+                /**
+                 * @description The export.
+                 * @example export_01m6ecnmb0fj8rfy2kn7f1r3wt
+                 */
+                exportId: components["parameters"]["ReportExportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                    "text/html": string;
+                    "text/markdown": string;
+                    "text/csv": string;
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ReportExportNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listOAuthClients: {
         parameters: {
             query?: {
@@ -11063,6 +12312,34 @@ export type RotatedWebhookSecret = components['schemas']['RotatedWebhookSecret']
 export type SendTestEventRequest = components['schemas']['SendTestEventRequest']
 export type Model = components['schemas']['Model']
 export type ModelList = components['schemas']['ModelList']
+export type ReportType = components['schemas']['ReportType']
+export type TemplateId = components['schemas']['TemplateId']
+export type TemplateSection = components['schemas']['TemplateSection']
+export type ReportFormat = components['schemas']['ReportFormat']
+export type Template = components['schemas']['Template']
+export type TemplateList = components['schemas']['TemplateList']
+export type ReportStatus = components['schemas']['ReportStatus']
+export type ReportName = components['schemas']['ReportName']
+export type ReportId = components['schemas']['ReportId']
+export type ReportDay = components['schemas']['ReportDay']
+export type ReportParameters = components['schemas']['ReportParameters']
+export type ReportSummary = components['schemas']['ReportSummary']
+export type ReportList = components['schemas']['ReportList']
+export type CreateReportRequest = components['schemas']['CreateReportRequest']
+export type ReportUnit = components['schemas']['ReportUnit']
+export type ReportValue = components['schemas']['ReportValue']
+export type ReportFigure = components['schemas']['ReportFigure']
+export type ReportSeries = components['schemas']['ReportSeries']
+export type ReportChart = components['schemas']['ReportChart']
+export type ReportColumn = components['schemas']['ReportColumn']
+export type ReportTable = components['schemas']['ReportTable']
+export type ReportSection = components['schemas']['ReportSection']
+export type ReportData = components['schemas']['ReportData']
+export type Report = components['schemas']['Report']
+export type ReportExportId = components['schemas']['ReportExportId']
+export type ReportExport = components['schemas']['ReportExport']
+export type ReportExportList = components['schemas']['ReportExportList']
+export type CreateReportExportRequest = components['schemas']['CreateReportExportRequest']
 export type OAuthClientId = components['schemas']['OAuthClientId']
 export type OAuthClientName = components['schemas']['OAuthClientName']
 export type RedirectUris = components['schemas']['RedirectUris']
@@ -11112,8 +12389,6 @@ export type PromptVersionEventData = components['schemas']['PromptVersionEventDa
 export type PromptVersionCreatedEvent = components['schemas']['PromptVersionCreatedEvent']
 export type PromptExecutionEventData = components['schemas']['PromptExecutionEventData']
 export type PromptExecutedEvent = components['schemas']['PromptExecutedEvent']
-export type ReportType = components['schemas']['ReportType']
-export type ReportEventData = components['schemas']['ReportEventData']
 export type ReportCreatedEvent = components['schemas']['ReportCreatedEvent']
 export type ReportCompletedEvent = components['schemas']['ReportCompletedEvent']
 export type ReportFailedEvent = components['schemas']['ReportFailedEvent']

@@ -16,6 +16,7 @@ import { handlers } from './features/handlers.ts'
 import { createOAuth } from './features/oauth/createOAuth.ts'
 import { looksLikeToken } from './features/oauth/queries.ts'
 import { createApiKeyAuthenticator } from './features/organization/apiKeyAuthenticator.ts'
+import { reportWorker } from './features/reports/reportWorker.ts'
 import { createCursors } from './http/cursors.ts'
 import { expressClasses } from './http/expressClasses.ts'
 import type { Addresses, EnvironmentName, Services } from './http/handler.ts'
@@ -37,6 +38,7 @@ import { pageHandlers } from './pages/handlers.ts'
 import type { Clock } from './runtime/clock.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
 import type { Random } from './runtime/random.ts'
+import { createThreads } from './runtime/threads.ts'
 import type { Vault } from './secrets/vault.ts'
 import type { Database } from './storage/database.ts'
 import { type AddressList, clientAddress } from './transport/addresses.ts'
@@ -96,6 +98,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     ...(createEventValidator && { validateEvent: createEventValidator() }),
   })
   const cursors = createCursors(vault.derive('cursors'))
+  const threads = createThreads()
   const models = createModels({
     environment: name,
     clock,
@@ -107,7 +110,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   const plans = options.planLimits ?? defaultPlans
   const services: Services = {
     environment: name,
-    ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models },
+    ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models, threads },
     webhookTargets: deliveries.targets,
     plans,
     addresses: options.addresses,
@@ -213,11 +216,13 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     start() {
       deliveries.start()
       jobs.start(createEvaluationWorker(services))
+      jobs.start(reportWorker(services))
     },
     prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
     async stop() {
       await jobs.stop()
       await deliveries.stop()
+      await threads.stop()
       await limiter.flush()
     },
   }

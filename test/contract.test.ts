@@ -24,6 +24,9 @@ const raisedBy: [string, OperationId][] = [
   ['prompt.executed', 'executePrompt'],
   ['prompt.updated', 'updatePrompt'],
   ['prompt.version.created', 'createPromptVersion'],
+  ['report.completed', 'createReport'],
+  ['report.created', 'createReport'],
+  ['report.exported', 'createReportExport'],
 ]
 
 let world: World

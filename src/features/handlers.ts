@@ -60,6 +60,16 @@ import { replayWebhookEvents } from './webhooks/replayWebhookEvents.ts'
 import { rotateWebhookSecret } from './webhooks/rotateWebhookSecret.ts'
 import { sendTestEvent } from './webhooks/sendTestEvent.ts'
 import { listModels } from './models/listModels.ts'
+import { listTemplates } from './templates/listTemplates.ts'
+import { getTemplate } from './templates/getTemplate.ts'
+import { listReports } from './reports/listReports.ts'
+import { createReport } from './reports/createReport.ts'
+import { getReport } from './reports/getReport.ts'
+import { deleteReport } from './reports/deleteReport.ts'
+import { listReportExports } from './reports/listReportExports.ts'
+import { createReportExport } from './reports/createReportExport.ts'
+import { getReportExport } from './reports/getReportExport.ts'
+import { downloadReportExport } from './reports/downloadReportExport.ts'
 import { listOAuthClients } from './oauth/listOAuthClients.ts'
 import { createOAuthClient } from './oauth/createOAuthClient.ts'
 import { getOAuthClient } from './oauth/getOAuthClient.ts'
@@ -142,6 +152,16 @@ export const handlers: Handlers = {
   rotateWebhookSecret,
   sendTestEvent,
   listModels,
+  listTemplates,
+  getTemplate,
+  listReports,
+  createReport,
+  getReport,
+  deleteReport,
+  listReportExports,
+  createReportExport,
+  getReportExport,
+  downloadReportExport,
   listOAuthClients,
   createOAuthClient,
   getOAuthClient,

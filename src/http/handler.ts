@@ -10,6 +10,7 @@ import type { Models } from '../models/models.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Identifiers } from '../runtime/identifiers.ts'
 import type { Random } from '../runtime/random.ts'
+import type { Threads } from '../runtime/threads.ts'
 import type { Vault } from '../secrets/vault.ts'
 import type { Database, WriteTransaction } from '../storage/database.ts'
 import type { Cursors } from './cursors.ts'
@@ -95,6 +96,8 @@ export interface Services {
   /** The limits of each plan. */
   plans: PlanLimits
   database: Database
+  /** Where work goes that would hold up every other request. */
+  threads: Threads
   /** `{api_root}`, the issuer, and `{app_url}`; neither ends in a slash. */
   addresses: () => Addresses
   /** For the operator; the new key signs when every verifier has had time to read it, or at once. */

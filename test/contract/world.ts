@@ -30,6 +30,8 @@ export interface World {
   dataset(body?: Partial<Schemas['CreateDatasetRequest']>): Promise<Schemas['Dataset']>
   webhook(body?: Partial<Schemas['CreateWebhookRequest']>): Promise<Schemas['CreatedWebhook']>
   execution(promptId: string): Promise<Schemas['Execution']>
+  /** A completed report. */
+  report(body?: Partial<Schemas['CreateReportRequest']>): Promise<Schemas['Report']>
 }
 
 /** @param server whose free plan allows one request a minute, for the refusals by limit */
@@ -74,6 +76,12 @@ export async function createWorld(server: TestServer, receiver: Receiver): Promi
     },
     execution: (promptId) =>
       world.call(200, 'POST', `/prompts/${promptId}/execute`, { variables: { name: 'Ada' } }),
+    async report(body) {
+      const templateId = 'template_01m3v7me00ek2v3mwbsax9r214'
+      const { id } = await world.call<Schemas['Report']>(202, 'POST', '/reports', { templateId, ...body })
+      await server.services.jobs.idle()
+      return world.call(200, 'GET', `/reports/${id}`)
+    },
   }
   const subscribe = async (body: Partial<Schemas['CreateWebhookRequest']>) => {
     const wanted = { url: receiver.url(`/hooks/${++made}`), description: unique('Hook'), ...body }

@@ -66,3 +66,46 @@ export async function list(
   })
   return page.cut(await tx.all<ExecutionRow>(`SELECT * FROM executions ${page.sql}`, ...page.values))
 }
+
+/** What statistics need of an execution: neither the prompt nor the output. */
+export type ExecutionFigures = Pick<
+  ExecutionRow,
+  | 'id'
+  | 'prompt_id'
+  | 'version'
+  | 'model'
+  | 'status'
+  | 'input_tokens'
+  | 'output_tokens'
+  | 'total_tokens'
+  | 'cost'
+  | 'latency_ms'
+  | 'created_at'
+>
+
+/** The executions of a period in the order of their making, at most `limit` after the given one. */
+export function figures(
+  tx: ReadTransaction,
+  organizationId: string,
+  period: {
+    /** Of all prompts when undefined, deleted ones included. */
+    promptId: string | undefined
+    /** Unix milliseconds, the first one within. */
+    from: number
+    /** Unix milliseconds, the first one beyond. */
+    until: number
+  },
+  after: Pick<ExecutionRow, 'created_at' | 'id'> | undefined,
+  limit: number,
+): Promise<ExecutionFigures[]> {
+  const ofPrompt = period.promptId === undefined ? '' : 'AND prompt_id = ? '
+  return tx.all<ExecutionFigures>(
+    `SELECT id, prompt_id, version, model, status, input_tokens, output_tokens, total_tokens, cost, latency_ms,
+       created_at FROM executions
+     WHERE organization_id = ? ${ofPrompt}AND (created_at, id) > (?, ?) AND created_at < ?
+     ORDER BY created_at, id LIMIT ?`,
+    organizationId,
+    ...(period.promptId === undefined ? [] : [period.promptId]),
+    ...[after?.created_at ?? period.from - 1, after?.id ?? '~', period.until, limit],
+  )
+}

@@ -47,6 +47,16 @@ export function find(
   return tx.get<PromptRow>(FIND, organizationId, id)
 }
 
+/** The name of a prompt, deleted or not. */
+export async function nameOf(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<string | undefined> {
+  const sql = 'SELECT name FROM prompts WHERE organization_id = ? AND id = ?'
+  return (await tx.get<{ name: string }>(sql, organizationId, id))?.name
+}
+
 /** @throws ApiError NOT_FOUND where `find` finds nothing */
 export async function demand(tx: ReadTransaction, organizationId: string, id: string): Promise<PromptRow> {
   const row = await find(tx, organizationId, id)

@@ -3,6 +3,7 @@ import type { PromptVersion } from '../../../generated/openapi.v1.ts'
 import { validationError } from '../../errors.ts'
 import type { Caller, Services } from '../../http/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
+import * as executionStore from './executionStore.ts'
 import * as promptStore from './promptStore.ts'
 import { removePrompt } from './removePrompt.ts'
 import { requireVersion } from './resolveVersion.ts'
@@ -10,7 +11,9 @@ import { versionOf } from './versionRows.ts'
 import * as versionStore from './versionStore.ts'
 
 export { chooseModel } from './chooseModel.ts'
+export type { ExecutionFigures } from './executionStore.ts'
 export { fillIn } from './fillIn.ts'
+export { lineDiff } from './lineDiff.ts'
 
 /** Whether the organization has this prompt, and it is not deleted. */
 export async function promptExists(
@@ -94,4 +97,30 @@ export async function removePromptsIn(
     if (prompts.length === 0) return
     for (const prompt of prompts) await removePrompt(tx, context, prompt)
   }
+}
+
+/** The executions of a period for statistics, page by page: see `executionStore.figures`. */
+export const executionFigures = executionStore.figures
+
+/** The names of prompts by their ids, deleted ones included. */
+export async function promptNames(
+  tx: ReadTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const id of ids) {
+    const name = await promptStore.nameOf(tx, organizationId, id)
+    if (name !== undefined) names.set(id, name)
+  }
+  return names
+}
+
+/** The number of the last published version, 0 while there is none; undefined when there is no such prompt. */
+export async function lastVersion(
+  tx: ReadTransaction,
+  organizationId: string,
+  promptId: string,
+): Promise<number | undefined> {
+  return (await promptStore.find(tx, organizationId, promptId))?.version
 }

@@ -7,6 +7,7 @@ import type { Migration } from './migration.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
 import { prompts } from './prompts.ts'
+import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { secrets } from './secrets.ts'
 import { webhookReplays } from './webhookReplays.ts'
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   evaluations,
   members,
   auditLog,
+  reports,
 ]

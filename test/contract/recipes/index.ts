@@ -8,6 +8,7 @@ import { folderRecipes } from './folders.ts'
 import { oauthClientRecipes } from './oauthClients.ts'
 import { organizationRecipes } from './organization.ts'
 import { promptRecipes } from './prompts.ts'
+import { reportRecipes } from './reports.ts'
 import { versionRecipes } from './versions.ts'
 import { webhookRecipes } from './webhooks.ts'
 
@@ -18,6 +19,7 @@ export const recipes: Recipes = {
   ...datasetRecipes,
   ...evaluationRecipes,
   ...webhookRecipes,
+  ...reportRecipes,
   ...oauthClientRecipes,
   ...organizationRecipes,
   listModels: async () => ({}),

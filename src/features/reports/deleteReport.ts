@@ -1,0 +1,13 @@
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { reportOf } from './reportRows.ts'
+import * as reportStore from './reportStore.ts'
+
+/** DELETE /reports/{reportId}: deletes the report, its exports and their files; a job that still makes it gives up. */
+export const deleteReport: Handler<'deleteReport'> = ({ params, caller, ifMatch, transact }) =>
+  transact(async (tx) => {
+    const row = await reportStore.demand(tx, caller.organizationId, params.reportId)
+    requireMatch(ifMatch, reportOf(row))
+    await reportStore.remove(tx, caller.organizationId, row.id)
+    return { status: 204, body: undefined }
+  })

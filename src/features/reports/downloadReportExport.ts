@@ -1,0 +1,23 @@
+import type { Handler } from '../../http/handler.ts'
+import * as exportStore from './exportStore.ts'
+import { contentDisposition, contentTypes, fileNameOf } from './exports/formats.ts'
+import * as reportStore from './reportStore.ts'
+
+/** GET /reports/{reportId}/exports/{exportId}/download: the file of the export, as it was made. */
+export const downloadReportExport: Handler<'downloadReportExport'> = ({ params, caller, database }) =>
+  database.read(async (tx) => {
+    const { organizationId } = caller
+    await reportStore.demand(tx, organizationId, params.reportId)
+    const row = await exportStore.demand(tx, organizationId, params.reportId, params.exportId)
+    return {
+      status: 200,
+      contentType: contentTypes[row.format],
+      body: await exportStore.bytesOf(tx, row),
+      headers: {
+        'Content-Disposition': contentDisposition(fileNameOf(row.report_name, row.format)),
+        // The page among the formats holds what users wrote: no browser may take any file for a page of ours.
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': 'sandbox',
+      },
+    }
+  })

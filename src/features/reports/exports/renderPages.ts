@@ -1,0 +1,8 @@
+/** What the other thread does. The libraries are loaded here alone, and only the one that is asked for. */
+import type { Page } from './page.ts'
+import type { PageFormat } from './render.ts'
+
+export default async function renderPages(input: { page: Page; format: PageFormat }): Promise<Uint8Array> {
+  if (input.format === 'pdf') return (await import('./pdf/document.ts')).pdfOf(input.page)
+  return (await import('./word/document.ts')).wordOf(input.page)
+}

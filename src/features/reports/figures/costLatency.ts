@@ -1,0 +1,86 @@
+import { type Group, groupExecutions } from './grouped.ts'
+import { unpriced } from './promptUsage.ts'
+import { chart, column, counted, figure, section, table } from './section.ts'
+import type { MakeContents } from './source.ts'
+import { statisticsOf } from './tally.ts'
+
+/** What executions cost and how long they took. */
+export const costLatency: MakeContents = async (source) => {
+  const { period, about, axis, all, steps, parts, partLabel, models } = await groupExecutions(source)
+  const statistics = statisticsOf(all)
+  const byStep = steps.map(statisticsOf)
+  const columns = (label: string) => [
+    column('name', label, 'text'),
+    column('executions', 'Executions', 'count'),
+    column('totalCost', 'Cost', 'usd'),
+    column('costPerExecution', 'Cost each', 'usd'),
+    column('latencyMedian', 'Median', 'milliseconds'),
+    column('latencyP95', '95th percentile', 'milliseconds'),
+    column('latencyMax', 'Longest', 'milliseconds'),
+  ]
+  const row = ({ name, tally }: Group) => {
+    const { totalCost, costPerExecution, latencyMedian, latencyP95, latencyMax } = statisticsOf(tally)
+    return [name, tally.executions, totalCost, costPerExecution, latencyMedian, latencyP95, latencyMax]
+  }
+  const perStep = (title: string) => `${title} by ${axis.step}`
+  return {
+    subject: `${about}, ${period.words}`,
+    sections: [
+      section('overview', 'Overview', {
+        paragraphs: [
+          all.executions === 0
+            ? `${about}: nothing was executed in this period.`
+            : `${about}: ${counted(all.executions, 'execution')} in this period. Latency is that of the ${all.succeeded.toLocaleString('en-US')} that succeeded, from the call of the model to its answer.`,
+          ...unpriced(all),
+        ],
+        figures: [
+          figure('totalCost', 'Cost', 'usd', statistics.totalCost),
+          figure('costPerExecution', 'Cost of an execution', 'usd', statistics.costPerExecution),
+          figure('latencyMedian', 'Median latency', 'milliseconds', statistics.latencyMedian),
+          figure('latencyP95', '95th percentile', 'milliseconds', statistics.latencyP95),
+          figure('inputTokens', 'Input tokens', 'count', all.inputTokens),
+          figure('outputTokens', 'Output tokens', 'count', all.outputTokens),
+        ],
+      }),
+      section('cost', 'Cost over time', {
+        charts: [
+          chart({
+            id: 'cost',
+            title: perStep('Cost'),
+            kind: 'columns',
+            stacked: true,
+            unit: 'usd',
+            categories: axis.labels,
+            series: [{ label: 'Cost', tone: 'main', values: byStep.map(({ totalCost }) => totalCost) }],
+          }),
+        ],
+      }),
+      section('latency', 'Latency over time', {
+        charts: [
+          chart({
+            id: 'latency',
+            title: perStep('Latency'),
+            kind: 'columns',
+            stacked: false,
+            unit: 'milliseconds',
+            categories: axis.labels,
+            series: [
+              { label: 'Median', tone: 'main', values: byStep.map(({ latencyMedian }) => latencyMedian) },
+              {
+                label: '95th percentile',
+                tone: 'second',
+                values: byStep.map(({ latencyP95 }) => latencyP95),
+              },
+            ],
+          }),
+        ],
+      }),
+      section('models', 'Models', {
+        tables: [table('models', 'By model', columns('Model'), models.map(row))],
+      }),
+      section('breakdown', partLabel === 'Prompt' ? 'Prompts' : 'Versions', {
+        tables: [table('breakdown', `By ${partLabel.toLowerCase()}`, columns(partLabel), parts.map(row))],
+      }),
+    ],
+  }
+}

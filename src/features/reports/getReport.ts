@@ -1,0 +1,9 @@
+import type { Handler } from '../../http/handler.ts'
+import { reportOf } from './reportRows.ts'
+import * as reportStore from './reportStore.ts'
+
+/** GET /reports/{reportId}: reads one report with its figures. */
+export const getReport: Handler<'getReport'> = async ({ params, caller, database }) => {
+  const row = await database.read((tx) => reportStore.demand(tx, caller.organizationId, params.reportId))
+  return { status: 200, body: reportOf(row) }
+}

@@ -1,0 +1,12 @@
+import type { Handler } from '../../http/handler.ts'
+import * as exportStore from './exportStore.ts'
+import * as reportStore from './reportStore.ts'
+
+/** GET /reports/{reportId}/exports/{exportId}: tells of one export. */
+export const getReportExport: Handler<'getReportExport'> = ({ params, caller, database }) =>
+  database.read(async (tx) => {
+    const { organizationId } = caller
+    await reportStore.demand(tx, organizationId, params.reportId)
+    const row = await exportStore.demand(tx, organizationId, params.reportId, params.exportId)
+    return { status: 200, body: exportStore.exportOf(row) }
+  })

@@ -1,0 +1,11 @@
+import type { Handler } from '../../http/handler.ts'
+import { summaryOf } from './reportRows.ts'
+import * as reportStore from './reportStore.ts'
+
+/** GET /reports: lists the reports without their figures. */
+export const listReports: Handler<'listReports'> = async ({ query, caller, cursors, database }) => {
+  const { rows, hasMore, nextCursor } = await database.read((tx) =>
+    reportStore.list(tx, cursors, caller.organizationId, query),
+  )
+  return { status: 200, body: { reports: rows.map(summaryOf), hasMore, nextCursor } }
+}

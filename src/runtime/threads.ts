@@ -1,0 +1,90 @@
+/**
+ * Work that computes for long, on a thread of its own: the event loop stays free for everybody else.
+ */
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+/** A module whose `default` export does the work; input and output are copied between the threads. */
+export interface ThreadModule<Input, Output> {
+  default(input: Input): Output | Promise<Output>
+}
+
+export interface Threads {
+  /**
+   * Calls the default export of `module` on another thread.
+   *
+   * @param module its address, `new URL('./work.ts', import.meta.url)`; the compiled one is taken where there is one
+   * @param input whatever `structuredClone` takes
+   * @throws Error what the work threw, or that its thread ended
+   */
+  run<Output>(module: URL, input: unknown): Promise<Output>
+  /** Ends the thread; work under way fails. */
+  stop(): Promise<void>
+}
+
+/** What the thread sends back. */
+export type ThreadAnswer = { id: number } & ({ output: unknown } | { error: unknown })
+
+interface Pending {
+  resolve(output: never): void
+  reject(error: unknown): void
+}
+
+/** One thread, started when it is first needed, which never keeps the process alive by itself. */
+export function createThreads(): Threads {
+  let worker: Worker | undefined
+  let calls = 0
+  const pending = new Map<number, Pending>()
+
+  const start = () => {
+    const started = startWorker(ours('./threadMain.ts', import.meta.url))
+    const fail = (error: unknown) => {
+      if (worker === started) worker = undefined
+      for (const { reject } of pending.values()) reject(error)
+      pending.clear()
+    }
+    started.on('message', (answer: ThreadAnswer) => {
+      const call = pending.get(answer.id)
+      pending.delete(answer.id)
+      if (pending.size === 0) started.unref()
+      if ('error' in answer) call?.reject(answer.error)
+      else call?.resolve(answer.output as never)
+    })
+    started.on('error', fail)
+    started.on('exit', (code) => fail(new Error(`The thread ended with ${code} before its work was done.`)))
+    return started
+  }
+
+  return {
+    run(module, input) {
+      worker ??= start()
+      worker.ref()
+      const id = ++calls
+      return new Promise((resolve, reject) => {
+        pending.set(id, { resolve, reject })
+        worker?.postMessage({ id, module: ours(module.href, module.href).href, input })
+      })
+    },
+    async stop() {
+      await worker?.terminate()
+    },
+  }
+}
+
+/** The compiled file where this one is compiled: a path in a string is not rewritten by the compiler. */
+function ours(path: string, base: string): URL {
+  return new URL(import.meta.url.endsWith('.ts') ? path : path.replace(/\.ts$/, '.js'), base)
+}
+
+/** In development the thread must learn to read TypeScript first, as the main one did. */
+function startWorker(main: URL): Worker {
+  if (main.href.endsWith('.js')) return new Worker(main)
+  // Asked for by `require`, the package offers its CommonJS form, which cannot register itself.
+  const api = createRequire(import.meta.url)
+    .resolve('tsx/esm/api')
+    .replace(/\.cjs$/, '.mjs')
+  const tsx = pathToFileURL(api).href
+  const learn = `import('${tsx}').then(({ register }) => { register(); return import('${main.href}') })`
+  return new Worker(learn, { eval: true, execArgv: [] })
+}

@@ -81,6 +81,11 @@ const provoked: Partial<Record<ErrorCode, () => Promise<{ status: number; body: 
   },
   INSUFFICIENT_SCOPE: async () =>
     send('GET', '/prompts', undefined, { key: await server.keyWith(server.a, ['webhooks:read']) }),
+  async FORBIDDEN() {
+    // The user of a client is no member, so that no key could act as it.
+    const key = await clientToken(server, await makeClient(server, { scopes: ['organization:admin'] }))
+    return send('POST', '/organization/api-keys', { name: 'Key', scopes: ['organization:admin'] }, { key })
+  },
   NOT_FOUND: () => send('GET', '/prompts/none'),
   METHOD_NOT_ALLOWED: () => send('PUT', '/prompts'),
   NOT_ACCEPTABLE: () => send('GET', '/prompts', undefined, { headers: { Accept: 'image/png' } }),
@@ -110,11 +115,14 @@ const provoked: Partial<Record<ErrorCode, () => Promise<{ status: number; body: 
     return send('POST', '/folders', { name: 'Second' }, { headers })
   },
   async IDEMPOTENCY_IN_PROGRESS() {
-    const headers = { 'Idempotency-Key': 'at once' }
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => send('POST', '/folders', { name: 'At once' }, { headers })),
-    )
-    return answers.find(({ status }) => status !== 201) ?? { status: 0, body: '' }
+    const path = `/prompts/${await prompt()}/execute`
+    const call = () =>
+      send('POST', path, { variables: {}, model: 'mock/slow' }, { headers: { 'Idempotency-Key': 'at once' } })
+    const both = [call(), call()]
+    const second = await Promise.race(both) // the first waits for its model, and that for the clock
+    await server.clock.advance(5_000)
+    await Promise.all(both)
+    return second
   },
   PRECONDITION_FAILED: async () =>
     send('PATCH', `/prompts/${await prompt()}`, { name: 'x' }, { headers: { 'If-Match': '"other"' } }),

@@ -42,6 +42,8 @@ describe('the table of paths', () => {
     ['/prompts', ['GET', 'POST', 'PATCH', 'DELETE']],
     ['/prompts/x/versions', ['GET', 'POST']],
     ['/evaluations', ['GET', 'POST']],
+    ['/reports', ['GET', 'POST']],
+    ['/templates', ['GET']],
     ['/datasets', ['GET', 'POST', 'PATCH', 'DELETE']],
     ['/folders', ['GET', 'POST', 'PATCH', 'DELETE']],
     ['/webhooks', ['GET', 'POST', 'PATCH', 'DELETE']],
@@ -243,6 +245,11 @@ describe('a scope', () => {
     ['webhooks:read', 'listWebhooks'],
     ['webhooks:write', 'createWebhook'],
     ['webhooks:write', 'deleteWebhook'],
+    ['reports:read', 'listReports'],
+    ['reports:write', 'createReport'],
+    ['organization:read', 'getOrganization'],
+    ['organization:admin', 'updateOrganization'],
+    ['organization:admin', 'removeMember'],
   ]
   test.each(grants)('%s is what %s needs', (scope, id) => {
     const operation = documentedOperations.find(({ operationId }) => operationId === id)?.operation

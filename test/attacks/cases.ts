@@ -178,7 +178,12 @@ export const cases: readonly AttackCase[] = [
     [keys, 'no secret is in the log, in an error, in a list, or in a file'],
     ['test/http/idempotency/sealedAnswers.test.ts', 'stands nowhere in the database'],
   ),
-  open(43, 'a key that mints more than it may', 'the operations over API keys'),
+  attack(
+    43,
+    'a key that mints more than it may',
+    ['test/features/organization/apiKeys.test.ts', 'has no scope that its maker’s key lacks'],
+    ['test/features/organization/apiKeys.test.ts', 'gives nobody another’s rights'],
+  ),
   attack(
     44,
     'another organization on every operation',

@@ -4,6 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acceptInvitation } from '../src/features/organization/acceptInvitation.ts'
 import { allScopes } from '../src/features/organization/roles.ts'
 import { createReceiver, type Received, type Receiver } from './harness/receiver.ts'
 import { startServer, type TestServer } from './harness/server.ts'
@@ -201,6 +202,21 @@ describe('a delivery', () => {
     const { deliveries } = (await send('GET', `/webhooks/${webhook.id}/deliveries`)).body
     expect(deliveries).toMatchObject([{ eventType: 'report.completed', status: 'success' }, {}])
   })
+})
+
+test('a member who accepts an invitation is announced', async () => {
+  const webhook = await make('/webhooks', { url: receiver.url('/joined'), events: ['member.joined'] })
+  const invited = await make('/organization/members', { email: 'ada@example.com', role: 'viewer' })
+  const token = String(invited.invitationUrl).split('/').at(-1) ?? ''
+  await acceptInvitation(server.services, { token, name: 'Ada', password: 'correct horse battery staple' })
+  await server.services.jobs.idle()
+  const told = receiver.requests
+    .filter(({ path }) => path === '/joined')
+    .map(({ body }) => JSON.parse(String(body)))
+  expect(told).toMatchObject([
+    { type: 'member.joined', data: { object: 'member', id: invited.id, status: 'active' } },
+  ])
+  await send('DELETE', `/webhooks/${webhook.id}`)
 })
 
 describe('a credential', () => {

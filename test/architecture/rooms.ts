@@ -11,7 +11,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   transport: ['errors.ts', 'runtime'],
   storage: ['errors.ts', 'runtime'],
   secrets: ['errors.ts', 'runtime', 'storage/database.ts'],
-  jobs: ['errors.ts', 'runtime', 'storage/database.ts', 'storage/migration.ts'],
+  jobs: ['errors.ts', 'runtime', 'storage/database.ts'],
   template: ['errors.ts'],
   schemas: [],
   models: ['errors.ts', 'runtime'],

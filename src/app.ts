@@ -11,6 +11,7 @@ import { ApiError, nothingHere } from './errors.ts'
 import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
+import { importSweeper } from './features/datasets/transfer/sweepImports.ts'
 import { createEvaluationWorker } from './features/evaluations/running/worker.ts'
 import { handlers } from './features/handlers.ts'
 import { createOAuth } from './features/oauth/createOAuth.ts'
@@ -220,6 +221,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
       deliveries.start()
       jobs.start(createEvaluationWorker(services))
       jobs.start(reportWorker(services))
+      jobs.start(importSweeper(services))
     },
     prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
     async stop() {

@@ -34,6 +34,8 @@ export const ROOMS: Record<string, readonly string[]> = {
       'http/authenticate.ts',
     ],
     'http/audit.ts',
+    // JSON as the service takes it, for the lines and cells of an upload.
+    'http/body/strictJson.ts',
     ...[
       'http/oauth/endpoint.ts',
       'http/oauth/oauthError.ts',

@@ -29,7 +29,9 @@ export async function startServer(flags: readonly string[] = []): Promise<Runnin
   const child = spawn(
     process.execPath,
     [
-      '--cpu-prof','--cpu-prof-dir=/tmp/hooksx/prof','dist/src/cli.js',
+      '--cpu-prof',
+      '--cpu-prof-dir=/tmp/hooksx/prof',
+      'dist/src/cli.js',
       'serve',
       ...ports,
       '--data-dir',

@@ -20,30 +20,41 @@ const shared = {
 /** `prompt-service admin`: what the operator alone may do, with the server running or not. */
 export const admin: Command = {
   name: 'admin',
-  summary: 'Manages organizations, keys and passwords as the operator.',
+  summary: 'Manages organizations, members, keys, plans and backups as the operator.',
   description:
     'Asks the running server through a socket in its data directory; when none runs, it works on\nthe database file itself.',
   operands: 'VERB',
   flags: {},
   async run(args, terminal) {
     const words = args.slice(0, args.findIndex((arg) => arg.startsWith('-')) >>> 0)
-    const verb = verbs.find((candidate) => candidate.words === words.join(' '))
+    const verb = verbs.find((candidate) => isMeant(candidate, words))
     if (!verb) {
       terminal.print(overview(words, args.includes('--help')))
       return words.length === 0 && !args.includes('--help') ? 2 : 0
     }
     const flags = { ...verb.flags, ...shared }
     const given = parseFlags(args.slice(words.length), flags)
+    const { operand: wanted } = verb
     if (given.help) {
-      terminal.print(commandHelp({ name: `admin ${verb.words}`, description: verb.summary, flags }))
+      const name = [`admin ${verb.words}`, wanted].filter(Boolean).join(' ')
+      terminal.print(commandHelp({ name, description: verb.summary, flags }))
       return 0
     }
+    const operand = wanted === undefined ? '' : words.at(verb.words.split(' ').length)
+    if (operand === undefined) throw new UsageError(`"${verb.words}" needs a ${wanted}.`)
     const environment = oneOf('environment', given.environment, environmentNames)
-    const question = { verb: verb.words, environment, input: verb.input(given) }
+    const question = { verb: verb.words, environment, input: verb.input(given, operand) }
     const result = await ask(verb, question, dataDirectoryAt(resolve(given['data-dir'])), terminal.env)
     terminal.print(given.json ? JSON.stringify(result, null, 2) : verb.tell(result))
     return 0
   },
+}
+
+/** A verb with an operand is meant by its own words with one more, or, for its help, by them alone. */
+function isMeant({ words, operand }: AdminVerb, given: readonly string[]): boolean {
+  const own = words.split(' ')
+  const most = own.length + (operand === undefined ? 0 : 1)
+  return given.length >= own.length && given.length <= most && own.every((word, i) => word === given[i])
 }
 
 /**
@@ -54,7 +65,7 @@ function overview(words: readonly string[], asksHelp: boolean): string {
   const begin = words.join(' ')
   const matching = verbs.filter((verb) => begin === '' || verb.words.startsWith(`${begin} `))
   if (matching.length === 0 || (begin !== '' && !asksHelp)) throw new UsageError(unknown(begin, matching))
-  return `${commandHelp(admin)}\n\nVerbs:\n${columns(matching.map(({ words, summary }) => [words, summary]))}`
+  return `${commandHelp(admin)}\n\nVerbs:\n${columns(matching.map(({ words, operand, summary }) => [operand ? `${words} ${operand}` : words, summary]))}`
 }
 
 function unknown(begin: string, matching: readonly AdminVerb[]): string {

@@ -5,7 +5,7 @@ import { systemClock } from '../runtime/clock.ts'
 import { systemRandom } from '../runtime/random.ts'
 import { checkKey } from '../secrets/keyCheck.ts'
 import { openVault } from '../secrets/openVault.ts'
-import { openSqlite } from '../storage/sqlite.ts'
+import { type Maintenance, openSqlite } from '../storage/sqlite.ts'
 import type { Terminal } from './command.ts'
 import type { DataDirectory } from './dataDirectory.ts'
 
@@ -19,7 +19,7 @@ export async function openEnvironment(
   env: Terminal['env'],
   log: Log,
   options: Omit<EnvironmentOptions, 'name' | 'database' | 'vault' | 'clock' | 'random' | 'log'>,
-): Promise<{ environment: Environment; close(): Promise<void> }> {
+): Promise<{ environment: Environment; maintenance: Maintenance; close(): Promise<void> }> {
   const vault = openVault(masterKey(name, directory, env))
   const database = await openSqlite({
     file: directory.database(name),
@@ -31,6 +31,7 @@ export async function openEnvironment(
     const environment = await createEnvironment({ ...parts, ...options })
     return {
       environment,
+      maintenance: database,
       async close() {
         await environment.stop()
         await database.close()
@@ -43,7 +44,7 @@ export async function openEnvironment(
 }
 
 /** The key that secrets are sealed under: of the environment variable, or of the file beside the database. */
-function masterKey(name: EnvironmentName, directory: DataDirectory, env: Terminal['env']) {
+export function masterKey(name: EnvironmentName, directory: DataDirectory, env: Terminal['env']) {
   const key = env[`PROMPT_SERVICE_${name.toUpperCase()}_KEY`]
   return key === undefined || key === '' ? { file: directory.masterKey(name) } : { key }
 }

@@ -14,9 +14,28 @@ export interface SealedSecrets {
   previous_secret_until: number | null
 }
 
-/** The secrets that sign at `now`, the newest first: two while a rotation overlaps. */
-export function signingSecrets(vault: Vault, sealed: SealedSecrets, now: number): string[] {
-  const open = (secret: Buffer) => vault.open(secret, context(sealed.webhook_id)).toString()
-  const { secret, previous_secret: previous, previous_secret_until: until } = sealed
-  return previous !== null && until !== null && now < until ? [open(secret), open(previous)] : [open(secret)]
+/** Opened secrets that are kept, so that a busy webhook's is not decrypted for each attempt. */
+const KEPT = 1000
+
+/** @returns a reader of the secrets that sign at `now`, the newest first: two while a rotation overlaps */
+export function createSigningSecrets(vault: Vault): (sealed: SealedSecrets, now: number) => string[] {
+  const opened = new Map<string, { sealed: Buffer; secret: string }>()
+
+  const open = (webhookId: string, sealed: Buffer): string =>
+    vault.open(sealed, context(webhookId)).toString()
+
+  const current = ({ webhook_id: id, secret: sealed }: SealedSecrets): string => {
+    const known = opened.get(id)
+    if (known?.sealed.equals(sealed)) return known.secret
+    const secret = open(id, sealed)
+    if (opened.size >= KEPT) opened.clear()
+    opened.set(id, { sealed, secret })
+    return secret
+  }
+
+  return (sealed, now) => {
+    const { webhook_id: id, previous_secret: previous, previous_secret_until: until } = sealed
+    const overlaps = previous !== null && until !== null && now < until
+    return overlaps ? [current(sealed), open(id, previous)] : [current(sealed)]
+  }
 }

@@ -80,6 +80,7 @@ export function createJobs({
     async complete(tx, job) {
       if (!(await jobStore.remove(tx, job))) throw new ClaimLost(job)
       tx.afterCommit(() => underWay.delete(claimOf(job)))
+      await crews.get(job.kind)?.relay(tx, job.lane)
     },
 
     async postpone(tx, job, runAt) {

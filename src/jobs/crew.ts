@@ -1,5 +1,5 @@
 import type { Clock } from '../runtime/clock.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, WriteTransaction } from '../storage/database.ts'
 import * as jobStore from './jobStore.ts'
 import type { ClaimedJob, Worker } from './jobs.ts'
 import { createLanes } from './lanes.ts'
@@ -11,6 +11,11 @@ const OUTAGE_PAUSE = 1000
 export interface Crew {
   /** A job of `lane` will be due at `due`. */
   note(lane: string, due: number): void
+  /**
+   * Claims the next due job of `lane` in the transaction that ends another of it, to be begun in its place: one
+   * commit for both, rather than two in a row. Leaves it to the next claim where lanes compete for the last places.
+   */
+  relay(tx: WriteTransaction, lane: string): Promise<void>
   /** Looks for due jobs now. */
   wake(): void
   /** Claims nothing more. */
@@ -91,6 +96,15 @@ export function createCrew(
     return true
   }
 
+  const relay = async (tx: WriteTransaction, lane: string): Promise<void> => {
+    const now = clock.now()
+    if (stopped || !lanes.isDue(lane, now) || running >= worker.concurrency) return
+    const [next] = await jobStore.claim(tx, { kind, lane, limit: 1, now, leaseEnd: now + worker.lease })
+    if (next !== undefined) return tx.afterCommit(() => void begin(next))
+    const due = await jobStore.nextDue(tx, kind, lane)
+    tx.afterCommit(() => lanes.look(lane, due))
+  }
+
   const begin = async (job: ClaimedJob) => {
     running++
     lanes.took(job.lane, 1)
@@ -123,6 +137,7 @@ export function createCrew(
       if (due <= clock.now()) wake()
       else if (due < armedFor && !claiming) arm(due)
     },
+    relay,
     wake,
     stop() {
       stopped = true

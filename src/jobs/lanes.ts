@@ -9,6 +9,8 @@ export interface Lanes {
   note(lane: string, due: number): void
   /** A look at the lane found its next job at `due`; Infinity when there is none. */
   look(lane: string, due: number): void
+  /** Whether the lane may have a job that is due. */
+  isDue(lane: string, now: number): boolean
   took(lane: string, count: number): void
   released(lane: string): void
   /** Which lanes to claim from and how many each, at most `slots` in all: the least busy lanes first, in turn. */
@@ -45,6 +47,8 @@ export function createLanes(laneConcurrency: number): Lanes {
       lane.due = due
       forget(name, lane)
     },
+
+    isDue: (name, now) => (lanes.get(name)?.due ?? Number.POSITIVE_INFINITY) <= now,
 
     took(name, count) {
       at(name).running += count

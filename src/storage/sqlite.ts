@@ -1,10 +1,11 @@
-import { type Clock, systemClock } from '../runtime/clock.ts'
-import type { Database } from './database.ts'
+import { type Clock, systemClock, timestamp } from '../runtime/clock.ts'
+import { type Database, DatabaseRefused } from './database.ts'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { backup } from './sqlite/backup.ts'
 import { openFile } from './sqlite/openFile.ts'
 import { groupReads } from './sqlite/reads.ts'
+import { restore } from './sqlite/restore.ts'
 import { enqueue } from './sqlite/turns.ts'
 import { groupWrites } from './sqlite/writes.ts'
 
@@ -22,8 +23,8 @@ export interface SqliteOptions {
   report?: (error: unknown) => void
 }
 
-/** What the file of SQLite offers beyond `Database`, for the operator. */
-export interface SqliteDatabase extends Database {
+/** What the operator may ask of the file, beyond `Database`. */
+export interface Maintenance {
   /**
    * Copies the database, as it is at the end of the copy, into a new file of mode 0600 while it goes on working.
    * @throws Error when `file` exists; StorageUnavailable when it cannot be written.
@@ -32,6 +33,8 @@ export interface SqliteDatabase extends Database {
   /** Reads the whole file and answers what is wrong with it; nothing when it is sound. Blocks while it reads. */
   integrityCheck(): Promise<string[]>
 }
+
+export type SqliteDatabase = Database & Maintenance
 
 /**
  * Opens the database file, for this process alone, and brings its schema up to date.
@@ -86,4 +89,34 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
       return closing
     },
   }
+}
+
+/**
+ * Puts a backup in the place of a database file that nobody has open. The backup is opened as a copy first: checked,
+ * brought up to date, and shown to `accept`, whose throw leaves everything as it was.
+ *
+ * @returns where the database that was there is kept; undefined when there was none
+ * @throws DatabaseRefused when `file` is in use, or the backup is damaged or none of ours
+ */
+export function restoreSqlite(given: {
+  file: string
+  backup: string
+  accept(database: Database): Promise<void>
+  clock?: Clock
+}): Promise<string | undefined> {
+  const { file, backup: source, accept, clock = systemClock } = given
+  return restore({
+    ...{ file, backup: source, mark: timestamp(clock.now()).replaceAll(/[-:.]/g, '') },
+    async examine(copy) {
+      const database = await openSqlite({ file: copy, clock })
+      try {
+        const [problem] = await database.integrityCheck()
+        if (problem !== undefined)
+          throw new DatabaseRefused(source, `the backup is damaged (${problem}).`, 'Take another one.')
+        await accept(database)
+      } finally {
+        await database.close()
+      }
+    },
+  })
 }

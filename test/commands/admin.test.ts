@@ -2,20 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
-import { type Program, program, serve } from './program.ts'
+import { admin, askAdmin as ask, serve } from './program.ts'
 
 // Each program takes a second of a busy machine to start.
 vi.setConfig({ testTimeout: 60_000 })
-
-/** What `prompt-service admin … --json` answers about development. */
-async function ask<T>(directory: string, ...words: string[]): Promise<T> {
-  const asked = admin(directory, ...words, '--json')
-  expect(await asked.ended, asked.output.stderr).toBe(0)
-  return JSON.parse(asked.output.stdout) as T
-}
-
-const admin = (directory: string, ...words: string[]): Program =>
-  program(['admin', ...words, '--environment', 'development', '--data-dir', directory])
 
 interface Made {
   organizationId: string

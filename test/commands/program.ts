@@ -106,3 +106,15 @@ export async function serve(directory: string, ...flags: string[]): Promise<Serv
 }
 
 export const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T
+
+/** What `prompt-service admin … --json` answers about development. */
+export async function askAdmin<T>(directory: string, ...words: string[]): Promise<T> {
+  const asked = admin(directory, ...words, '--json')
+  const code = await asked.ended
+  if (code !== 0) throw new Error(`admin ${words.join(' ')} ended with ${code}: ${asked.output.stderr}`)
+  return JSON.parse(asked.output.stdout) as T
+}
+
+/** `prompt-service admin` about development. */
+export const admin = (directory: string, ...words: string[]): Program =>
+  program(['admin', ...words, '--environment', 'development', '--data-dir', directory])

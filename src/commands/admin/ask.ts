@@ -8,7 +8,7 @@ import { type Answer, type Question, socketAddress } from './protocol.ts'
 import { AdminRefusal, type AdminVerb, type Json } from './verb.ts'
 
 /**
- * Has a verb done by the running server, or on the database file itself when none runs.
+ * Does a local verb here; has any other done by the running server, or on the database file itself when none runs.
  * @throws AdminRefusal, DatabaseRefused
  */
 export async function ask(
@@ -17,6 +17,7 @@ export async function ask(
   directory: DataDirectory,
   env: Terminal['env'],
 ): Promise<Json> {
+  if (verb.runHere) return verb.runHere({ environment: question.environment, directory, env }, question.input)
   const socket = await reach(directory.socket)
   if (socket) return askServer(socket, question)
   const { environment: name } = question
@@ -28,9 +29,9 @@ export async function ask(
   // The whole service, which a question to a running server need not wait for.
   const { openEnvironment } = await import('../openEnvironment.ts')
   const plain = { validator: 'compiled', webhookAllow: [], trusted: () => false, addresses } as const
-  const { environment, close } = await openEnvironment(name, directory, env, silentLog, plain)
+  const { environment, maintenance, close } = await openEnvironment(name, directory, env, silentLog, plain)
   try {
-    return await verb.run(environment.services, question.input)
+    return await verb.run(environment.services, question.input, maintenance)
   } finally {
     await close()
   }

@@ -4,6 +4,7 @@ import { allScopes, isScope, type Scope } from '../../features/organization/role
 import { timestamp } from '../../runtime/clock.ts'
 import { UsageError } from '../command.ts'
 import { required, wholeNumber } from '../parseFlags.ts'
+import { auditOperator } from './auditOperator.ts'
 import { AdminRefusal, verb } from './verb.ts'
 
 const DAY = 86_400_000
@@ -43,7 +44,9 @@ export const createKey = verb({
       if (!owner)
         throw new AdminRefusal(`There is no organization ${organizationId} in ${services.environment}.`)
       const wanted = { organizationId, userId: owner.user_id, name, scopes, expiresAt }
-      return apiKeyStore.createApiKey(tx, { ...services, now }, wanted)
+      const created = await apiKeyStore.createApiKey(tx, { ...services, now }, wanted)
+      await auditOperator(tx, services, organizationId, 'key create', [created.id])
+      return created
     })
     return { id, key, scopes, expiresAt: expiresAt === null ? null : timestamp(expiresAt) }
   },

@@ -1,8 +1,8 @@
 import * as organizationStore from '../../features/organization/organizationStore.ts'
 import { hashPassword } from '../../features/organization/password.ts'
-import { UsageError } from '../command.ts'
 import { oneOf, required } from '../parseFlags.ts'
 import { createPassword } from '../password.ts'
+import { requireAddress } from './memberFlags.ts'
 import { verb } from './verb.ts'
 
 /** Makes an organization with an owner; a user who is there already owns it with the password they have. */
@@ -16,9 +16,7 @@ export const createOrganization = verb({
     'owner-name': { type: 'string', value: 'NAME', default: 'Owner', help: "The owner's name." },
   },
   input(given) {
-    const email = required('owner-email', given['owner-email'])
-    if (!/^[^\s@]+@[^\s@]+$/.test(email))
-      throw new UsageError(`--owner-email received "${email}"; expected an address.`)
+    const email = requireAddress('owner-email', given['owner-email'])
     const name = required('name', given.name)
     const plan = oneOf('plan', given.plan, organizationStore.planNames)
     return { name, plan, owner: { name: given['owner-name'], email } }

@@ -1,8 +1,10 @@
 import { endSessionsOf } from '../../features/oauth/queries.ts'
 import { changePassword, findUserByEmail } from '../../features/organization/organizationStore.ts'
 import { hashPassword } from '../../features/organization/password.ts'
+import { activeMembershipsOf } from '../../features/organization/queries.ts'
 import { required } from '../parseFlags.ts'
 import { createPassword } from '../password.ts'
+import { auditOperator } from './auditOperator.ts'
 import { AdminRefusal, verb } from './verb.ts'
 
 export const resetPassword = verb({
@@ -10,13 +12,16 @@ export const resetPassword = verb({
   summary: 'Gives a user a new password.',
   flags: { email: { type: 'string', value: 'ADDRESS', help: "The user's e-mail address." } },
   input: (given) => ({ email: required('email', given.email) }),
-  async run({ database, clock, random, environment }, { email }) {
+  async run(services, { email }) {
+    const { database, clock, random, environment } = services
     const password = createPassword(random)
     const passwordHash = await hashPassword(password)
     await database.write(async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (!user) throw new AdminRefusal(`There is no user ${email} in ${environment}.`)
       await changePassword(tx, user.id, passwordHash, clock.now())
+      for (const { organizationId } of await activeMembershipsOf(tx, user.id))
+        await auditOperator(tx, services, organizationId, 'password reset', [user.id])
       await endSessionsOf(tx, user.id)
     })
     return { email, password }

@@ -1,5 +1,6 @@
 import * as apiKeyStore from '../../features/organization/apiKeyStore.ts'
 import { required } from '../parseFlags.ts'
+import { auditOperator } from './auditOperator.ts'
 import { AdminRefusal, verb } from './verb.ts'
 
 export const revokeKey = verb({
@@ -13,9 +14,12 @@ export const revokeKey = verb({
     organizationId: required('organization', given.organization),
     id: required('key', given.key),
   }),
-  async run({ database, clock, environment }, { organizationId, id }) {
-    const done = await database.write((tx) => apiKeyStore.revokeKey(tx, organizationId, id, clock.now()))
-    if (!done) throw new AdminRefusal(`${organizationId} has no key ${id} in force in ${environment}.`)
+  async run(services, { organizationId, id }) {
+    await services.database.write(async (tx) => {
+      if (!(await apiKeyStore.revokeKey(tx, organizationId, id, services.clock.now())))
+        throw new AdminRefusal(`${organizationId} has no key ${id} in force in ${services.environment}.`)
+      await auditOperator(tx, services, organizationId, 'key revoke', [id])
+    })
     return { id }
   },
   tell: ({ id }) => `Revoked ${id}.`,

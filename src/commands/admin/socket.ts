@@ -1,11 +1,19 @@
 import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
-import type { Environment } from '../../app.ts'
+import { ApiError } from '../../errors.ts'
+import type { Services } from '../../http/handler.ts'
 import type { Log } from '../../http/log.ts'
+import type { Maintenance } from '../../storage/sqlite.ts'
 import { type Answer, LONGEST_LINE, type Question, socketAddress } from './protocol.ts'
 import { AdminRefusal } from './verb.ts'
 import { verbs } from './verbs.ts'
+
+/** What the verbs work on: one environment of the running server. */
+export interface Operated {
+  services: Services
+  maintenance: Maintenance
+}
 
 /**
  * Opens the socket for `prompt-service admin`, mode 0600. The caller holds the databases' locks, so that a socket
@@ -14,7 +22,7 @@ import { verbs } from './verbs.ts'
  */
 export async function openAdminSocket(
   path: string,
-  environments: readonly Environment[],
+  environments: readonly Operated[],
   log: Log,
 ): Promise<() => Promise<void>> {
   /** The open connections, each with a promise for the answers it still waits for. */
@@ -52,18 +60,19 @@ function onLine(socket: Socket, handle: (line: string) => void): void {
   })
 }
 
-async function answer(line: string, environments: readonly Environment[], log: Log): Promise<Answer> {
+async function answer(line: string, environments: readonly Operated[], log: Log): Promise<Answer> {
   try {
     const question = JSON.parse(line) as Question
     const verb = verbs.find(({ words }) => words === question.verb)
-    const services = environments.find((e) => e.services.environment === question.environment)?.services
-    if (!verb || !services)
+    const found = environments.find(({ services }) => services.environment === question.environment)
+    if (!verb || !found)
       return { ok: false, message: 'The running server does not know this verb; is it an older one?' }
-    const result = await verb.run(services, question.input)
+    const result = await verb.run(found.services, question.input, found.maintenance)
     log.info({ verb: verb.words, environment: question.environment }, 'admin')
     return { ok: true, result }
   } catch (error) {
-    if (error instanceof AdminRefusal) return { ok: false, message: error.message }
+    if (error instanceof AdminRefusal || error instanceof ApiError)
+      return { ok: false, message: error.message }
     log.error({ err: error }, 'admin failed')
     return { ok: false, message: 'The server failed on this; its log holds the cause.' }
   }

@@ -1,6 +1,8 @@
 /** What an operator can ask of the service; each verb is a file of its own. */
-import type { Services } from '../../http/handler.ts'
-import type { FlagTable, FlagValues } from '../command.ts'
+import type { EnvironmentName, Services } from '../../http/handler.ts'
+import type { Maintenance } from '../../storage/sqlite.ts'
+import type { FlagTable, FlagValues, Terminal } from '../command.ts'
+import type { DataDirectory } from '../dataDirectory.ts'
 
 /** What travels to the process that has the database: JSON. */
 export type Json =
@@ -18,20 +20,31 @@ export interface AdminVerb<
 > {
   /** The words after `prompt-service admin`, such as `key create`. */
   words: string
+  /** What stands for the one word that must follow, such as `FILE`. */
+  operand?: string
   summary: string
   flags: T
   /**
    * What to ask for, from the flags; runs where the operator typed.
    * @throws UsageError
    */
-  input(given: FlagValues<T>): Input
+  input(given: FlagValues<T>, operand: string): Input
   /**
    * Does it; runs in the process that has the database.
    * @throws AdminRefusal
    */
-  run(services: Services, input: Input): Promise<Result>
+  run(services: Services, input: Input, maintenance: Maintenance): Promise<Result>
+  /** Instead, for what no running server can do: it runs where the operator typed. */
+  runHere?(place: Place, input: Input): Promise<Result>
   /** The result in words. */
   tell(result: Result): string
+}
+
+/** Where a local verb works. */
+export interface Place {
+  environment: EnvironmentName
+  directory: DataDirectory
+  env: Terminal['env']
 }
 
 /** The verb cannot be done as asked; one sentence for the operator. */
@@ -43,3 +56,14 @@ export class AdminRefusal extends Error {
 export const verb = <const T extends FlagTable, I extends Json, R extends Json>(
   given: AdminVerb<T, I, R>,
 ): AdminVerb => given as unknown as AdminVerb
+
+/** The same for a verb that runs where the operator typed. */
+export const localVerb = <const T extends FlagTable, I extends Json, R extends Json>(
+  given: Omit<AdminVerb<T, I, R>, 'run'>,
+): AdminVerb =>
+  verb<T, I, R>({
+    ...given,
+    run() {
+      throw new AdminRefusal('The running server cannot do this.')
+    },
+  })

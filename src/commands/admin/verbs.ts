@@ -1,17 +1,28 @@
+import { addMember } from './addMember.ts'
+import { backup } from './backup.ts'
+import { checkIntegrity } from './checkIntegrity.ts'
 import { createKey } from './createKey.ts'
 import { createOrganization } from './createOrganization.ts'
+import { listKeys } from './listKeys.ts'
+import { listMembers } from './listMembers.ts'
 import { listOrganizations } from './listOrganizations.ts'
+import { removeMember } from './removeMember.ts'
 import { resetPassword } from './resetPassword.ts'
+import { restore } from './restore.ts'
 import { revokeKey } from './revokeKey.ts'
 import { rotateSigningKey } from './rotateSigningKey.ts'
+import { setPlan } from './setPlan.ts'
+import { setRole } from './setRole.ts'
+import { showLimits } from './showLimits.ts'
+import { showOrganization } from './showOrganization.ts'
 import type { AdminVerb } from './verb.ts'
 
 /** Every verb of `prompt-service admin`. */
 export const verbs: readonly AdminVerb[] = [
-  createOrganization,
-  listOrganizations,
-  createKey,
-  revokeKey,
-  resetPassword,
+  ...[createOrganization, listOrganizations, showOrganization],
+  ...[createKey, listKeys, revokeKey],
+  ...[addMember, listMembers, setRole, removeMember],
+  ...[resetPassword, setPlan, showLimits],
+  ...[backup, restore, checkIntegrity],
   rotateSigningKey,
 ]

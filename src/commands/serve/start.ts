@@ -6,7 +6,7 @@ import { systemClock } from '../../runtime/clock.ts'
 import { type Reservation, reservePort } from '../../transport/bind.ts'
 import { type CertificateSource, localCertificates, ownCertificate } from '../../transport/certificates.ts'
 import { listen } from '../../transport/listener.ts'
-import { openAdminSocket } from '../admin/socket.ts'
+import { type Operated, openAdminSocket } from '../admin/socket.ts'
 import type { Terminal } from '../command.ts'
 import { type DataDirectory, makeDataDirectory } from '../dataDirectory.ts'
 import { openEnvironment } from '../openEnvironment.ts'
@@ -50,14 +50,16 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
     })
     const baseUrl = forEach((name) => `${apiRoot[name]}/v1`)
     const environments: Environment[] = []
+    const operated: Operated[] = []
     for (const name of environmentNames) {
       const log = logger.child({ environment: name })
-      const { environment, close } = await openEnvironment(name, directory, env, log, {
+      const { environment, maintenance, close } = await openEnvironment(name, directory, env, log, {
         ...environmentOptions(options, name),
         addresses: () => addresses[name],
       })
       undo.push(close)
       environments.push(environment)
+      operated.push({ services: environment.services, maintenance })
     }
     const certificates = await openCertificates(options, directory, logger)
     undo.push(() => certificates.stop())
@@ -66,7 +68,7 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
     const made = options.bootstrap ? await bootstrap(environments, place) : undefined
     const closeListeners = await serve(environments, ports, options, certificates)
     for (const environment of environments) environment.start()
-    undo.push(await openAdminSocket(directory.socket, environments, logger))
+    undo.push(await openAdminSocket(directory.socket, operated, logger))
     return {
       directory,
       baseUrl,

@@ -61,8 +61,15 @@ export function createSender({ guard, clock, ca, resolve = createResolver() }: S
 
   return {
     async send({ url, headers, body }, signal) {
-      const deadline = new AbortController()
-      const cancel = clock.after(DEADLINE, () => deadline.abort())
+      signal.throwIfAborted()
+      const end = new AbortController()
+      let late = false
+      const cancel = clock.after(DEADLINE, () => {
+        late = true
+        end.abort()
+      })
+      const stop = () => end.abort(signal.reason)
+      signal.addEventListener('abort', stop, { once: true })
       const startedAt = clock.now()
       try {
         const response = await agent.request({
@@ -71,7 +78,7 @@ export function createSender({ guard, clock, ca, resolve = createResolver() }: S
           method: 'POST',
           headers,
           body,
-          signal: AbortSignal.any([deadline.signal, signal]),
+          signal: end.signal,
         })
         const answeredAt = clock.now()
         return {
@@ -84,9 +91,10 @@ export function createSender({ guard, clock, ca, resolve = createResolver() }: S
         }
       } catch (error) {
         signal.throwIfAborted()
-        return { answered: false, errorCode: deadline.signal.aborted ? 'TIMEOUT' : failureOf(error) }
+        return { answered: false, errorCode: late ? 'TIMEOUT' : failureOf(error) }
       } finally {
         cancel()
+        signal.removeEventListener('abort', stop)
       }
     },
     close: () => agent.destroy(),

@@ -9,14 +9,19 @@ type DisabledReason = NonNullable<Webhook['disabledReason']>
 /** Failures alone for so long disable a webhook. */
 const PATIENCE = 5 * 24 * 3_600_000
 
-/** @param now the end of the attempt, in Unix milliseconds */
+/**
+ * @param webhook as it was when the attempt began
+ * @param now the end of the attempt, in Unix milliseconds
+ */
 export async function noteOutcome(
   tx: WriteTransaction,
-  webhookId: string,
+  { webhook_id: webhookId, failing_since }: { webhook_id: string; failing_since: number | null },
   result: AttemptResult,
   now: number,
 ): Promise<void> {
   if (isSuccess(result)) {
+    // Whatever failed while this attempt was under way is forgiven by the next success.
+    if (failing_since === null) return
     await tx.run(
       'UPDATE webhooks SET failing_since = NULL WHERE id = ? AND failing_since IS NOT NULL',
       webhookId,

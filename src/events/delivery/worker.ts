@@ -9,7 +9,7 @@ import type { Random } from '../../runtime/random.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Database } from '../../storage/database.ts'
 import { signatureHeaders } from '../signature.ts'
-import { signingSecrets } from '../signingSecrets.ts'
+import { createSigningSecrets } from '../signingSecrets.ts'
 import {
   DELIVERY,
   type DueAttempt,
@@ -39,7 +39,8 @@ export interface DeliveryWorkerParts {
 const USER_AGENT = 'prompt-service-webhooks/1'
 
 export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker {
-  const { database, jobs, vault, clock, sender } = parts
+  const { database, jobs, clock, sender } = parts
+  const secretsOf = createSigningSecrets(parts.vault)
 
   async function run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
     const attempt = await database.read((tx) => loadAttempt(tx, job.subject))
@@ -49,11 +50,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker {
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': USER_AGENT,
-      ...signatureHeaders(
-        attempt.body,
-        signingSecrets(vault, attempt, clock.now()),
-        Math.floor(clock.now() / 1000),
-      ),
+      ...signatureHeaders(attempt.body, secretsOf(attempt, clock.now()), Math.floor(clock.now() / 1000)),
     }
     const result = await sender.send({ url: new URL(attempt.url), headers, body: attempt.body }, signal)
     await record(job, attempt, result)
@@ -70,7 +67,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker {
     await database.write(async (tx) => {
       const ending = { ...describe(result), status: statusOf(result, number), nextAttemptAt }
       await endAttempt(tx, jobs, job, ending)
-      if (ending.status !== 'skipped') await noteOutcome(tx, attempt.webhook_id, result, now)
+      if (ending.status !== 'skipped') await noteOutcome(tx, attempt, result, now)
       if (nextAttemptAt !== null) await enqueueAttempt(tx, jobs, nextAttempt(attempt, now, nextAttemptAt))
     })
   }

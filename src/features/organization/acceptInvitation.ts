@@ -4,6 +4,7 @@ import { ApiError, notFound } from '../../errors.ts'
 import { audit } from '../../http/audit.ts'
 import type { Services } from '../../http/handler.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
+import { admit } from './changeMember.ts'
 import { digestOfInvitation } from './invitation.ts'
 import { type MemberRow, memberOf } from './memberRows.ts'
 import * as memberStore from './memberStore.ts'
@@ -61,19 +62,10 @@ export async function acceptInvitation(
     if (present?.id !== user?.id) throw new ApiError('CONFLICT', 'The account was made meanwhile; try again.')
     const userId =
       present?.id ?? (await addPerson(tx, { ids, now }, { name, email: member.email, passwordHash }))
-    const joined: MemberRow = {
-      ...member,
-      ...{ user_id: userId, status: 'active', joined_at: now, updated_at: now },
-      ...{ invitation_digest: null, invitation_expires_at: null },
-    }
-    await memberStore.save(tx, joined)
-    const { organization_id: organizationId } = joined
-    const source = { organizationId, workspaceId: await defaultWorkspace(tx, organizationId) }
-    await outbox.append(
-      tx,
-      { ...source, triggeredBy: 'dashboard' },
-      { type: 'member.joined', data: memberOf(joined) },
-    )
+    const { organization_id: organizationId, email, role } = member
+    const workspaceId = await defaultWorkspace(tx, organizationId)
+    const source = { organizationId, workspaceId, triggeredBy: 'dashboard' } as const
+    const joined = await admit(tx, { clock, ids, outbox }, source, { email, role, userId })
     await audit(
       tx,
       { ids, now },

@@ -25,6 +25,33 @@ export async function permitOwners(
 }
 
 /**
+ * Makes a user an active member, whether the address was invited, was removed before or is new. Raises
+ * `member.joined`.
+ * @throws ApiError CONFLICT when the address is a member already
+ */
+export async function admit(
+  tx: WriteTransaction,
+  { clock, ids, outbox }: Pick<Services, 'clock' | 'ids' | 'outbox'>,
+  source: EventSource,
+  { email, role, userId }: { email: string; role: Role; userId: string },
+): Promise<MemberRow> {
+  const { organizationId } = source
+  const known = await memberStore.findByEmail(tx, organizationId, email)
+  if (known?.status === 'active') throw new ApiError('CONFLICT', `${email} is a member already.`)
+  const now = clock.now()
+  const fresh = { id: ids.create('member'), organization_id: organizationId, created_at: now }
+  const member: MemberRow = {
+    ...(known ?? { ...fresh, email, email_key: email.toLowerCase() }),
+    ...{ user_id: userId, role, status: 'active', joined_at: now, removed_at: null, updated_at: now },
+    ...{ invited_at: known?.status === 'invited' ? known.invited_at : now },
+    ...{ invitation_digest: null, invitation_expires_at: null },
+  }
+  await (known ? memberStore.save : memberStore.insert)(tx, member)
+  await outbox.append(tx, source, { type: 'member.joined', data: memberOf(member) })
+  return member
+}
+
+/**
  * Gives a member another role.
  * @throws ApiError CONFLICT for the last owner, INVALID_STATE for a member who was removed
  */

@@ -27,7 +27,8 @@ export async function backup({ raw }: Connection, target: string): Promise<void>
   flush(dirname(target))
 }
 
-function flush(path: string): void {
+/** Waits until the disk has a file, or the names in a directory. */
+export function flush(path: string): void {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)

@@ -1,2 +1,0 @@
-import { deliveries } from './topics/tmpd.ts'
-console.log(await deliveries.run())

@@ -1,0 +1,49 @@
+import { admit } from '../../features/organization/changeMember.ts'
+import { memberOf } from '../../features/organization/memberRows.ts'
+import { addPerson, findUserByEmail } from '../../features/organization/organizationStore.ts'
+import { hashPassword } from '../../features/organization/password.ts'
+import { oneOf, required } from '../parseFlags.ts'
+import { createPassword } from '../password.ts'
+import { auditOperator } from './auditOperator.ts'
+import { memberFlags, requireAddress, roleFlag, roles } from './memberFlags.ts'
+import { demandOrganization, operatorSource } from './organizationFlag.ts'
+import { verb } from './verb.ts'
+
+/** Adds a person at once, without an invitation; one who has no account gets one with a new password. */
+export const addMember = verb({
+  words: 'member add',
+  summary: 'Makes a person a member at once, without an invitation.',
+  flags: {
+    ...memberFlags,
+    ...roleFlag,
+    name: { type: 'string', value: 'NAME', default: 'Member', help: "The person's name, for a new account." },
+  },
+  input: (given) => ({
+    organizationId: required('organization', given.organization),
+    email: requireAddress('email', given.email),
+    role: oneOf('role', given.role, roles),
+    name: given.name,
+  }),
+  async run(services, { organizationId, email, role, name }) {
+    const { clock, database, random } = services
+    const password = createPassword(random)
+    const passwordHash = await hashPassword(password)
+    return database.write(async (tx) => {
+      await demandOrganization(tx, services, organizationId)
+      const known = await findUserByEmail(tx, email)
+      const person = { name, email, passwordHash }
+      const userId = known?.id ?? (await addPerson(tx, { ...services, now: clock.now() }, person))
+      const source = await operatorSource(tx, organizationId)
+      const member = await admit(tx, services, source, { email, role, userId })
+      await auditOperator(tx, services, organizationId, 'member add', [member.id])
+      return { ...memberOf(member), password: known ? null : password }
+    })
+  },
+  tell: ({ id, email, role, password }) =>
+    [
+      `Member    ${id}  ${email}, ${role}`,
+      password === null
+        ? 'The person was a user already and signs in as before.'
+        : `Password  ${password}  (shown only now)`,
+    ].join('\n'),
+})

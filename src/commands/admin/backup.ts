@@ -1,0 +1,24 @@
+import { resolve } from 'node:path'
+import { AdminRefusal, verb } from './verb.ts'
+
+/** Copies the database while the server goes on working. */
+export const backup = verb({
+  words: 'backup',
+  operand: 'FILE',
+  summary: 'Copies the database of an environment into a new file, with the server running or not.',
+  flags: {},
+  input: (_, operand) => ({ file: resolve(operand) }), // where the operator typed, not where the server runs
+  async run({ environment }, { file }, maintenance) {
+    try {
+      await maintenance.backup(file)
+    } catch (error) {
+      throw new AdminRefusal(`No backup was made: ${(error as Error).message}`)
+    }
+    return { environment, file }
+  },
+  tell: ({ environment, file }) =>
+    [
+      `The database of ${environment} is in ${file}.`,
+      `What is secret in it is sealed under ${environment}.key: keep that file too, in another place.`,
+    ].join('\n'),
+})

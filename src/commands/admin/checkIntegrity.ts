@@ -1,0 +1,19 @@
+import { AdminRefusal, verb } from './verb.ts'
+
+const MOST_TOLD = 20
+
+export const checkIntegrity = verb({
+  words: 'integrity check',
+  summary: 'Reads the whole database and says what is wrong with it; requests wait meanwhile.',
+  flags: {},
+  input: () => ({}),
+  async run({ environment }, _input, maintenance) {
+    const problems = await maintenance.integrityCheck()
+    if (problems.length > 0) {
+      const told = problems.slice(0, MOST_TOLD).join('\n  ')
+      throw new AdminRefusal(`The database of ${environment} is damaged; restore a backup:\n  ${told}`)
+    }
+    return { environment, sound: true }
+  },
+  tell: ({ environment }) => `The database of ${environment} is sound.`,
+})

@@ -1,0 +1,28 @@
+import { listAllKeys } from '../../features/organization/apiKeyQueries.ts'
+import { apiKeyOf } from '../../features/organization/apiKeyRows.ts'
+import { columns } from '../help.ts'
+import { required } from '../parseFlags.ts'
+import { demandOrganization, organizationFlag } from './organizationFlag.ts'
+import { verb } from './verb.ts'
+
+export const listKeys = verb({
+  words: 'key list',
+  summary: 'Lists the API keys of an organization; never the keys themselves.',
+  flags: organizationFlag,
+  input: (given) => ({ organizationId: required('organization', given.organization) }),
+  run: (services, { organizationId }) =>
+    services.database.read(async (tx) => {
+      await demandOrganization(tx, services, organizationId)
+      const now = services.clock.now()
+      return { apiKeys: (await listAllKeys(tx, organizationId)).map((row) => ({ ...apiKeyOf(row, now) })) }
+    }),
+  tell: ({ apiKeys }) =>
+    apiKeys.length === 0
+      ? 'There are none.'
+      : columns(
+          apiKeys.map(({ id, status, last4, name, scopes, lastUsedAt }) => [
+            `${id}  …${last4}  ${status.padEnd(7)}`,
+            `${name}; last used ${lastUsedAt ?? 'never'}; ${scopes.join(' ')}`,
+          ]),
+        ),
+})

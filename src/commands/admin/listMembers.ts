@@ -1,0 +1,21 @@
+import { memberOf } from '../../features/organization/memberRows.ts'
+import * as memberStore from '../../features/organization/memberStore.ts'
+import { required } from '../parseFlags.ts'
+import { demandOrganization, organizationFlag } from './organizationFlag.ts'
+import { verb } from './verb.ts'
+
+export const listMembers = verb({
+  words: 'member list',
+  summary: 'Lists the members of an organization, the oldest first.',
+  flags: organizationFlag,
+  input: (given) => ({ organizationId: required('organization', given.organization) }),
+  run: (services, { organizationId }) =>
+    services.database.read(async (tx) => {
+      await demandOrganization(tx, services, organizationId)
+      return { members: (await memberStore.listAll(tx, organizationId)).map((row) => ({ ...memberOf(row) })) }
+    }),
+  tell: ({ members }) =>
+    members
+      .map(({ id, role, status, email }) => `${id}  ${status.padEnd(7)}  ${role.padEnd(6)}  ${email}`)
+      .join('\n'),
+})

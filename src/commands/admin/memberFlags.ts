@@ -1,0 +1,39 @@
+import type { MemberRow } from '../../features/organization/memberRows.ts'
+import * as memberStore from '../../features/organization/memberStore.ts'
+import type { Role } from '../../features/organization/roles.ts'
+import type { ReadTransaction } from '../../storage/database.ts'
+import { type FlagTable, UsageError } from '../command.ts'
+import { required } from '../parseFlags.ts'
+import { organizationFlag } from './organizationFlag.ts'
+import { AdminRefusal } from './verb.ts'
+
+export const roles: readonly Role[] = ['owner', 'admin', 'editor', 'viewer']
+
+/** The flags of the verbs that concern one member. */
+export const memberFlags = {
+  ...organizationFlag,
+  email: { type: 'string', value: 'ADDRESS', help: "The member's e-mail address." },
+} as const satisfies FlagTable
+
+export const roleFlag = {
+  role: { type: 'string', value: 'ROLE', help: 'owner, admin, editor or viewer.' },
+} as const satisfies FlagTable
+
+/** @throws UsageError unless `text` looks like an e-mail address */
+export function requireAddress(flag: string, text: string | undefined): string {
+  const address = required(flag, text)
+  if (/^[^\s@]+@[^\s@]+$/.test(address)) return address
+  throw new UsageError(`--${flag} received "${address}"; expected an address.`)
+}
+
+/** @throws AdminRefusal when the organization has no such member */
+export async function demandMember(
+  tx: ReadTransaction,
+  organizationId: string,
+  email: string,
+): Promise<MemberRow> {
+  const member = await memberStore.findByEmail(tx, organizationId, email)
+  if (!member || member.status === 'removed')
+    throw new AdminRefusal(`${email} is no member of ${organizationId}.`)
+  return member
+}

@@ -1,0 +1,33 @@
+import {
+  defaultWorkspace,
+  findOrganization,
+  type OrganizationRow,
+} from '../../features/organization/organizationStore.ts'
+import type { Services } from '../../http/handler.ts'
+import type { ReadTransaction } from '../../storage/database.ts'
+import type { FlagTable } from '../command.ts'
+import { AdminRefusal } from './verb.ts'
+
+/** The flag of the verbs that concern one organization. */
+export const organizationFlag = {
+  organization: { type: 'string', value: 'ID', help: 'The organization, by its id.' },
+} as const satisfies FlagTable
+
+/** @throws AdminRefusal when the environment has no such organization */
+export async function demandOrganization(
+  tx: ReadTransaction,
+  { environment }: Pick<Services, 'environment'>,
+  id: string,
+): Promise<OrganizationRow> {
+  const organization = await findOrganization(tx, id)
+  if (!organization) throw new AdminRefusal(`There is no organization ${id} in ${environment}.`)
+  return organization
+}
+
+/** In whose name the operator raises an event of an organization. */
+export const operatorSource = async (tx: ReadTransaction, organizationId: string) =>
+  ({
+    organizationId,
+    workspaceId: await defaultWorkspace(tx, organizationId),
+    triggeredBy: 'system',
+  }) as const

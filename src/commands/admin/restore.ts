@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { checkKey } from '../../secrets/keyCheck.ts'
+import { openVault } from '../../secrets/openVault.ts'
+import { restoreSqlite } from '../../storage/sqlite.ts'
+import { makeDataDirectory } from '../dataDirectory.ts'
+import { masterKey } from '../openEnvironment.ts'
+import { AdminRefusal, localVerb } from './verb.ts'
+
+/** Puts a backup in the place of the database; what was there is kept beside it. */
+export const restore = localVerb({
+  words: 'restore',
+  operand: 'FILE',
+  summary: 'Puts a backup in the place of the database; stop the server first.',
+  flags: {},
+  input: (_, operand) => ({ backup: resolve(operand) }),
+  async runHere({ environment, directory, env }, { backup }) {
+    const { path } = makeDataDirectory(directory.path)
+    const key = masterKey(environment, directory, env)
+    if ('file' in key && !existsSync(key.file)) {
+      throw new AdminRefusal(
+        `${key.file} is missing: put the key file of the backed-up database there first.`,
+      )
+    }
+    const vault = openVault(key)
+    const kept = await restoreSqlite({
+      file: directory.database(environment),
+      backup,
+      accept: (database) => checkKey(database, vault),
+    })
+    return { environment, directory: path, kept: kept ?? null }
+  },
+  tell: ({ environment, directory, kept }) =>
+    [
+      `The database of ${environment} in ${directory} is the backup now.`,
+      ...(kept === null ? [] : [`The one before is kept as ${kept}.`]),
+    ].join('\n'),
+})

@@ -1,0 +1,25 @@
+import { changeRole } from '../../features/organization/changeMember.ts'
+import { memberOf } from '../../features/organization/memberRows.ts'
+import { oneOf, required } from '../parseFlags.ts'
+import { auditOperator } from './auditOperator.ts'
+import { demandMember, memberFlags, requireAddress, roleFlag, roles } from './memberFlags.ts'
+import { verb } from './verb.ts'
+
+export const setRole = verb({
+  words: 'member role',
+  summary: 'Gives a member another role, from the next request on.',
+  flags: { ...memberFlags, ...roleFlag },
+  input: (given) => ({
+    organizationId: required('organization', given.organization),
+    email: requireAddress('email', given.email),
+    role: oneOf('role', given.role, roles),
+  }),
+  run: (services, { organizationId, email, role }) =>
+    services.database.write(async (tx) => {
+      const member = await demandMember(tx, organizationId, email)
+      const changed = await changeRole(tx, services.clock.now(), member, role)
+      await auditOperator(tx, services, organizationId, 'member role', [member.id])
+      return { ...memberOf(changed) }
+    }),
+  tell: ({ email, role }) => `${email} is ${role} now.`,
+})

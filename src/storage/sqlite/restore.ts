@@ -1,0 +1,52 @@
+import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { flush } from './backup.ts'
+import { lockFile } from './fileLock.ts'
+
+/**
+ * Puts a copy of `backup` in the place of `file`, which nobody may have open. The copy is looked at before it takes
+ * the place, and takes it in one step: a crash leaves the one or the other, whole.
+ *
+ * @param examine opens the copy and closes it again; what it throws leaves everything as it was
+ * @returns where the database that was there is kept; undefined when there was none
+ * @throws DatabaseRefused when `file` is in use
+ */
+export async function restore(given: {
+  file: string
+  backup: string
+  /** Distinguishes what is kept, such as a time. */
+  mark: string
+  examine(copy: string): Promise<void>
+}): Promise<string | undefined> {
+  const { file, backup, mark } = given
+  const lock = lockFile(file)
+  const copy = `${file}.restoring`
+  try {
+    for (const rest of ['', '-wal', '-shm']) rmSync(copy + rest, { force: true })
+    copyFileSync(backup, copy, constants.COPYFILE_EXCL)
+    await given.examine(copy)
+    flush(copy)
+    const kept = existsSync(file) ? `${file}.before-${mark}` : undefined
+    if (kept !== undefined) keep(file, kept)
+    renameSync(copy, file)
+    flush(dirname(file))
+    return kept
+  } finally {
+    for (const rest of ['', '-wal', '-shm', '.lock', '.lock-journal']) rmSync(copy + rest, { force: true })
+    lock.release()
+  }
+}
+
+/** A second name for the file, its log folded in: the log of one database beside another would damage that. */
+function keep(file: string, kept: string): void {
+  try {
+    const raw = new Sqlite(file)
+    raw.pragma('wal_checkpoint(TRUNCATE)')
+    raw.close()
+  } catch {
+    // Too damaged to be opened: its log stays with it.
+  }
+  for (const rest of ['-wal', '-shm']) if (existsSync(file + rest)) renameSync(file + rest, kept + rest)
+  linkSync(file, kept)
+}

@@ -103,7 +103,9 @@ function inWords({ resultCounts: counts, status, passThreshold, name }: Evaluati
     status === 'completed'
       ? `${name} judged ${counted(counts.total, 'case')}`
       : `${name} was ${status === 'cancelled' ? 'cancelled' : 'broken off'} after ${ended.toLocaleString('en-US')} of ${counted(counts.total, 'case')}`
-  const [passed, failed, errored] = [counts.passed, counts.failed, counts.errored].map((count) => count.toLocaleString('en-US'))
+  const [passed, failed, errored] = [counts.passed, counts.failed, counts.errored].map((count) =>
+    count.toLocaleString('en-US'),
+  )
   return `${how}: ${passed} passed, ${failed} failed, ${errored} could not be judged. To pass, the run needs ${round(passThreshold * 100, 1)} % of its cases.`
 }
 

@@ -545,7 +545,7 @@ export interface paths {
         put?: never;
         /**
          * Add items to a dataset
-         * @description Adds up to 1 000 items behind the present ones, all or none, as one new version.
+         * @description Adds up to 1 000 items behind the present ones, all or none, as one new version. A dataset has at most 1 000 000 items.
          */
         post: operations["createDatasetItems"];
         delete?: never;
@@ -623,6 +623,70 @@ export interface paths {
          * @description Lists the versions, newest first. The items of each are at `/datasets/{datasetId}/items?version=`.
          */
         get: operations["listDatasetVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datasets/{datasetId}/import": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import items
+         * @description Adds the items of a file behind the present ones or, with `mode=replace`, puts them in place of all of them, as one new version. A file of up to 256 MiB is read as it arrives; with the first row that is not as it must be all of it is refused, and nothing is changed. An item may name its `id`: it must not be in the dataset already, unless all items are replaced. An Idempotency-Key compares the whole file; a refusal is not kept.
+         */
+        post: operations["importDatasetItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datasets/{datasetId}/export": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Export items
+         * @description Sends all items of a version as one file, made while it is sent. What `importDatasetItems` makes of it with `mode=replace` are the same items with the same ids.
+         */
+        get: operations["exportDatasetItems"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3012,6 +3076,10 @@ export interface components {
             executionId?: string;
             /** @description `IDEMPOTENCY_IN_PROGRESS`: when to ask again. */
             retryAfterSeconds?: number;
+            /** @description Faults in JSON and in imported files: the line, counted from 1. */
+            line?: number;
+            /** @description Faults in imported CSV: the record, counted from 1 behind the one that names the columns. */
+            row?: number;
         } & {
             [key: string]: unknown;
         };
@@ -3451,27 +3519,123 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
+        /** @description Of `equals`, `contains`, `startsWith`, `endsWith` and `levenshtein`. */
+        TextOptions: {
+            /** @description The text; that of the item's `expectedOutput` when absent. */
+            value?: string;
+            /**
+             * @description Whether upper and lower case count as the same.
+             * @default false
+             */
+            ignoreCase?: boolean;
+            /**
+             * @description Whether blanks at both ends are left out of account.
+             * @default false
+             */
+            trim?: boolean;
+        };
+        /** @description Of `containsAll` and `containsAny`. */
+        ListOptions: {
+            /** @description The texts. */
+            values: string[];
+            /**
+             * @description Whether upper and lower case count as the same.
+             * @default false
+             */
+            ignoreCase?: boolean;
+        };
+        /** @description Of `regex`: a pattern of linear time, without look-around and back-references. */
+        RegexOptions: {
+            /** @description The pattern; it may match anywhere in the output. */
+            pattern: string;
+            /** @description `i` ignores case, `m` lets `^` and `$` match at lines, `s` lets `.` match line ends. */
+            flags?: string;
+        };
+        /** @description Of `isJson`, which takes none. */
+        NoOptions: Record<string, never>;
+        /** @description Of `jsonSchema`: a schema without references to elsewhere. */
+        JsonSchemaOptions: {
+            /** @description JSON Schema 2020-12. */
+            schema: {
+                [key: string]: unknown;
+            } | boolean;
+        };
+        /** @description Of `jsonEquals`. */
+        JsonEqualsOptions: {
+            /** @description The JSON value; the item's `expectedOutput`, parsed, when absent. */
+            value?: unknown;
+        };
+        /** @description Of `numericTolerance`: the output must be a number near another. */
+        NumericToleranceOptions: {
+            /** @description The number; the item's `expectedOutput` when absent. */
+            value?: number;
+            /** @description How far it may be away. */
+            absolute?: number;
+            /** @description How far it may be away, as a share of the number; the larger allowance counts. */
+            relative?: number;
+        };
+        /** @description Of `latency`. */
+        LatencyOptions: {
+            /** @description Milliseconds that the model may take at most. */
+            maxMs: number;
+        };
+        /** @description Of `cost`. */
+        CostOptions: {
+            /** @description US dollars that the call may cost at most. */
+            maxUsd: number;
+        };
+        /** @description Of `tokens`. */
+        TokensOptions: {
+            /** @description Tokens at most. */
+            max: number;
+            /**
+             * @description Which tokens count.
+             * @default total
+             * @enum {string}
+             */
+            of?: "input" | "output" | "total";
+        };
+        /** @description Of `finishReason`. */
+        FinishReasonOptions: {
+            /** @description The reasons that pass; `stop` alone when absent. */
+            values?: string[];
+        };
+        /** @description Of `llmJudge`: another model gives the score. */
+        LlmJudgeOptions: {
+            model: components["schemas"]["ModelName"];
+            /** @description What makes a good output. */
+            criteria: string;
+        };
         /**
          * @description How an output is judged.
          * @enum {string}
          */
         ScorerType: "equals" | "contains" | "containsAll" | "containsAny" | "startsWith" | "endsWith" | "regex" | "isJson" | "jsonSchema" | "jsonEquals" | "levenshtein" | "numericTolerance" | "latency" | "cost" | "tokens" | "finishReason" | "llmJudge";
-        /** @description One way to judge an output. */
-        Scorer: {
+        /** @description One way to judge an output. What `options` may hold depends on `type`. */
+        ScorerInput: {
             type: components["schemas"]["ScorerType"];
-            /** @description Turns the judgement round; an errored one never becomes a pass. */
-            negate: boolean;
-            /** @description Share in the score of the case. */
-            weight: number;
-            /** @description Score from which the scorer passes. */
-            threshold: number;
-            /** @description Whether the case fails when this scorer does. */
-            required: boolean;
+            /**
+             * @description Turns the judgement round; an errored one never becomes a pass.
+             * @default false
+             */
+            negate?: boolean;
+            /**
+             * @description Share in the score of the case.
+             * @default 1
+             */
+            weight?: number;
+            /** @description Score from which the scorer passes. Left out or null: 0.8 for `levenshtein`, 0.5 for `llmJudge`, 1 for all others. */
+            threshold?: number | null;
+            /**
+             * @description Whether the case fails when this scorer does.
+             * @default true
+             */
+            required?: boolean;
             /** @description What the type needs, such as the pattern of `regex`. */
-            options: {
+            options?: {
                 [key: string]: unknown;
             };
-        };
+        } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
         /** @description A new test case. */
         NewDatasetItem: {
             variables: components["schemas"]["VariableValues"];
@@ -3482,7 +3646,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
-            scorers?: components["schemas"]["Scorer"][] | null;
+            scorers?: components["schemas"]["ScorerInput"][] | null;
             /**
              * @description Evaluations leave `disabled` items out.
              * @default active
@@ -3510,7 +3674,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
-            scorers?: components["schemas"]["Scorer"][] | null;
+            scorers?: components["schemas"]["ScorerInput"][] | null;
             /**
              * @description Evaluations leave `disabled` items out.
              * @default active
@@ -3569,7 +3733,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
-            scorers: components["schemas"]["Scorer"][] | null;
+            scorers: components["schemas"]["ScorerInput"][] | null;
             /**
              * @description Evaluations leave `disabled` items out.
              * @enum {string}
@@ -3608,7 +3772,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
-            scorers?: components["schemas"]["Scorer"][] | null;
+            scorers?: components["schemas"]["ScorerInput"][] | null;
             /**
              * @description Evaluations leave `disabled` items out.
              * @enum {string}
@@ -3639,6 +3803,29 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
+        /** @description One JSON object a line, in UTF-8, each an item as `PATCH /datasets/{datasetId}` takes it in `items`. Empty lines are passed over. A line has at most 1 MiB. */
+        JsonLines: string;
+        /** @description RFC 4180 in UTF-8; a byte order mark is passed over. The first record names the columns, in any order: `id`, `variables.<name>` for each variable, `expectedOutput`, `metadata`, `scorers`, `status`; in place of the columns of the variables there may be one, `variables`. `metadata`, `scorers` and `variables` hold JSON. A cell of nothing is a member that is not there, `""` is the empty text. Cells are taken and given as they are: one that begins with `=`, `+`, `-` or `@` is not changed, so that what is exported can be imported again. A record has at most 1 MiB. */
+        CommaSeparated: string;
+        /** @description What an import did. */
+        DatasetImport: {
+            /**
+             * @description The kind of this resource.
+             * @constant
+             */
+            object: "dataset_import";
+            datasetId: components["schemas"]["DatasetId"];
+            /**
+             * @description What became of the items that were there.
+             * @enum {string}
+             */
+            mode: "append" | "replace";
+            version: components["schemas"]["DatasetVersionNumber"];
+            /** @description Items of the file. */
+            importedCount: number;
+            /** @description How many items it has. */
+            itemCount: number;
+        };
         /** @description Identifier of an evaluation. */
         EvaluationId: string;
         /**
@@ -3646,6 +3833,22 @@ export interface components {
          * @example Welcome mail, version 2
          */
         EvaluationName: string;
+        /** @description One way to judge an output. */
+        Scorer: {
+            type: components["schemas"]["ScorerType"];
+            /** @description Turns the judgement round; an errored one never becomes a pass. */
+            negate: boolean;
+            /** @description Share in the score of the case. */
+            weight: number;
+            /** @description Score from which the scorer passes. */
+            threshold: number;
+            /** @description Whether the case fails when this scorer does. */
+            required: boolean;
+            /** @description What the type needs, such as the pattern of `regex`. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
         /** @description Cases under way at once. */
         Concurrency: number;
         /** @description Share of passed cases from which the verdict is `passed`. */
@@ -3791,118 +3994,6 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
-        /** @description Of `equals`, `contains`, `startsWith`, `endsWith` and `levenshtein`. */
-        TextOptions: {
-            /** @description The text; that of the item's `expectedOutput` when absent. */
-            value?: string;
-            /**
-             * @description Whether upper and lower case count as the same.
-             * @default false
-             */
-            ignoreCase?: boolean;
-            /**
-             * @description Whether blanks at both ends are left out of account.
-             * @default false
-             */
-            trim?: boolean;
-        };
-        /** @description Of `containsAll` and `containsAny`. */
-        ListOptions: {
-            /** @description The texts. */
-            values: string[];
-            /**
-             * @description Whether upper and lower case count as the same.
-             * @default false
-             */
-            ignoreCase?: boolean;
-        };
-        /** @description Of `regex`: a pattern of linear time, without look-around and back-references. */
-        RegexOptions: {
-            /** @description The pattern; it may match anywhere in the output. */
-            pattern: string;
-            /** @description `i` ignores case, `m` lets `^` and `$` match at lines, `s` lets `.` match line ends. */
-            flags?: string;
-        };
-        /** @description Of `isJson`, which takes none. */
-        NoOptions: Record<string, never>;
-        /** @description Of `jsonSchema`: a schema without references to elsewhere. */
-        JsonSchemaOptions: {
-            /** @description JSON Schema 2020-12. */
-            schema: {
-                [key: string]: unknown;
-            } | boolean;
-        };
-        /** @description Of `jsonEquals`. */
-        JsonEqualsOptions: {
-            /** @description The JSON value; the item's `expectedOutput`, parsed, when absent. */
-            value?: unknown;
-        };
-        /** @description Of `numericTolerance`: the output must be a number near another. */
-        NumericToleranceOptions: {
-            /** @description The number; the item's `expectedOutput` when absent. */
-            value?: number;
-            /** @description How far it may be away. */
-            absolute?: number;
-            /** @description How far it may be away, as a share of the number; the larger allowance counts. */
-            relative?: number;
-        };
-        /** @description Of `latency`. */
-        LatencyOptions: {
-            /** @description Milliseconds that the model may take at most. */
-            maxMs: number;
-        };
-        /** @description Of `cost`. */
-        CostOptions: {
-            /** @description US dollars that the call may cost at most. */
-            maxUsd: number;
-        };
-        /** @description Of `tokens`. */
-        TokensOptions: {
-            /** @description Tokens at most. */
-            max: number;
-            /**
-             * @description Which tokens count.
-             * @default total
-             * @enum {string}
-             */
-            of?: "input" | "output" | "total";
-        };
-        /** @description Of `finishReason`. */
-        FinishReasonOptions: {
-            /** @description The reasons that pass; `stop` alone when absent. */
-            values?: string[];
-        };
-        /** @description Of `llmJudge`: another model gives the score. */
-        LlmJudgeOptions: {
-            model: components["schemas"]["ModelName"];
-            /** @description What makes a good output. */
-            criteria: string;
-        };
-        /** @description One way to judge an output. What `options` may hold depends on `type`. */
-        ScorerInput: {
-            type: components["schemas"]["ScorerType"];
-            /**
-             * @description Turns the judgement round; an errored one never becomes a pass.
-             * @default false
-             */
-            negate?: boolean;
-            /**
-             * @description Share in the score of the case.
-             * @default 1
-             */
-            weight?: number;
-            /** @description Score from which the scorer passes. Left out or null: 0.8 for `levenshtein`, 0.5 for `llmJudge`, 1 for all others. */
-            threshold?: number | null;
-            /**
-             * @description Whether the case fails when this scorer does.
-             * @default true
-             */
-            required?: boolean;
-            /** @description What the type needs, such as the pattern of `regex`. */
-            options?: {
-                [key: string]: unknown;
-            };
-        } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
         /** @description How each output is judged. */
         ScorerInputs: components["schemas"]["ScorerInput"][];
         /** @description A run of a prompt version over a dataset version. */
@@ -6001,6 +6092,38 @@ export interface components {
         };
         /** @description There is no dataset or no item with this id. */
         DatasetItemNotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The file, a parameter or a header breaks the contract. Nothing was changed. */
+        InvalidImport: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The dataset changed while the file was read, or the idempotency key stands for another request. */
+        ImportConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -9049,6 +9172,130 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importDatasetItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What becomes of the present items.
+                 * @example append
+                 */
+                mode?: "append" | "replace";
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        /** @description The items. */
+        requestBody: {
+            content: {
+                "application/jsonl": components["schemas"]["JsonLines"];
+                "text/csv": components["schemas"]["CommaSeparated"];
+            };
+        };
+        responses: {
+            /** @description The items are in the dataset. */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetImport"];
+                };
+            };
+            400: components["responses"]["InvalidImport"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DatasetNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ImportConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportDatasetItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The format of the file.
+                 * @example jsonl
+                 */
+                format?: "jsonl" | "csv";
+                /** @description The version of the dataset; the present one when absent. */
+                version?: components["schemas"]["DatasetVersionNumber"];
+            };
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The dataset.
+                 * @example dataset_01m6f0a7c0f3rb3jz1q6v9k2wd
+                 */
+                datasetId: components["parameters"]["DatasetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": components["schemas"]["JsonLines"];
+                    "text/csv": components["schemas"]["CommaSeparated"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["DatasetNotFound"];
@@ -12236,8 +12483,20 @@ export type DatasetVersionNumber = components['schemas']['DatasetVersionNumber']
 export type InputSchema = components['schemas']['InputSchema']
 export type Dataset = components['schemas']['Dataset']
 export type DatasetList = components['schemas']['DatasetList']
+export type TextOptions = components['schemas']['TextOptions']
+export type ListOptions = components['schemas']['ListOptions']
+export type RegexOptions = components['schemas']['RegexOptions']
+export type NoOptions = components['schemas']['NoOptions']
+export type JsonSchemaOptions = components['schemas']['JsonSchemaOptions']
+export type JsonEqualsOptions = components['schemas']['JsonEqualsOptions']
+export type NumericToleranceOptions = components['schemas']['NumericToleranceOptions']
+export type LatencyOptions = components['schemas']['LatencyOptions']
+export type CostOptions = components['schemas']['CostOptions']
+export type TokensOptions = components['schemas']['TokensOptions']
+export type FinishReasonOptions = components['schemas']['FinishReasonOptions']
+export type LlmJudgeOptions = components['schemas']['LlmJudgeOptions']
 export type ScorerType = components['schemas']['ScorerType']
-export type Scorer = components['schemas']['Scorer']
+export type ScorerInput = components['schemas']['ScorerInput']
 export type NewDatasetItem = components['schemas']['NewDatasetItem']
 export type CreateDatasetRequest = components['schemas']['CreateDatasetRequest']
 export type ReplacingDatasetItem = components['schemas']['ReplacingDatasetItem']
@@ -12253,8 +12512,12 @@ export type CreatedDatasetItems = components['schemas']['CreatedDatasetItems']
 export type UpdateDatasetItemRequest = components['schemas']['UpdateDatasetItemRequest']
 export type DatasetVersion = components['schemas']['DatasetVersion']
 export type DatasetVersionList = components['schemas']['DatasetVersionList']
+export type JsonLines = components['schemas']['JsonLines']
+export type CommaSeparated = components['schemas']['CommaSeparated']
+export type DatasetImport = components['schemas']['DatasetImport']
 export type EvaluationId = components['schemas']['EvaluationId']
 export type EvaluationName = components['schemas']['EvaluationName']
+export type Scorer = components['schemas']['Scorer']
 export type Concurrency = components['schemas']['Concurrency']
 export type PassThreshold = components['schemas']['PassThreshold']
 export type ResultCounts = components['schemas']['ResultCounts']
@@ -12266,19 +12529,6 @@ export type EvaluationSummary = components['schemas']['EvaluationSummary']
 export type Failure = components['schemas']['Failure']
 export type Evaluation = components['schemas']['Evaluation']
 export type EvaluationList = components['schemas']['EvaluationList']
-export type TextOptions = components['schemas']['TextOptions']
-export type ListOptions = components['schemas']['ListOptions']
-export type RegexOptions = components['schemas']['RegexOptions']
-export type NoOptions = components['schemas']['NoOptions']
-export type JsonSchemaOptions = components['schemas']['JsonSchemaOptions']
-export type JsonEqualsOptions = components['schemas']['JsonEqualsOptions']
-export type NumericToleranceOptions = components['schemas']['NumericToleranceOptions']
-export type LatencyOptions = components['schemas']['LatencyOptions']
-export type CostOptions = components['schemas']['CostOptions']
-export type TokensOptions = components['schemas']['TokensOptions']
-export type FinishReasonOptions = components['schemas']['FinishReasonOptions']
-export type LlmJudgeOptions = components['schemas']['LlmJudgeOptions']
-export type ScorerInput = components['schemas']['ScorerInput']
 export type ScorerInputs = components['schemas']['ScorerInputs']
 export type CreateEvaluationRequest = components['schemas']['CreateEvaluationRequest']
 export type ResultId = components['schemas']['ResultId']

@@ -42,6 +42,7 @@ main(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     console.error(error instanceof Error ? error.message : error)
+    console.error('Nothing was written. `npm run lint:api` names the file and the line of what it finds.')
     process.exitCode = 1
   },
 )

@@ -7,10 +7,11 @@ import express, { type Request, type Response } from 'express'
 import openapi from '../generated/openapi.v1.json' with { type: 'json' }
 import { operations as oauthOperations } from '../generated/operations.oauth.ts'
 import { operations } from '../generated/operations.ts'
-import { ApiError, notFound } from './errors.ts'
+import { ApiError, nothingHere } from './errors.ts'
 import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
+import { importSweeper } from './features/datasets/transfer/sweepImports.ts'
 import { createEvaluationWorker } from './features/evaluations/running/worker.ts'
 import { handlers } from './features/handlers.ts'
 import { createOAuth } from './features/oauth/createOAuth.ts'
@@ -31,6 +32,7 @@ import { requestIdOf } from './http/requestId.ts'
 import { send } from './http/respond.ts'
 import { createCompiledValidator } from './http/validate/compiled.ts'
 import { preparedLater } from './http/validate/preparedLater.ts'
+import type { Validator } from './http/validate/validator.ts'
 import { createJobs } from './jobs/createJobs.ts'
 import { createModels, type ModelConfiguration } from './models/createModels.ts'
 import { createPages } from './pages/createPages.ts'
@@ -50,7 +52,8 @@ export interface EnvironmentOptions {
   clock: Clock
   random: Random
   log: Log
-  validator: 'strict' | 'compiled'
+  /** Which one judges requests, or one of the caller's own. */
+  validator: 'strict' | 'compiled' | Validator
   planLimits?: PlanLimits
   /** Networks that webhooks may reach although they are not public. */
   webhookAllow: readonly string[]
@@ -124,7 +127,8 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   const strict = preparedLater(async () =>
     (await import('./http/validate/strict.ts')).createStrictValidator(openapi, BASE_PATH, app),
   )
-  const validator = options.validator === 'strict' ? strict : createCompiledValidator()
+  const own = typeof options.validator === 'string' ? undefined : options.validator
+  const validator = own ?? (options.validator === 'strict' ? strict : createCompiledValidator())
   const v1 = createPipeline({
     basePath: BASE_PATH,
     operations: Object.values(operations),
@@ -200,7 +204,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   for (const path of new Set(pageOperations.map((operation) => operation.path))) {
     app.all(path, (request, response) => pages(request, response, arrivalOf(request)))
   }
-  app.use((request: Request, response: Response) => refuse(request, response, notFound('resource')))
+  app.use((request: Request, response: Response) => refuse(request, response, nothingHere()))
 
   return {
     handler: app,
@@ -217,6 +221,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
       deliveries.start()
       jobs.start(createEvaluationWorker(services))
       jobs.start(reportWorker(services))
+      jobs.start(importSweeper(services))
     },
     prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
     async stop() {

@@ -89,3 +89,6 @@ export function validationError(first: Issue, ...others: Issue[]): ApiError {
 export function notFound(kind: string): ApiError {
   return new ApiError('NOT_FOUND', `There is no ${kind} with this id.`)
 }
+
+/** The 404 of a path that the service does not have. */
+export const nothingHere = (): ApiError => new ApiError('NOT_FOUND', 'There is nothing at this path.')

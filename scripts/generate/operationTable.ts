@@ -74,7 +74,7 @@ function row(document: ContractDocument, found: Operation, featureOf: FeatureOf)
     method: method.toLowerCase(),
     path,
     feature: featureOf(found),
-    scopes: scopesOf(document, operation),
+    scopes: scopesOf(document, operation, place),
     body: bodyOf(document, operation),
     parameters,
     responses: responses.map(({ status, node }) => ({
@@ -112,15 +112,21 @@ function takesArray(document: ContractDocument, given: Json | undefined): boolea
 }
 
 /** The scopes of the oauth2 alternative; every other alternative asks for the same ones, enforced by the server. */
-function scopesOf(document: ContractDocument, operation: JsonObject): string[] {
+function scopesOf(document: ContractDocument, operation: JsonObject, place: string): string[] {
   const schemes = objectAt(objectAt(document.root, 'components'), 'securitySchemes')
   const requirements = operation.security ?? document.root.security
   if (!Array.isArray(requirements)) return []
-  const scopes = requirements.flatMap((requirement) =>
-    Object.entries(follow(document, requirement)).flatMap(([scheme, listed]) =>
-      follow(document, schemes[scheme]).type === 'oauth2' && Array.isArray(listed) ? listed.map(String) : [],
+  const listings = requirements.flatMap((requirement) =>
+    Object.entries(follow(document, requirement)).filter(
+      ([scheme]) => follow(document, schemes[scheme]).type === 'oauth2',
     ),
   )
+  const scopes = listings.flatMap(([, listed]) => (Array.isArray(listed) ? listed.map(String) : []))
+  if (listings.length > 0 && scopes.length === 0) {
+    throw new Error(
+      `${place}: received no scope, expected those that it needs in \`security\`; without, any key could call it.`,
+    )
+  }
   return [...new Set(scopes)]
 }
 

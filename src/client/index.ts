@@ -40,6 +40,8 @@ export class PromptServiceError extends Error {
   readonly status: number
   readonly code: ErrorEnvelope['error']['code']
   readonly details: ErrorEnvelope['error']['details']
+  /** Finds the request in the service's log. */
+  readonly requestId: ErrorEnvelope['error']['requestId']
 
   constructor(status: number, { error }: ErrorEnvelope) {
     super(error.message)
@@ -47,6 +49,7 @@ export class PromptServiceError extends Error {
     this.status = status
     this.code = error.code
     this.details = error.details
+    this.requestId = error.requestId
   }
 }
 

@@ -26,6 +26,7 @@ export const serve: Command = {
       return 0
     }
     const options = readOptions(given, terminal.env)
+    const began = performance.now()
     // Loaded here, so that a help text or a mistyped flag does not wait for the whole service.
     const { createLogger } = await import('./serve/logger.ts')
     const { start } = await import('./serve/start.ts')
@@ -37,7 +38,7 @@ export const serve: Command = {
     logger.info({ baseUrl, dataDirectory: directory.path, version }, 'listening')
     const credentialsExist = existsSync(directory.credentials)
     const facts = { version, baseUrl, caFile, made, credentialsFile: directory.credentials, credentialsExist }
-    terminal.print(banner({ ...facts, took: performance.now() }))
+    terminal.print(banner({ ...facts, took: performance.now() - began }))
     return Promise.race([stopped, untilRefused(running)])
   },
 }

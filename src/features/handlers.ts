@@ -39,6 +39,8 @@ import { getDatasetItem } from './datasets/getDatasetItem.ts'
 import { deleteDatasetItem } from './datasets/deleteDatasetItem.ts'
 import { updateDatasetItem } from './datasets/updateDatasetItem.ts'
 import { listDatasetVersions } from './datasets/listDatasetVersions.ts'
+import { importDatasetItems } from './datasets/importDatasetItems.ts'
+import { exportDatasetItems } from './datasets/exportDatasetItems.ts'
 import { listEvaluations } from './evaluations/listEvaluations.ts'
 import { createEvaluation } from './evaluations/createEvaluation.ts'
 import { getEvaluation } from './evaluations/getEvaluation.ts'
@@ -131,6 +133,8 @@ export const handlers: Handlers = {
   deleteDatasetItem,
   updateDatasetItem,
   listDatasetVersions,
+  importDatasetItems,
+  exportDatasetItems,
   listEvaluations,
   createEvaluation,
   getEvaluation,

@@ -7,6 +7,8 @@ import type { Caller } from './handler.ts'
  * @throws ApiError INSUFFICIENT_SCOPE (RFC 6750, section 3.1) naming the scopes needed and missing
  */
 export function authorize(operation: Operation, caller: Caller): void {
+  if (operation.scopes.length === 0)
+    throw new Error(`${operation.id} declares no scope: it is open to nobody.`)
   const missing = operation.scopes.filter((scope) => !caller.scopes.has(scope))
   if (missing.length === 0) return
   const message = `The credential lacks ${missing.join(' and ')}; ${operation.id} needs ${operation.scopes.join(' and ')}.`

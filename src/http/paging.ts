@@ -19,6 +19,11 @@ export interface PageRequest {
   order?: 'asc' | 'desc' | undefined
 }
 
+/** The part of a list's query that says which page is wanted; the rest are its filters, named one by one. */
+export const pageRequestOf = ({ limit, cursor, sort, order }: PageRequest): PageRequest => ({
+  ...{ limit, cursor, sort, order },
+})
+
 export interface ListShape {
   /** What the list is, its organization included; a cursor of another list is refused. */
   identity: readonly unknown[]

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation } from '../../generated/operations.ts'
-import { ApiError, notFound } from '../errors.ts'
+import { ApiError, nothingHere } from '../errors.ts'
 import type { Arrival } from './arrival.ts'
 import { type Authenticated, type Authenticator, bearerOf } from './authenticate.ts'
 import { authorize } from './authorize.ts'
@@ -90,7 +90,7 @@ function preflight(found: Route): Rendered {
 
 function demandOperation(found: Route, request: IncomingMessage): Extract<Route, { kind: 'operation' }> {
   if (found.kind === 'operation') return found
-  if (found.kind === 'nothing') throw notFound('resource')
+  if (found.kind === 'nothing') throw nothingHere()
   throw new ApiError(
     'METHOD_NOT_ALLOWED',
     `Received ${request.method}; this path takes ${found.allowed.join(', ')}.`,

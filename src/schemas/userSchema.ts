@@ -35,7 +35,7 @@ const MOST_ISSUES = 10
 /**
  * @param schema parsed JSON
  * @throws UnacceptableSchema with the path of what is not taken
- * @example compileUserSchema({ required: ['name'] }).check({}) // [{ path: 'name', issue: 'is missing' }]
+ * @example compileUserSchema({ required: ['name'] }).check({}) // [{ path: 'name', issue: 'must be there' }]
  */
 export function compileUserSchema(schema: unknown): UserSchema {
   const { copy, patterns } = readSchema(schema)
@@ -154,7 +154,7 @@ function toIssue({ instancePath, message, params }: ErrorObject): SchemaIssue {
   const surplus = (params.additionalProperty ?? params.unevaluatedProperty) as string | undefined
   const member = missing ?? surplus
   const issue =
-    missing !== undefined ? 'is missing' : surplus !== undefined ? 'is not a member of the schema' : message
+    missing !== undefined ? 'must be there' : surplus !== undefined ? 'must not be there' : message
   return {
     path: [...keys, ...(member === undefined ? [] : [member])].join('.'),
     issue: issue ?? 'does not conform',

@@ -11,7 +11,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   transport: ['errors.ts', 'runtime'],
   storage: ['errors.ts', 'runtime'],
   secrets: ['errors.ts', 'runtime', 'storage/database.ts'],
-  jobs: ['errors.ts', 'runtime', 'storage/database.ts', 'storage/migration.ts'],
+  jobs: ['errors.ts', 'runtime', 'storage/database.ts'],
   template: ['errors.ts'],
   schemas: [],
   models: ['errors.ts', 'runtime'],
@@ -34,6 +34,8 @@ export const ROOMS: Record<string, readonly string[]> = {
       'http/authenticate.ts',
     ],
     'http/audit.ts',
+    // JSON as the service takes it, for the lines and cells of an upload.
+    'http/body/strictJson.ts',
     ...[
       'http/oauth/endpoint.ts',
       'http/oauth/oauthError.ts',

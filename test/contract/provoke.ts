@@ -26,7 +26,7 @@ export async function provoke(
   switch (status) {
     case 409: {
       // The same idempotency key for two requests that differ.
-      const headers = { 'Idempotency-Key': world.unique('key') }
+      const headers = { ...call.headers, 'Idempotency-Key': world.unique('key') }
       await wire.send({ key: keys.all, ...(await callOf(world, id)), headers })
       return wire.send({ key: keys.all, ...call, headers })
     }

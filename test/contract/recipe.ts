@@ -7,6 +7,8 @@ export interface Parts<Op extends OperationId> {
   params?: PathParameters<Op>
   query?: QueryParameters<Op>
   body?: RequestBody<Op>
+  /** In place of `body`, where that is no JSON. */
+  upload?: { mediaType: string; text: string }
 }
 
 /** Makes whatever the operation needs and answers with a request that succeeds, another one at each call. */
@@ -20,4 +22,5 @@ export interface Call {
   method: string
   path: string
   body?: unknown
+  headers?: Record<string, string>
 }

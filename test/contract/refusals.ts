@@ -37,7 +37,9 @@ const changes: Readonly<Record<number, Change>> = {
 /** The request that brings `status` about, or undefined where one changed request is not enough. */
 export function requestFor(status: number, call: Call, id: OperationId, keys: Keys): WireRequest | undefined {
   const change = changes[status]
-  return change && { key: keys.all, ...call, ...change(call, id, keys) }
+  if (change === undefined) return undefined
+  const changed = change(call, id, keys)
+  return { key: keys.all, ...call, ...changed, headers: { ...call.headers, ...changed.headers } }
 }
 
 /** The path with its first identifier replaced by a well-formed one that nothing has. */

@@ -1,5 +1,5 @@
 /** What the start says to the person who watches it. */
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import type { EnvironmentName } from '../../http/handler.ts'
 import { environmentNames, type PerEnvironment } from '../perEnvironment.ts'
 import type { Credentials } from './bootstrap.ts'
@@ -14,7 +14,7 @@ export interface BannerFacts {
   credentialsExist: boolean
   /** The file that clients must trust; null with a certificate of the operator's. */
   caFile: string | null
-  /** Milliseconds from the start of the process. */
+  /** Milliseconds from the start of the command. */
   took: number
 }
 
@@ -38,7 +38,7 @@ export function banner(facts: BannerFacts): string {
       '',
       'Create a prompt:',
       '',
-      ...tryIt(made, caFile),
+      ...tryIt(made, facts),
     )
   } else if (facts.credentialsExist) {
     lines.push(`The keys of the first start are in ${short(facts.credentialsFile)}.`)
@@ -48,13 +48,15 @@ export function banner(facts: BannerFacts): string {
   return lines.join('\n')
 }
 
-/** A command that works as it is printed, in any POSIX shell. */
-function tryIt(made: Credentials, caFile: string | null): string[] {
+/** A command that works as it is printed, in any POSIX shell; the key stays in its file, for output is often kept. */
+function tryIt(made: Credentials, { caFile, credentialsFile }: BannerFacts): string[] {
   const names: EnvironmentName[] = ['development', 'production']
-  const { baseUrl, apiKey } = names.map((name) => made[name]).find((entry) => entry !== undefined) ?? {}
+  const name = names.find((one) => made[one] !== undefined) ?? 'development'
+  const baseUrl = made[name]?.baseUrl
+  const script = `require(${JSON.stringify(resolve(credentialsFile))}).${name}.apiKey`
   return [
     `  curl ${caFile === null ? '' : `--cacert ${quote(caFile)} `}${baseUrl}/prompts \\`,
-    `    -H 'Authorization: Bearer ${apiKey}' \\`,
+    `    -H "Authorization: Bearer $(node -p ${quote(script)})" \\`,
     `    -H 'Content-Type: application/json' \\`,
     `    -d '{"name": "Greeting", "content": "Say hello to {{name}}."}'`,
   ]

@@ -4,12 +4,14 @@ import * as datasetStore from './datasetStore.ts'
 import { countActive, itemOf } from './itemRows.ts'
 import { requireConforming } from './judgeItems.ts'
 import { nextVersion } from './nextVersion.ts'
+import { requireRoom } from './size.ts'
 
 /** POST /datasets/{datasetId}/items: adds items behind the present ones, as one new version. */
 export const createDatasetItems: Handler<'createDatasetItems'> = (context) =>
   context.transact(async (tx) => {
     const { params, body, caller } = context
     const current = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
+    requireRoom(current.item_count + body.items.length)
     requireConforming(current.input_schema, body.items, (index) => `items[${index}]`)
     const rows = await appendItems(tx, context, current, current.version + 1, body.items)
     const { version } = await nextVersion(tx, context, current, {

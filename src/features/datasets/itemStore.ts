@@ -30,10 +30,17 @@ const INSERT = `INSERT INTO dataset_items (${columns.join(', ')}) VALUES (${colu
 const CLOSE = `UPDATE dataset_items SET version_to = ?
   WHERE organization_id = ? AND dataset_id = ? AND position = ? AND id = ? AND version_from = ?`
 
-/** That a row belongs to a version (see the migration). */
-const VISIBLE = `position >= ? AND position < ? AND version_from <= ? AND version_to > ?
+/**
+ * That a row belongs to a version (see the migration).
+ * @param position an expression keeps the planner from reading all positions where an id finds the row at once:
+ *  0.1 ms instead of 85 among 100 000 rows
+ */
+const visible = (
+  position: string,
+) => `${position} >= ? AND ${position} < ? AND version_from <= ? AND version_to > ?
   AND (import_id = '' OR EXISTS (
     SELECT 1 FROM dataset_imports i WHERE i.id = dataset_items.import_id AND i.version <= ?))`
+const VISIBLE = visible('position')
 
 const visibleIn = ({ version, first_position, next_position }: DatasetState): Value[] => [
   first_position,
@@ -57,7 +64,7 @@ export async function close(tx: WriteTransaction, row: ItemRow, version: number)
 export function find(tx: ReadTransaction, state: DatasetState, id: string): Promise<ItemRow | undefined> {
   return tx.get<ItemRow>(
     `SELECT * FROM dataset_items
-      WHERE organization_id = ? AND dataset_id = ? AND id = ? AND ${VISIBLE}`,
+      WHERE organization_id = ? AND dataset_id = ? AND id = ? AND ${visible('position + 0')}`,
     state.organization_id,
     state.dataset_id,
     id,

@@ -36,12 +36,15 @@ export function judgeBy(inputSchema: string | null): ItemJudge {
     issuesOf(variables) {
       try {
         const steps = STEPS + JSON.stringify(variables).length
-        return schema
-          .check(variables, steps)
-          .map(({ path, issue }) => ({ field: joined('variables', path), issue }))
+        return schema.check(variables, steps).map(({ path, issue }) => ({
+          field: joined('variables', path),
+          issue: `received ${receivedAt(variables, path)}; the input schema says: ${issue}`,
+        }))
       } catch (error) {
         if (!(error instanceof TooCostly)) throw error
-        return [{ field: 'variables', issue: 'takes the input schema more steps than it may' }]
+        const issue =
+          'received values that the input schema cannot judge in the steps that it has; expected shorter ones'
+        return [{ field: 'variables', issue }]
       }
     },
   }
@@ -62,6 +65,14 @@ export function requireConforming(
   }
   const [first, ...others] = issues
   if (first) throw validationError(first, ...others.slice(0, MOST_ISSUES - 1))
+}
+
+/** What was received, short enough for a message. */
+function receivedAt(variables: Record<string, string>, path: string): string {
+  if (path === '') return `${Object.keys(variables).length} variables`
+  const value = Object.hasOwn(variables, path) ? variables[path] : undefined
+  if (value === undefined) return 'nothing'
+  return value.length > 60 ? `a text of ${value.length} characters` : JSON.stringify(value)
 }
 
 const joined = (place: string, path: string): string =>

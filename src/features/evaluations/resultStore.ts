@@ -29,15 +29,11 @@ export async function list(
   evaluationId: string,
   query: PageRequest & { status?: ResultRow['status'] | undefined },
 ) {
-  const page = pageOf(
-    cursors,
-    { order: 'asc', ...query },
-    {
-      identity: ['listEvaluationResults', evaluationId],
-      sorts: { position: 'position' },
-      where: { evaluation_id: evaluationId, status: query.status },
-    },
-  )
+  const page = pageOf(cursors, query, {
+    identity: ['listEvaluationResults', evaluationId],
+    sorts: { position: 'position' },
+    where: { evaluation_id: evaluationId, status: query.status },
+  })
   return page.cut(await tx.all<ResultRow>(`SELECT * FROM evaluation_results ${page.sql}`, ...page.values))
 }
 

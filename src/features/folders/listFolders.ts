@@ -1,4 +1,5 @@
 import type { Handler } from '../../http/handler.ts'
+import { pageRequestOf } from '../../http/paging.ts'
 import { folderOf } from './folderRows.ts'
 import * as folderStore from './folderStore.ts'
 import { lineagesOf } from './folderTree.ts'
@@ -7,7 +8,8 @@ import { lineagesOf } from './folderTree.ts'
 export const listFolders: Handler<'listFolders'> = ({ query, caller, cursors, database }) =>
   database.read(async (tx) => {
     const parentKey = query.parentId === 'root' ? '' : query.parentId
-    const page = await folderStore.list(tx, cursors, caller.organizationId, { ...query, parentKey })
+    const filters = { ...pageRequestOf(query), name: query.name, parentKey }
+    const page = await folderStore.list(tx, cursors, caller.organizationId, filters)
     const ids = page.rows.map((row) => row.id)
     const lineages = await lineagesOf(tx, caller.organizationId, ids)
     const folders = page.rows.map((row) => folderOf(row, lineages.get(row.id)?.path ?? ''))

@@ -1,4 +1,5 @@
 import type { Handler } from '../../http/handler.ts'
+import { pageRequestOf } from '../../http/paging.ts'
 import { executionOf } from './executionRows.ts'
 import * as executionStore from './executionStore.ts'
 import * as promptStore from './promptStore.ts'
@@ -8,7 +9,8 @@ import { parseSelector } from './resolveVersion.ts'
 export const listPromptExecutions: Handler<'listPromptExecutions'> = async (context) => {
   const { params, query, caller, cursors, database } = context
   const selector = query.version === undefined ? undefined : parseSelector(query.version)
-  const filters = { ...query, version: selector === 'draft' ? null : selector }
+  const version = selector === 'draft' ? null : selector
+  const filters = { ...pageRequestOf(query), status: query.status, version }
   const { rows, hasMore, nextCursor } = await database.read(async (tx) => {
     await promptStore.demand(tx, caller.organizationId, params.promptId)
     return executionStore.list(tx, cursors, caller.organizationId, params.promptId, filters)

@@ -18,14 +18,15 @@ export interface OpenedUpload {
 }
 
 /**
- * @returns undefined when there is no body
+ * @returns undefined when there is no body, and none is required
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE for an announced length, VALIDATION_ERROR
  */
 export function openUpload(
   request: IncomingMessage,
   wanted: NonNullable<Operation['body']>,
 ): OpenedUpload | undefined {
-  if (!hasBody(request)) return undefined
+  // A file of no bytes is a file too, when it says of which kind it is.
+  if (!hasBody(request) && !wanted.required) return undefined
   const mediaType = requireMediaType(request.headers['content-type'], wanted.mediaTypes)
   requireFraming(request, wanted)
   const hash = createHash('sha256')

@@ -16,18 +16,21 @@ export interface Violation {
 /** What no schema says: the members of the request that the operation does not have, or must have. */
 export function structuralViolations(operation: Operation, parts: RequestParts): Violation[] {
   const missing = operation.body?.required === true && parts.body === undefined
-  return [...unknownQuery(operation, parts), ...(missing ? [{ path: '/body', message: 'is required' }] : [])]
+  return [
+    ...unknownQuery(operation, parts),
+    ...(missing ? [{ path: '/body', message: 'must be a body' }] : []),
+  ]
 }
 
 /** Query parameters that the operation does not have: refused, never dropped in silence. */
 function unknownQuery(operation: Operation, parts: RequestParts): Violation[] {
   const known = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
-  const expected = known.length > 0 ? `expected one of ${known.join(', ')}` : 'expected no query parameters'
+  const expected = known.length > 0 ? `one of the parameters ${known.join(', ')}` : 'no query parameter'
   return Object.keys(parts.query)
     .filter((name) => !known.includes(name))
     .map((name) => ({
       path: `/query/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-      message: `is not a parameter of ${operation.id}, ${expected}`,
+      message: `must be ${expected}`,
     }))
 }
 
@@ -46,21 +49,42 @@ export function refusalOf(violations: readonly Violation[], parts: RequestParts)
     .sort((a, b) => rank(a.segments[0]) - rank(b.segments[0]) || compare(a.path, b.path))
   const first = ordered[0]
   if (first?.segments[0] === 'params') return notFound(kindOf(first.segments[1] ?? 'resource'))
-  const issues = new Map<string, Issue>()
+  const found = new Map<string, { received: string; expected: Set<string> }>()
   for (const { segments, message } of ordered) {
     const field = fieldOf(segments)
-    const issue = `${phrase(message)}; received ${describe(valueAt(parts, segments))}`
-    const before = issues.get(field)
-    if (!before) issues.set(field, { field, issue })
-    else if (!before.issue.includes(phrase(message))) before.issue = `${phrase(message)}, ${before.issue}`
+    const entry = found.get(field) ?? { received: describe(valueAt(parts, segments)), expected: new Set() }
+    found.set(field, entry)
+    entry.expected.add(phrase(message))
   }
-  const [head, ...others] = issues.values()
+  const [head, ...others] = [...found].map(
+    ([field, { received, expected }]): Issue => ({
+      field,
+      issue: `received ${received}; expected ${[...expected].join(', and ')}`,
+    }),
+  )
   return validationError(head ?? { field: 'body', issue: 'the request breaks the contract' }, ...others)
 }
 
-/** Ajv's words where they would not help a client. */
-const phrase = (message: string): string =>
-  message === 'boolean schema is false' ? 'must not be given together with the other members' : message
+/** What was expected, in words; Ajv's own message where it has no place here. */
+const phrases: readonly [pattern: RegExp, phrase: string][] = [
+  [/^must have required property .*$/, 'a value'],
+  [/^must NOT have (?:additional|unevaluated) properties$/, 'no member of this name'],
+  [/^boolean schema is false$/, 'none together with the other members'],
+  [/^must NOT have fewer than (\d+) (\w+)$/, 'at least $1 $2'],
+  [/^must NOT have more than (\d+) (\w+)$/, 'at most $1 $2'],
+  [/^must NOT have duplicate items .*$/, 'no item twice'],
+  [/^must be >= (.+)$/, 'at least $1'],
+  [/^must be <= (.+)$/, 'at most $1'],
+  [/^must be equal to one of the allowed values: (.+)$/s, 'one of $1'],
+  [/^must match format "(.+)"$/, 'the format $1'],
+  [/^must match pattern "(.+)"$/s, 'text that matches $1'],
+  [/^must be (.+)$/s, '$1'],
+]
+
+function phrase(message: string): string {
+  const known = phrases.find(([pattern]) => pattern.test(message))
+  return known ? message.replace(known[0], known[1]) : `that it ${message}`
+}
 
 /** The strict validator gives an empty path for a member whose name is empty: it is the body's. */
 const rank = (location: string | undefined): number => locations.indexOf(location ?? 'body')

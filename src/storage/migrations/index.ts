@@ -1,4 +1,5 @@
 import { auditLog } from './auditLog.ts'
+import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
 import { evaluations } from './evaluations.ts'
 import { jobs } from './jobs.ts'
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   members,
   auditLog,
   reports,
+  datasetImports,
 ]

@@ -39,4 +39,9 @@ export const datasetRecipes = {
   }),
   deleteDatasetItem: onItem,
   listDatasetVersions: onDataset,
+  importDatasetItems: async (world) => ({
+    ...(await onDataset(world)),
+    upload: { mediaType: 'application/jsonl', text: `{"variables":{"name":"${world.unique('Ada')}"}}\n` },
+  }),
+  exportDatasetItems: onDataset,
 } satisfies Partial<Recipes>

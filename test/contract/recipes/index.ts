@@ -33,6 +33,7 @@ export async function callOf(world: World, id: OperationId): Promise<Call> {
 
 /** What a request is made of, whichever its operation. */
 export interface AnyParts {
+  upload?: { mediaType: string; text: string }
   params?: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>
   body?: unknown
@@ -54,5 +55,6 @@ export function callWith(id: OperationId, parts: AnyParts): Call {
     method: method.toUpperCase(),
     path: query.size > 0 ? `${target}?${query}` : target,
     ...(parts.body !== undefined && { body: parts.body }),
+    ...(parts.upload && { body: parts.upload.text, headers: { 'Content-Type': parts.upload.mediaType } }),
   }
 }

@@ -1,0 +1,40 @@
+import type { Handler } from '../../http/handler.ts'
+import type { Database } from '../../storage/database.ts'
+import type { ItemRow } from './itemRows.ts'
+import * as itemStore from './itemStore.ts'
+import { resolveState } from './resolveState.ts'
+import { writeCsv, writeJsonLines } from './transfer/writeItems.ts'
+
+/** Items in memory at once. */
+const BATCH = 250
+
+/** GET /datasets/{datasetId}/export: sends all items of a version; they are read while they are sent. */
+export const exportDatasetItems: Handler<'exportDatasetItems'> = async ({
+  params,
+  query,
+  caller,
+  database,
+}) => {
+  const state = await database.read((tx) =>
+    resolveState(tx, caller.organizationId, params.datasetId, query.version),
+  )
+  const batches = () => batchesOf(database, state)
+  return query.format === 'csv'
+    ? { status: 200, contentType: 'text/csv; charset=utf-8', body: writeCsv(batches) }
+    : { status: 200, contentType: 'application/jsonl; charset=utf-8', body: writeJsonLines(batches) }
+}
+
+/** A version never changes, so that each batch may be read in a transaction of its own. */
+async function* batchesOf(
+  database: Database,
+  state: itemStore.DatasetState,
+): AsyncGenerator<ItemRow[], void> {
+  let after = 0
+  for (;;) {
+    const rows = await database.read((tx) => itemStore.following(tx, state, after, BATCH))
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < BATCH) return
+    after = last.position
+  }
+}

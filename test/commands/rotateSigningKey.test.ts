@@ -2,6 +2,12 @@ import { expect, it } from 'vitest'
 import { rotateSigningKey } from '../../src/commands/admin/rotateSigningKey.ts'
 import { startServer } from '../harness/server.ts'
 
+/** The verb copies and checks no file. */
+const unused = {
+  backup: () => Promise.reject(new Error('not asked for')),
+  integrityCheck: () => Promise.reject(new Error('not asked for')),
+}
+
 it('the operator rotates the signing key: published at once, signing when verifiers know it, or now', async () => {
   await using server = await startServer()
   const published = async () => {
@@ -10,7 +16,7 @@ it('the operator rotates the signing key: published at once, signing when verifi
   }
   const [first] = await published()
   const run = async (now: boolean) => {
-    const result = (await rotateSigningKey.run(server.services, { now })) as {
+    const result = (await rotateSigningKey.run(server.services, { now }, unused)) as {
       kid: string
       signsFrom: string
     }

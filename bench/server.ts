@@ -18,8 +18,11 @@ export interface RunningServer {
 
 const WIDE = { perMinute: 100_000_000, perDay: 1_000_000_000, burst: 10_000_000 }
 
-export async function startServer(flags: readonly string[] = []): Promise<RunningServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'prompt-service-bench-'))
+/** @param folder of a server that was stopped, to go on with its data */
+export async function startServer(
+  flags: readonly string[] = [],
+  folder = mkdtempSync(join(tmpdir(), 'prompt-service-bench-')),
+): Promise<RunningServer> {
   const limits = join(folder, 'limits.json')
   writeFileSync(limits, JSON.stringify({ free: WIDE, pro: WIDE, business: WIDE, enterprise: WIDE }))
   const [production, development] = [await freePort(), await freePort()]

@@ -272,7 +272,7 @@ export interface components {
              * @example stop
              */
             finishReason: string | null;
-            /** @description What the model counted; null when it failed. */
+            /** @description What the model counted; null when it failed, and when its provider does not count. */
             usage: components["schemas"]["ExecutionUsage"] | null;
             /** @description US dollars; null when the price of the model is not known. */
             cost: number | null;

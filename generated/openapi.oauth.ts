@@ -209,7 +209,7 @@ export interface paths {
         };
         /**
          * Show the sign-in page
-         * @description Asks for the e-mail address and the password; its query is that of the page to come back to.
+         * @description Asks for the e-mail address and the password; its query is that of the page to come back to. Whoever is signed in goes there at once, or to the settings.
          */
         get: operations["getSignIn"];
         put?: never;
@@ -238,6 +238,66 @@ export interface paths {
          * @description Ends the session of this browser, and goes to the sign-in page with the same query.
          */
         post: operations["sendSignOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The organization; the user's first one when left out.
+                 * @example org_01m3v7me00fwmbq8eed7gnc6z7
+                 */
+                organization?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the settings
+         * @description The plan, the API keys, OAuth clients and members of the organization, and the applications that the user allowed; a browser without a session is sent to the sign-in page.
+         */
+        get: operations["getSettings"];
+        put?: never;
+        /**
+         * Change a setting
+         * @description Does what the form's `action` names: an operation of the service API, for the signed-in user. What is made with a secret is shown in the answer, this once.
+         */
+        post: operations["sendSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last part of the link.
+                 * @example q6mfZ4oKq6k2bJ1yq0c2JwP0n5mXr8uVt3yZ1aBcDeF
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Show an invitation
+         * @description Who invites whom; asks for a password, a new one where the address has no account yet.
+         */
+        get: operations["getInvitation"];
+        put?: never;
+        /**
+         * Join
+         * @description Accepts the invitation, once, and begins a session.
+         */
+        post: operations["sendInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -459,6 +519,27 @@ export interface components {
         SignOutForm: {
             /** @description Proves that the form was shown to this session. */
             csrf: string;
+        };
+        /** @description One change; further members are those of the operation. */
+        SettingsForm: {
+            /** @description Proves that the form was shown to this session. */
+            csrf: string;
+            /**
+             * @description What to do.
+             * @enum {string}
+             */
+            action: "createApiKey" | "rotateApiKey" | "revokeApiKey" | "createOAuthClient" | "rotateOAuthClientSecret" | "deleteOAuthClient" | "inviteMember" | "removeMember" | "revokeGrant";
+            /** @description What it is done to. */
+            id?: string;
+        };
+        /** @description Who joins. */
+        InvitationForm: {
+            /** @description Proves that the form was shown in this browser. */
+            csrf: string;
+            /** @description Of a new account, its name. */
+            name?: string;
+            /** @description The password of the account */
+            password: string;
         };
     };
     responses: {
@@ -784,9 +865,9 @@ export interface components {
         "X-RateLimit-Reset": number;
         /** @description The policy that the three fields above describe: `<count>/minute`. */
         "X-RateLimit-Policy": string;
-        /** @description What is left of each limit and when it resets, in seconds, as a structured field: the minute, the burst and the UTC day. */
+        /** @description What is left of the burst and of the UTC day, and the seconds until there is more, as a structured field; the minute stands in `X-RateLimit-Remaining` and `X-RateLimit-Reset`. */
         RateLimit: string;
-        /** @description The quota and the window in seconds of each limit, as a structured field. */
+        /** @description The quotas of the burst and of the UTC day and their windows in seconds, as a structured field. */
         "RateLimit-Policy": string;
         /** @description Names this request in the logs of the service. The value that the client sent, where it was well-formed. */
         "X-Request-Id": string;
@@ -1144,6 +1225,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Page"];
+            303: components["responses"]["Redirect"];
             429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["ServerError-2"];
             503: components["responses"]["Unavailable-2"];
@@ -1195,6 +1277,110 @@ export interface operations {
             503: components["responses"]["Unavailable-2"];
         };
     };
+    getSettings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The organization; the user's first one when left out.
+                 * @example org_01m3v7me00fwmbq8eed7gnc6z7
+                 */
+                organization?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Page"];
+            303: components["responses"]["Redirect"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["ServerError-2"];
+            503: components["responses"]["Unavailable-2"];
+        };
+    };
+    sendSettings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The organization; the user's first one when left out.
+                 * @example org_01m3v7me00fwmbq8eed7gnc6z7
+                 */
+                organization?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The form. */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SettingsForm"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Page"];
+            303: components["responses"]["Redirect"];
+            400: components["responses"]["InvalidRequest-2"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge-2"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["ServerError-2"];
+            503: components["responses"]["Unavailable-2"];
+        };
+    };
+    getInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last part of the link.
+                 * @example q6mfZ4oKq6k2bJ1yq0c2JwP0n5mXr8uVt3yZ1aBcDeF
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Page"];
+            400: components["responses"]["InvalidRequest-2"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["ServerError-2"];
+            503: components["responses"]["Unavailable-2"];
+        };
+    };
+    sendInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last part of the link.
+                 * @example q6mfZ4oKq6k2bJ1yq0c2JwP0n5mXr8uVt3yZ1aBcDeF
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        /** @description The form. */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["InvitationForm"];
+            };
+        };
+        responses: {
+            303: components["responses"]["Redirect"];
+            400: components["responses"]["InvalidRequest-2"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge-2"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["ServerError-2"];
+            503: components["responses"]["Unavailable-2"];
+        };
+    };
 }
 export type TokenRequest = components['schemas']['TokenRequest']
 export type TokenResponse = components['schemas']['TokenResponse']
@@ -1208,3 +1394,5 @@ export type ServerMetadata = components['schemas']['ServerMetadata']
 export type ConsentForm = components['schemas']['ConsentForm']
 export type SignInForm = components['schemas']['SignInForm']
 export type SignOutForm = components['schemas']['SignOutForm']
+export type SettingsForm = components['schemas']['SettingsForm']
+export type InvitationForm = components['schemas']['InvitationForm']

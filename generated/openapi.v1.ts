@@ -3303,7 +3303,7 @@ export interface components {
              * @example stop
              */
             finishReason: string | null;
-            /** @description What the model counted; null when it failed. */
+            /** @description What the model counted; null when it failed, and when its provider does not count. */
             usage: components["schemas"]["ExecutionUsage"] | null;
             /** @description US dollars; null when the price of the model is not known. */
             cost: number | null;
@@ -6878,9 +6878,9 @@ export interface components {
         "X-RateLimit-Reset": number;
         /** @description The policy that the three fields above describe: `<count>/minute`. */
         "X-RateLimit-Policy": string;
-        /** @description What is left of each limit and when it resets, in seconds, as a structured field: the minute, the burst and the UTC day. */
+        /** @description What is left of the burst and of the UTC day, and the seconds until there is more, as a structured field; the minute stands in `X-RateLimit-Remaining` and `X-RateLimit-Reset`. */
         RateLimit: string;
-        /** @description The quota and the window in seconds of each limit, as a structured field. */
+        /** @description The quotas of the burst and of the UTC day and their windows in seconds, as a structured field. */
         "RateLimit-Policy": string;
         /** @description Names this request in the logs of the service. The value that the client sent, where it was well-formed. */
         "X-Request-Id": string;

@@ -22,6 +22,7 @@ import { createCursors } from './http/cursors.ts'
 import { expressClasses } from './http/expressClasses.ts'
 import type { Addresses, EnvironmentName, Services } from './http/handler.ts'
 import { createIdempotency } from './http/idempotency/idempotency.ts'
+import { createInProcess } from './http/inProcess.ts'
 import type { Log } from './http/log.ts'
 import { createEndpoints } from './http/oauth/createEndpoints.ts'
 import { createPipeline } from './http/pipeline.ts'
@@ -157,6 +158,8 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     handlers: pageHandlers,
     environment: name,
     context: oauth.context,
+    services,
+    call: createInProcess({ handlers, services, validator }),
     limiter,
     log,
   })
@@ -202,7 +205,9 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     app.all(path, (request, response) => endpoints(request, response, arrivalOf(request)))
   }
   for (const path of new Set(pageOperations.map((operation) => operation.path))) {
-    app.all(path, (request, response) => pages(request, response, arrivalOf(request)))
+    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (request, response) =>
+      pages(request, response, arrivalOf(request)),
+    )
   }
   app.use((request: Request, response: Response) => refuse(request, response, nothingHere()))
 

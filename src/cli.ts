@@ -12,6 +12,7 @@ import { nearest } from './commands/nearest.ts'
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   admin: async () => (await import('./commands/admin.ts')).admin,
+  evaluate: async () => (await import('./commands/evaluate.ts')).evaluate,
   mock: async () => (await import('./commands/mock.ts')).mock,
   listen: async () => (await import('./commands/listen.ts')).listen,
   trigger: async () => (await import('./commands/trigger.ts')).trigger,
@@ -36,6 +37,8 @@ async function overview(): Promise<string> {
 async function main(args: readonly string[]): Promise<number> {
   const [word, ...rest] = args
   const print = (line: string) => void process.stdout.write(`${line}\n`)
+  const progress = (line: string, last: boolean) =>
+    void process.stderr.write(`\r\u001b[K${line}${last ? '\n' : ''}`)
   if (word === '--version' || word === '-v' || word === 'version') {
     print(version())
     return 0
@@ -46,7 +49,11 @@ async function main(args: readonly string[]): Promise<number> {
     return asksHelp ? 0 : 2
   }
   const command = await find(asksHelp ? (rest[0] ?? '') : word)
-  return command.run(asksHelp ? [...rest.slice(1), '--help'] : rest, { env: process.env, print })
+  return command.run(asksHelp ? [...rest.slice(1), '--help'] : rest, {
+    env: process.env,
+    print,
+    ...(process.stderr.isTTY && { progress }),
+  })
 }
 
 async function find(name: string): Promise<Command> {

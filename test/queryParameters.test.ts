@@ -20,8 +20,14 @@ function noting(validator: Validator): Validator {
       looked.set(operation.id, names)
       const note = (_: object, name: string | symbol) => void names.add(String(name))
       const query = new Proxy(valid.query, {
-        get: (target, name) => (note(target, name), Reflect.get(target, name)),
-        has: (target, name) => (note(target, name), Reflect.has(target, name)),
+        get: (target, name) => {
+          note(target, name)
+          return Reflect.get(target, name)
+        },
+        has: (target, name) => {
+          note(target, name)
+          return Reflect.has(target, name)
+        },
         getOwnPropertyDescriptor: (target, name) => {
           note(target, name)
           return Reflect.getOwnPropertyDescriptor(target, name)

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseModelConfiguration } from '../src/models/configuration.ts'
+import { createModels } from '../src/models/createModels.ts'
+import { systemClock } from '../src/runtime/clock.ts'
 
 const run = promisify(execFile)
 const root = process.cwd()
@@ -50,8 +53,19 @@ describe('the README', () => {
     })
     expect(published).toContain('"version":2')
     expect(JSON.parse(refused ?? '')).toMatchObject({ success: false, error: { code: 'VALIDATION_ERROR' } })
+    expect(stdout).toMatch(/passed: 100\.0 % of the cases passed/)
+    expect(readFileSync(join(folder, 'evaluation.xml'), 'utf8')).toContain('<testsuite ')
     expect(stdout).toContain('--production-port')
   }, 60_000)
+
+  test('shows a configuration of models that is taken', () => {
+    const page = readFileSync(join(root, 'README.md'), 'utf8')
+    const [, json = ''] = /^```json\n([\s\S]*?)^```/m.exec(page) ?? []
+    const configuration = parseModelConfiguration(json, { OPENAI_API_KEY: 'sk-1' })
+    expect(createModels({ environment: 'production', clock: systemClock, configuration }).defaultModel).toBe(
+      'gpt-4.1-mini',
+    )
+  })
 
   test('names files and scripts that exist', () => {
     const text = readFileSync(join(root, 'README.md'), 'utf8')

@@ -139,7 +139,9 @@ function parametersSchema(
     if (!group) continue
     const name = parameter.in === 'header' ? String(parameter.name).toLowerCase() : String(parameter.name)
     group.properties[name] = distinct.refer(relocate(follow(document, parameter.schema)) as JsonObject)
-    if (parameter.required === true && parameter.in !== 'path') (group.required ??= []).push(name)
+    if (parameter.required === true && parameter.in !== 'path') {
+      group.required = [...(group.required ?? []), name]
+    }
   }
   return { properties: groups }
 }

@@ -29,6 +29,8 @@ export interface Terminal {
   env: Readonly<Record<string, string | undefined>>
   /** Prints a line for people (or the JSON that was asked for) on standard output. */
   print(line: string): void
+  /** Shows a line in place of the last such line, on a terminal alone; `last` ends it. */
+  progress?(line: string, last: boolean): void
 }
 
 export interface Command {

@@ -12,7 +12,7 @@ import { activeMembershipsOf, scopesOfRole } from '../features/organization/quer
 import { consentView } from './consentView.ts'
 import { messagePage, staleForm } from './messagePage.ts'
 import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
-import { signOutProof } from './signOut.ts'
+import { sessionProof } from './sessionProof.ts'
 
 export const getAuthorization: PageHandler = async (page) => {
   const asked = await settle(page)
@@ -83,7 +83,7 @@ async function showConsent(
   const content = consentView({
     ...{ request, session, organizations, search },
     proof: consentProof(context, { sessionDigest: session.digest, search }),
-    signOutProof: signOutProof(context, session),
+    signOutProof: sessionProof(context, session),
     ...(problem !== undefined && { problem }),
   })
   const status = problem === undefined ? 200 : 400

@@ -9,7 +9,8 @@ import { findSession, type OAuthContext } from '../features/oauth/queries.ts'
 import type { Arrival } from '../http/arrival.ts'
 import { RequestAborted } from '../http/body/readBody.ts'
 import { closeAfterResponse } from '../http/body/unreadBody.ts'
-import type { EnvironmentName } from '../http/handler.ts'
+import type { EnvironmentName, Services } from '../http/handler.ts'
+import type { InProcess } from '../http/inProcess.ts'
 import type { Log } from '../http/log.ts'
 import { type Form, readForm } from '../http/oauth/form.ts'
 import { OAuthError } from '../http/oauth/oauthError.ts'
@@ -27,6 +28,8 @@ export interface PagesOptions {
   handlers: Partial<Record<OperationId, PageHandler>>
   environment: EnvironmentName
   context: OAuthContext
+  services: Services
+  call: InProcess
   limiter: RateLimiter
   log: Log
 }
@@ -69,7 +72,20 @@ export function createPages(options: PagesOptions): Pages {
         if (!body) cookies.push(cookie(environment, 'visitor', visitor, DAY))
       }
       const { search, address } = arrival
-      return handler({ context, environment, search, address, session, visitor, form })
+      const { params } = found
+      const { call, services } = options
+      return handler({
+        context,
+        environment,
+        search,
+        address,
+        session,
+        visitor,
+        form,
+        call,
+        params,
+        services,
+      })
     }
 
     let result: Awaited<ReturnType<typeof answer>>
@@ -117,8 +133,8 @@ export function createPages(options: PagesOptions): Pages {
     }
     const content =
       result.kind === 'page' ? result.content : html`<h1>${result.title}</h1><p>${result.message}</p>`
-    const text = layout(environment, result.title, content)
     const page = result.kind === 'page' ? result : undefined
+    const text = layout(environment, result.title, content, page?.wide)
     response.writeHead(result.status, {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',

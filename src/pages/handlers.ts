@@ -1,6 +1,8 @@
 import type { OperationId } from '../../generated/operations.oauth.ts'
 import { getAuthorization, sendAuthorization } from './authorize.ts'
+import { getInvitation, sendInvitation } from './invitation.ts'
 import type { PageHandler } from './page.ts'
+import { getSettings, sendSettings } from './settings.ts'
 import { getSignIn, sendSignIn } from './signIn.ts'
 import { sendSignOut } from './signOut.ts'
 
@@ -11,4 +13,8 @@ export const pageHandlers: Partial<Record<OperationId, PageHandler>> = {
   getSignIn,
   sendSignIn,
   sendSignOut,
+  getSettings,
+  sendSettings,
+  getInvitation,
+  sendInvitation,
 }

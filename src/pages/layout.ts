@@ -11,7 +11,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(MARK.replace('<svg', '<svg
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /** A whole page around `content`. */
-export function layout(environment: EnvironmentName, title: string, content: Html): string {
+export function layout(environment: EnvironmentName, title: string, content: Html, wide = false): string {
   const badge = environment === 'development' && html`<span class="badge">Development</span>`
   return html`<!doctype html>
 <html lang="en">
@@ -25,7 +25,7 @@ export function layout(environment: EnvironmentName, title: string, content: Htm
 </head>
 <body>
 <header class="brand">${new Html(MARK)}<span>Prompt Service</span>${badge}</header>
-<main>
+<main${wide && html` class="wide"`}>
 ${content}
 </main>
 </body>

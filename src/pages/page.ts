@@ -1,6 +1,7 @@
 /** What a page handler is given, and what it answers. */
 import type { OAuthContext, Session } from '../features/oauth/queries.ts'
-import type { EnvironmentName } from '../http/handler.ts'
+import type { EnvironmentName, Services } from '../http/handler.ts'
+import type { InProcess } from '../http/inProcess.ts'
 import type { Form } from '../http/oauth/form.ts'
 import type { Html } from './html.ts'
 
@@ -15,6 +16,11 @@ export interface PageRequest {
   session: Session | undefined
   /** Random text that this browser keeps, for forms that are shown before there is a session. */
   visitor: string
+  services: Services
+  /** The operations of the service. */
+  call: InProcess
+  /** The parameters in the path. */
+  params: Readonly<Record<string, string>>
   /** The posted form; empty for a GET. */
   form: Form
 }
@@ -28,6 +34,8 @@ export type PageAnswer =
       /** Where a form of the page may lead besides this site. */
       redirectUri?: string
       retryAfter?: number
+      /** For lists and tables. */
+      wide?: true
     }
   | {
       kind: 'redirect'

@@ -3,20 +3,11 @@ import { endSession, readAuthorizationRequest, sameText, signIn } from '../featu
 import { html } from './html.ts'
 import { messagePage, staleForm } from './messagePage.ts'
 import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
-import { signOutProof } from './signOut.ts'
 
 export const getSignIn: PageHandler = async (page) => {
   const { session, search } = page
   if (!session) return form(page, 200)
-  if (search !== '') return { kind: 'redirect', location: `/oauth/authorize?${search}` }
-  const content = html`<h1>You are signed in</h1>
-<p class="soft">As ${session.email}. Applications that want to work for you will ask here first.</p>
-<form method="post" action="/oauth/sign-out" class="account">
-<input type="hidden" name="csrf" value="${signOutProof(page.context, session)}">
-<span>${session.name}</span>
-<button class="link">Sign out</button>
-</form>`
-  return { kind: 'page', status: 200, title: 'Signed in', content }
+  return { kind: 'redirect', location: search === '' ? '/settings' : `/oauth/authorize?${search}` }
 }
 
 export const sendSignIn: PageHandler = async (page) => {
@@ -37,7 +28,7 @@ export const sendSignIn: PageHandler = async (page) => {
   }
   if (outcome.kind === 'wrong') return form(page, 400, email)
   if (session) await endSession(context, session.digest)
-  const location = search === '' ? '/oauth/sign-in' : `/oauth/authorize?${search}`
+  const location = search === '' ? '/settings' : `/oauth/authorize?${search}`
   return { kind: 'redirect', location, session: outcome.session }
 }
 

@@ -1,16 +1,13 @@
 /** POST /oauth/sign-out: ends the session of this browser. */
-import { endSession, type OAuthContext, type Session, sameText } from '../features/oauth/queries.ts'
+import { endSession, sameText } from '../features/oauth/queries.ts'
 import { staleForm } from './messagePage.ts'
 import { fieldOf, type PageHandler } from './page.ts'
-
-/** What the button's form carries; only pages of this session know it. */
-export const signOutProof = (context: OAuthContext, session: Session): string =>
-  context.sign(`sign out\n${session.digest}`)
+import { sessionProof } from './sessionProof.ts'
 
 export const sendSignOut: PageHandler = async ({ context, session, search, form }) => {
   const location = search === '' ? '/oauth/sign-in' : `/oauth/sign-in?${search}`
   if (!session) return { kind: 'redirect', location, session: null }
-  if (!sameText(fieldOf(form, 'csrf'), signOutProof(context, session))) return staleForm()
+  if (!sameText(fieldOf(form, 'csrf'), sessionProof(context, session))) return staleForm()
   await endSession(context, session.digest)
   return { kind: 'redirect', location, session: null }
 }

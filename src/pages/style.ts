@@ -68,4 +68,23 @@ ul.scopes input:focus-visible { outline: none; }
 .alert { padding: .75rem .875rem; border-radius: .75rem; color: var(--bad); background: var(--bad-soft); margin: 1rem 0; font-size: .9375rem; }
 .account { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .875rem; color: var(--soft); }
 .account span { overflow-wrap: anywhere; }
+main.wide { max-width: 56rem; }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 1rem 0 0; font-size: .9375rem; }
+a { color: var(--accent); }
+section { margin-top: 2rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
+h2 { font-size: 1.0625rem; margin: 0 0 .25rem; }
+.rows { list-style: none; margin: .75rem 0 0; padding: 0; border: 1px solid var(--line); border-radius: .75rem; }
+.rows > li { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; padding: .75rem .875rem; }
+.rows > li + li { border-top: 1px solid var(--line); }
+.rows .grow { flex: 1 1 14rem; min-width: 0; overflow-wrap: anywhere; }
+.rows form { margin: 0; }
+.rows button { min-height: 2.25rem; padding: .25rem .75rem; font-size: .875rem; }
+details { margin-top: .75rem; }
+summary { cursor: pointer; color: var(--accent); font-weight: 600; font-size: .9375rem; width: fit-content; }
+input[type=text], textarea {
+  width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--field);
+  border: 1px solid var(--edge); border-radius: .625rem;
+}
+.done { padding: .875rem; border-radius: .75rem; background: var(--accent-soft); margin: 1rem 0 0; }
+.done code, .secret { display: block; margin-top: .5rem; overflow-wrap: anywhere; font: .9375rem/1.5 ui-monospace, monospace; user-select: all; }
 `

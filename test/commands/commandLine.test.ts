@@ -109,7 +109,10 @@ const refused: [string, { given: [command: Command, ...args: string[]]; want: st
   ],
   [
     'half a verb',
-    { given: [admin, 'key'], want: '"key" is not a whole verb; expected "key create", "key revoke".' },
+    {
+      given: [admin, 'key'],
+      want: '"key" is not a whole verb; expected "key create", "key list", "key revoke".',
+    },
   ],
   [
     'no environment',

@@ -62,6 +62,8 @@ export interface TestServerOptions
   plans?: Partial<PlanLimits>
   /** Where the data stands; a directory of its own, deleted at the end, when left out. */
   directory?: string
+  /** Of the randomness: a second start in the same directory must not make the same ids again. */
+  seed?: string
 }
 
 const AMPLE = { perMinute: 1_000_000, perDay: 100_000_000, burst: 1_000_000 }
@@ -99,7 +101,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     database,
     vault: openVault({ key: randomBytes(32) }),
     clock,
-    random: seededRandom(),
+    random: seededRandom(options.seed),
     log: options.log ?? silentLog,
     validator: options.validator ?? 'compiled',
     planLimits: { ...AMPLE_PLANS, ...options.plans },

@@ -202,9 +202,19 @@ describe.skipIf(browserMissing !== undefined)(
             await page.getByRole('button', { name: 'Allow' }).waitFor()
           },
         ],
+        [
+          'the settings page',
+          async () => {
+            await page.goto(`${server.origin}/settings`)
+            await signIn()
+            await page.getByText('Create a key').click()
+            await page.getByText('Register an application').click()
+            await page.getByText('Invite somebody').click()
+          },
+        ],
         ['the error page', () => ask({ client_id: 'unknown' })],
       ]
-      it.each(pages)('%s is accessible and fits a phone', async (_name, open) => {
+      it.each(pages)('%s is accessible and fits a phone', { timeout: 60_000 }, async (_name, open) => {
         await page.emulateMedia({ colorScheme })
         await page.setViewportSize({ width: 320, height: 640 })
         await open()

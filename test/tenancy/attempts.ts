@@ -19,6 +19,20 @@ export interface Attempt {
   want: { status: 404 } | { status: 400; field: string } | { filter: string }
 }
 
+/** Identifiers in members that no schema of the operation knows, each with the body that they stand in. */
+const freeForm: Partial<Record<OperationId, readonly (Place & { body: object })[]>> = {
+  createReport: [
+    {
+      body: { templateId: 'template_01m3v7me00ek2v3mwbsax9r211', parameters: {} },
+      ...{ way: ['body', 'parameters', 'evaluationId'], prefix: 'eval' },
+    },
+    {
+      body: { templateId: 'template_01m3v7me00ek2v3mwbsax9r214', parameters: {} },
+      ...{ way: ['body', 'parameters', 'promptId'], prefix: 'prompt' },
+    },
+  ],
+}
+
 /** Any identifier of A of this kind. */
 export type Loot = (prefix: string) => string
 
@@ -62,6 +76,10 @@ export function attemptsOn(id: OperationId, a: AnyParts, b: AnyParts, loot: Loot
   for (const place of [...inQuery, ...distinct(inBody)]) {
     const way = place.way[0] === 'body' ? place.way.slice(1) : place.way
     attempts.push(attempt(fieldOf(place.way), [place], b, { status: 400, field: fieldOf(way) }))
+  }
+  for (const { way, prefix, body } of freeForm[id] ?? []) {
+    const field = fieldOf(way.slice(1))
+    attempts.push(attempt(field, [{ way, prefix, id: loot(prefix) }], { ...b, body }, { status: 400, field }))
   }
   for (const { way, prefix } of filters(id)) {
     const place = { way: ['query', ...way], prefix, id: loot(prefix) }

@@ -26,10 +26,14 @@ const fills: Partial<Record<OperationId, Fill>> = {
   listDatasetVersions: async (world, { datasetId }) => {
     await world.call(201, 'POST', `/datasets/${datasetId}/items`, { items: [{ variables: {} }] })
   },
+  listReportExports: async (world, { reportId }) => {
+    for (const format of ['md', 'csv'])
+      await world.call(201, 'POST', `/reports/${reportId}/exports`, { format })
+  },
 }
 
 /** Lists that hold nothing of an organization, and are the same for all. */
-export const sharedLists: ReadonlySet<OperationId> = new Set<OperationId>(['listModels'])
+export const sharedLists: ReadonlySet<OperationId> = new Set<OperationId>(['listModels', 'listTemplates'])
 
 /** Lists that a new organization has something in: its owner, and the key that it is asked with. */
 export const neverEmpty: ReadonlySet<OperationId> = new Set<OperationId>(['listMembers', 'listApiKeys'])

@@ -14,9 +14,14 @@ export interface Place {
 const TYPED_PATTERN = /([a-z]+)_\[0-7\]/
 const IDENTIFIER = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
-/** The kind of an identifier, or undefined for anything else. */
-export const prefixOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? IDENTIFIER.exec(value)?.[1] : undefined
+/** Kinds that are the same for all: the built-in templates belong to the service. */
+const SHARED = new Set(['template'])
+
+/** The kind of an identifier of what an organization can own, or undefined for anything else. */
+export function prefixOf(value: unknown): string | undefined {
+  const prefix = typeof value === 'string' ? IDENTIFIER.exec(value)?.[1] : undefined
+  return prefix === undefined || SHARED.has(prefix) ? undefined : prefix
+}
 
 /** A well-formed identifier of this kind that nothing has. */
 export const nobody = (prefix: string): string => `${prefix}_01${'a'.repeat(24)}`
@@ -26,7 +31,7 @@ export function placesIn(document: ContractDocument, schema: Json | undefined, w
   if (way.length > 8) return [] // a schema that refers to itself
   const node = follow(document, schema)
   const prefix = typeof node.pattern === 'string' ? TYPED_PATTERN.exec(node.pattern)?.[1] : undefined
-  if (prefix !== undefined) return [{ way, prefix }]
+  if (prefix !== undefined) return SHARED.has(prefix) ? [] : [{ way, prefix }]
   const branches = ['oneOf', 'anyOf', 'allOf'].flatMap((word) =>
     Array.isArray(node[word]) ? node[word] : [],
   )

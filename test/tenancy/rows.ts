@@ -1,5 +1,6 @@
 /** All that the database holds about an organization. */
 import type { Database } from '../../src/storage/database.ts'
+import { prefixOf } from './places.ts'
 
 const IDENTIFIERS = /[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}/g
 
@@ -19,10 +20,13 @@ export function rowsAbout(database: Database, organizationId: string): Promise<s
       }
     }
     const own = rows.filter((row) => row.includes(`"organization_id":"${organizationId}"`))
-    const ids = new Set([organizationId, ...own.flatMap((row) => row.match(IDENTIFIERS) ?? [])])
-    return rows.filter((row) => (row.match(IDENTIFIERS) ?? []).some((id) => ids.has(id))).sort()
+    const ids = new Set([organizationId, ...own.flatMap(identifiersOf)])
+    return rows.filter((row) => identifiersOf(row).some((id) => ids.has(id))).sort()
   })
 }
+
+const identifiersOf = (row: string): string[] =>
+  (row.match(IDENTIFIERS) ?? []).filter((id) => prefixOf(id) !== undefined)
 
 const bytesAsText = (value: unknown): unknown => {
   const bytes = value as { type?: string; data?: number[] } | null

@@ -31,12 +31,13 @@ const SELECT = `
   JOIN oauth_clients c ON c.id = g.client_id
   JOIN organizations o ON o.id = g.organization_id
   JOIN workspaces w ON w.organization_id = g.organization_id AND w.is_default = 1
-  LEFT JOIN memberships m ON m.organization_id = g.organization_id AND m.user_id = g.user_id`
+  LEFT JOIN memberships m ON m.organization_id = g.organization_id AND m.user_id = g.user_id
+    AND m.joined_at <= g.created_at`
 
 export const find = (tx: ReadTransaction, id: string): Promise<GrantRow | undefined> =>
   tx.get(`${SELECT} WHERE g.id = ?`, id)
 
-/** Whether tokens of the grant work: not revoked, and its user still an active member. */
+/** Whether tokens of the grant work: not revoked, and its user an active member ever since; coming back revives none. */
 export const stands = (grant: GrantRow): boolean =>
   grant.revoked_at === null && (grant.is_own === 1 || grant.member_status === 'active')
 

@@ -7,7 +7,7 @@ import { timestamp } from '../../runtime/clock.ts'
 import { costLatency } from './figures/costLatency.ts'
 import { evaluationSummary } from './figures/evaluationSummary.ts'
 import { promptUsage } from './figures/promptUsage.ts'
-import { type MakeContents, ReportImpossible } from './figures/source.ts'
+import { type Contents, type MakeContents, ReportImpossible } from './figures/source.ts'
 import { versionComparison } from './figures/versionComparison.ts'
 import { reportCompleted, reportFailed } from './reportEvents.ts'
 import type { FullReportRow } from './reportRows.ts'
@@ -41,16 +41,10 @@ export function reportWorker(services: Parts): Worker {
 }
 
 async function generate(services: Parts, job: ClaimedJob): Promise<void> {
-  const { clock, database, jobs } = services
+  const { clock } = services
   const row = await begin(services, job)
   if (row === undefined) return
-  const outcome = await makers[row.type]({
-    database,
-    organizationId: row.organization_id,
-    parameters: JSON.parse(row.parameters),
-    createdAt: row.created_at,
-    progress: () => database.write((tx) => jobs.extend(tx, job)),
-  }).catch((error: unknown) => {
+  const outcome = await contentsOf(services, job, row).catch((error: unknown) => {
     if (error instanceof ReportImpossible) return new ApiError('NOT_FOUND', error.message)
     if (job.claims < TRIES) throw error
     return new ApiError('INTERNAL_ERROR', 'The figures could not be read.', { cause: error })
@@ -71,6 +65,16 @@ async function generate(services: Parts, job: ClaimedJob): Promise<void> {
           data: JSON.stringify({ ...outcome, generatedAt: timestamp(now) } satisfies ReportData),
         }
   await end(services, job, ended)
+}
+
+async function contentsOf({ database, jobs }: Parts, job: ClaimedJob, row: FullReportRow): Promise<Contents> {
+  return makers[row.type]({
+    database,
+    organizationId: row.organization_id,
+    parameters: JSON.parse(row.parameters),
+    createdAt: row.created_at,
+    progress: () => database.write((tx) => jobs.extend(tx, job)),
+  })
 }
 
 /** @returns undefined, with the job done, when the report was deleted meanwhile */

@@ -1,7 +1,8 @@
 /** From the parameters that a client sent to those that a report is made with. */
 import type { ReportParameters, Template } from '../../../generated/openapi.v1.ts'
-import { type Issue, validationError } from '../../errors.ts'
+import { ApiError, type Issue, validationError } from '../../errors.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
+import { loadEvaluation } from '../evaluations/queries.ts'
 import { lastVersion, loadVersion } from '../prompts/queries.ts'
 import { DAY, dayOf, dayStart, LONGEST_PERIOD } from './period.ts'
 
@@ -13,7 +14,7 @@ const USUAL_PERIOD = 30
  * itself what it shows.
  *
  * @param now Unix milliseconds
- * @throws ApiError VALIDATION_ERROR at the parameter
+ * @throws ApiError VALIDATION_ERROR at the parameter; INVALID_STATE of an evaluation that has not ended
  */
 export async function resolveParameters(
   tx: ReadTransaction,
@@ -24,12 +25,7 @@ export async function resolveParameters(
 ): Promise<ReportParameters> {
   requireTaken(template, given)
   const { promptId } = given
-  if (template.type === 'evaluation_summary') {
-    throw at(
-      'evaluationId',
-      `is ${given.evaluationId}; expected the id of an evaluation of this organization`,
-    )
-  }
+  if (template.type === 'evaluation_summary') return requireEnded(tx, organizationId, given)
   const last = promptId === undefined ? undefined : await lastVersion(tx, organizationId, promptId)
   if (promptId !== undefined && last === undefined) {
     throw at('promptId', `is ${promptId}; expected the id of a prompt of this organization`)
@@ -48,6 +44,23 @@ export async function resolveParameters(
     )
   }
   return { ...resolved, versions }
+}
+
+/** @throws ApiError INVALID_STATE while it runs: a report of half a run would never become one of the whole */
+async function requireEnded(
+  tx: ReadTransaction,
+  organizationId: string,
+  { evaluationId = '' }: ReportParameters,
+): Promise<ReportParameters> {
+  const evaluation = await loadEvaluation(tx, organizationId, evaluationId)
+  if (evaluation === undefined) {
+    throw at('evaluationId', `is ${evaluationId}; expected the id of an evaluation of this organization`)
+  }
+  const { status } = evaluation
+  if (status === 'queued' || status === 'running') {
+    throw new ApiError('INVALID_STATE', `The evaluation is ${status}; make the report when it has ended.`)
+  }
+  return { evaluationId }
 }
 
 function lastTwo(last: number): number[] {

@@ -44,7 +44,7 @@ const headerNames = new Map(
  * (docs/decisions.md, "order of refusal"). Anything else is a 400 that lists every violation.
  */
 export function refusalOf(violations: readonly Violation[], parts: RequestParts): ApiError {
-  const ordered = violations
+  const ordered = withoutConditions(violations)
     .map((violation) => ({ ...violation, segments: violation.path.split('/').slice(1).map(unescapePointer) }))
     .sort((a, b) => rank(a.segments[0]) - rank(b.segments[0]) || compare(a.path, b.path))
   const first = ordered[0]
@@ -63,6 +63,12 @@ export function refusalOf(violations: readonly Violation[], parts: RequestParts)
     }),
   )
   return validationError(head ?? { field: 'body', issue: 'the request breaks the contract' }, ...others)
+}
+
+/** That an `if` led to its `then` says nothing beside what the `then` found. */
+function withoutConditions(violations: readonly Violation[]): readonly Violation[] {
+  const telling = violations.filter(({ message }) => !/^must match "(then|else)" schema$/.test(message))
+  return telling.length > 0 ? telling : violations
 }
 
 /** What was expected, in words; Ajv's own message where it has no place here. */

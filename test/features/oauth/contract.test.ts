@@ -4,7 +4,15 @@ import { operations } from '../../../generated/operations.oauth.ts'
 import { formatCoverage } from '../../../src/contract/index.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
 import { oauthContract, type WireResponse } from '../../harness/wire.ts'
-import { authorization, clientToken, credentials, makeClient, post, type TestClient } from './desk.ts'
+import {
+  authorization,
+  clientToken,
+  credentials,
+  makeClient,
+  PASSWORD,
+  post,
+  type TestClient,
+} from './desk.ts'
 import { fieldIn, Visitor } from './visitor.ts'
 
 let server: TestServer
@@ -32,7 +40,17 @@ const query = () => authorization(web)
 const big = 'x'.repeat(70_000)
 const grant = { grant_type: 'client_credentials' }
 const secretForm = () => credentials(web)
-const csrf = async () => fieldIn(await visitor.get('/oauth/sign-in'), 'csrf')
+const csrf = async () => fieldIn(await visitor.get('/settings'), 'csrf')
+let invited = 0
+/** The path behind the link of a new invitation. */
+const invitation = async () => {
+  const body = { email: `new${++invited}@example.com`, role: 'viewer' }
+  const path = '/organization/members'
+  const made = await server.wire.send({ method: 'POST', path, key: server.a.key, body })
+  return new URL((made.json() as { invitationUrl: string }).invitationUrl).pathname
+}
+/** Where the invitation operations go; made anew for each. */
+let link = ''
 
 /** What a request that succeeds posts; the pages' forms are made anew each time. */
 const forms: Partial<Record<Id, () => Promise<Record<string, string>>>> = {
@@ -45,9 +63,17 @@ const forms: Partial<Record<Id, () => Promise<Record<string, string>>>> = {
   }),
   sendSignIn: async () => ({ csrf: fieldIn(await new Visitor(server).get('/oauth/sign-in'), 'csrf') }),
   sendSignOut: async () => ({ csrf: await csrf() }),
+  sendSettings: async () => ({ csrf: await csrf(), action: 'revokeGrant', id: 'grant_none' }),
+  sendInvitation: async () => {
+    const page = await visitor.get(link)
+    return { csrf: fieldIn(page, 'csrf'), name: 'Ada', password: PASSWORD }
+  },
 }
-const pathOf = (id: Id) =>
-  operations[id].path === '/oauth/authorize' ? `/oauth/authorize?${query()}` : operations[id].path
+const pathOf = (id: Id) => {
+  const { path } = operations[id]
+  if (path === '/oauth/authorize') return `/oauth/authorize?${query()}`
+  return path === '/invitations/{token}' ? link : path
+}
 
 const plain = async (id: Id, more?: Record<string, string>): Promise<WireResponse> => {
   const form = await forms[id]?.()
@@ -68,7 +94,7 @@ const withoutKeys = async (fault: 'defect' | 'storage') => {
   return answer
 }
 const limited = async (id: Id) => {
-  const path = operations[id].path
+  const path = operations[id].path.replace('{token}', 'x')
   const stranger = new Visitor(narrow)
   const answer = operations[id].method === 'post' ? await stranger.post(path, {}) : await stranger.get(path)
   server.oauthWire.coverage.record(id, answer.status)
@@ -82,6 +108,22 @@ const own: Record<string, Provoker> = {
   'getAuthorization 303': () => new Visitor(server).get(`/oauth/authorize?${query()}`),
   'getAuthorization 400': () => visitor.get('/oauth/authorize?client_id=unknown'),
   'sendAuthorization 400': () => visitor.post('/oauth/authorize?client_id=unknown', {}),
+  'getSignIn 200': () => new Visitor(server).get('/oauth/sign-in'),
+  'getSignIn 500': () => failingAsSignedOut('defect'),
+  'getSignIn 503': () => failingAsSignedOut('storage'),
+  'getSettings 303': () => new Visitor(server).get('/settings'),
+  'getSettings 403': async () => removed((guest) => guest.get('/settings')),
+  'sendSettings 200': async () => {
+    const wanted = { action: 'createApiKey', name: 'Key', scope: 'prompts:read' }
+    return visitor.post('/settings', { csrf: await csrf(), ...wanted })
+  },
+  'sendSettings 400': async () =>
+    visitor.post('/settings', { csrf: await csrf(), action: 'createApiKey', name: '' }),
+  'getInvitation 400': () => visitor.get('/invitations/none'),
+  'sendInvitation 400': async () => {
+    const form = (await forms.sendInvitation?.()) ?? {}
+    return visitor.post(link, { ...form, password: 'short' })
+  },
   'sendSignIn 303': async () => new Visitor(server).signIn(),
   'sendSignIn 400': () => new Visitor(server).attempt('nobody@example.com', 'wrong'),
   'sendSignIn 500': () => failingSignIn('defect'),
@@ -90,8 +132,20 @@ const own: Record<string, Provoker> = {
   'sendSignOut 303': async () => {
     const other = new Visitor(server)
     await other.signIn()
-    return other.post('/oauth/sign-out', { csrf: fieldIn(await other.get('/oauth/sign-in'), 'csrf') })
+    return other.post('/oauth/sign-out', { csrf: fieldIn(await other.get('/settings'), 'csrf') })
   },
+}
+const failingAsSignedOut = (fault: 'defect' | 'storage') =>
+  server.faults.during(fault, () => visitor.get(`/oauth/sign-in?${query()}`))
+/** What somebody sees who is in no organization any more. */
+const removed = async (work: (guest: Visitor) => Promise<WireResponse>) => {
+  const other = await server.organization('enterprise')
+  const guest = new Visitor(server)
+  await guest.signIn(other)
+  await server.services.database.write((tx) =>
+    tx.run("UPDATE memberships SET status = 'removed' WHERE user_id = ?", other.ownerId),
+  )
+  return work(guest)
 }
 const failingSignIn = async (fault: 'defect' | 'storage') => {
   const stranger = new Visitor(server)
@@ -116,6 +170,7 @@ const pairs = oauthContract.operations.flatMap(({ operationId, responses }) =>
 
 describe('the authorization server', () => {
   test.each(pairs)('%s answers %i as documented', async (id, status) => {
+    if (id.endsWith('Invitation')) link = await invitation()
     const provoke = own[`${id} ${status}`] ?? (() => general[status]?.(id))
     const answer = await provoke()
     expect(answer?.status, answer?.body.toString().slice(0, 2000)).toBe(status)

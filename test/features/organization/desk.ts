@@ -5,8 +5,9 @@ import { createApiKey } from '../../../src/features/organization/apiKeyStore.ts'
 import { allScopes, type Role, type Scope } from '../../../src/features/organization/roles.ts'
 import type { TypedClient } from '../../harness/client.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
+import { PASSWORD } from '../oauth/desk.ts'
 
-export const PASSWORD = 'correct horse battery staple'
+export { PASSWORD }
 
 export interface Desk {
   server: TestServer

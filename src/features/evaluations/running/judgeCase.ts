@@ -64,7 +64,8 @@ const errorColumns = (code: string, message: string) =>
 
 /** Those of the item stand in place of the run's. */
 function scorersOf(plan: Plan, { scorers }: DatasetCase): readonly ReadyScorer[] {
-  return scorers === null ? plan.scorers : prepareScorers(scorers.map(completeScorer), plan, 'item.scorers')
+  if (scorers === null || scorers.length === 0) return plan.scorers
+  return prepareScorers(scorers.map(completeScorer), plan, 'item.scorers')
 }
 
 /** @throws ApiError VALIDATION_ERROR for variables that the item lacks, and for a text that grows too long */

@@ -36,8 +36,8 @@ export interface EvaluationWorkerParts {
 const LEASE = 15_000
 const HEARTBEAT = 5_000
 
-/** Claims after which a run that fails by itself each time is given up. */
-const MOST_CLAIMS = 20
+/** Claims, those after restarts included, after which a run that fails by itself each time is given up. */
+const MOST_CLAIMS = 100
 
 /** The run has ended by another's hand: it was cancelled. */
 class RunEnded extends Error {}

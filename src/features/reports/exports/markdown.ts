@@ -36,4 +36,5 @@ function tableOf({ columns, rows }: ReportTable): string {
 const plain = (text: string): string =>
   oneLine(text)
     .replace(/[\\`*_{}[\]<>#|~!&]/g, '\\$&')
-    .replace(/^([-+=]|\d+[.)])/, '\\$1')
+    .replace(/^[-+=]/, '\\$&')
+    .replace(/^(\d+)([.)])(?= |$)/, '$1\\$2')

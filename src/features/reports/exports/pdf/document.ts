@@ -88,6 +88,6 @@ function drawFeet({ document, left, width }: Sheet, name: string): void {
     document.font('regular').fontSize(8).fillColor(colours.muted)
     const options = { lineBreak: false, width, height: 12, ellipsis: true } as const
     document.text(oneLine(name), left, y, { ...options, width: width - 80 })
-    document.text(`${index + 1} / ${count}`, left, y, { ...options, align: 'right' })
+    document.text(`Page ${index + 1} of ${count}`, left, y, { ...options, align: 'right' })
   }
 }

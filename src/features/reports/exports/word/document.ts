@@ -111,7 +111,7 @@ function footer(name: string): Footer {
         tabStops: [{ type: 'right', position: 9826 }],
         children: [
           new TextRun({ ...small, text: `${oneLine(name).slice(0, 90)}\t` }),
-          new TextRun({ ...small, children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] }),
+          new TextRun({ ...small, children: ['Page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES] }),
         ],
       }),
     ],

@@ -1,0 +1,139 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parse as parseYaml } from 'yaml'
+import type {
+  CreateEvaluationRequest,
+  Evaluation,
+  EvaluationResult,
+  ScorerInput,
+} from '../../generated/openapi.v1.ts'
+import { createClient, type PromptServiceClient, PromptServiceError, unwrap } from '../client/index.ts'
+import { type Command, type FlagValues, type Terminal, UsageError } from './command.ts'
+import { fetchOver } from './evaluate/fetchOver.ts'
+import { flags } from './evaluate/flags.ts'
+import { junit } from './evaluate/junit.ts'
+import { progressLine, verdictLines } from './evaluate/words.ts'
+import { commandHelp } from './help.ts'
+import { parseFlags, required, wholeNumber } from './parseFlags.ts'
+
+/** Milliseconds between two looks at the run: short ones end soon, and a long one is not asked after all the time. */
+const FIRST_PAUSE = 50
+const LONGEST_PAUSE = 2000
+
+/** `prompt-service evaluate`: starts a run over the API, follows it to its end and answers with its verdict. */
+export const evaluate: Command = {
+  name: 'evaluate',
+  summary: 'Runs an evaluation over the API and ends with its verdict; for CI.',
+  description:
+    'Starts an evaluation on a running service, shows how far it is, writes reports and ends\nwith exit code 0 when its verdict is "passed", with 1 when it is not, when the run fails or\ncannot be made, and with 2 when the command line is not understood.\n\nThe key comes from the environment variable PROMPT_SERVICE_API_KEY, or from the one that\n--key-env names.',
+  flags,
+  async run(args, terminal) {
+    const given = parseFlags(args, flags)
+    if (given.help) {
+      terminal.print(commandHelp(evaluate))
+      return 0
+    }
+    const body = requestOf(given)
+    const reports = given.report.map(reportOf)
+    const credential = terminal.env[given['key-env']]
+    if (credential === undefined || credential === '')
+      throw new UsageError(`The environment variable ${given['key-env']} holds no key.`)
+    const fetch = fetchOver(given.ca === undefined ? undefined : readFileSync(given.ca, 'utf8'))
+    const client = createClient({ baseUrl: given['base-url'], credential, fetch })
+    const started = await unwrapped(client.POST('/evaluations', { body }))
+    terminal.print(`Evaluation ${started.id}: ${started.name}, ${started.resultCounts.total} cases`)
+    const ended = await follow(client, started, terminal)
+    if (reports.length > 0) {
+      const results = await allResults(client, ended.id)
+      for (const { kind, file } of reports) writeFileSync(file, writers[kind](ended, results))
+    }
+    for (const line of verdictLines(ended)) terminal.print(line)
+    return ended.verdict === 'passed' ? 0 : 1
+  },
+}
+
+const writers = {
+  junit,
+  json: (evaluation: Evaluation, results: readonly EvaluationResult[]) =>
+    `${JSON.stringify({ evaluation, results }, null, 2)}\n`,
+}
+
+function reportOf(text: string): { kind: keyof typeof writers; file: string } {
+  const [, kind, file] = /^(junit|json)=(.+)$/s.exec(text) ?? []
+  if (file === undefined)
+    throw new UsageError(`--report received "${text}"; expected junit=FILE or json=FILE.`)
+  return { kind: kind as keyof typeof writers, file }
+}
+
+function requestOf(given: FlagValues<typeof flags>): CreateEvaluationRequest {
+  const number = (flag: 'prompt-version' | 'dataset-version' | 'concurrency', most: number) => {
+    const text = given[flag]
+    return text === undefined ? undefined : wholeNumber(flag, text, 1, most)
+  }
+  const promptVersion = number('prompt-version', 999_999_999)
+  const datasetVersion = number('dataset-version', 999_999_999)
+  const concurrency = number('concurrency', 16)
+  return {
+    promptId: required('prompt', given.prompt),
+    datasetId: required('dataset', given.dataset),
+    scorers: readScorers(required('scorers', given.scorers)),
+    passThreshold: decimal('fail-under', given['fail-under'], 1),
+    ...(given.name !== undefined && { name: given.name }),
+    ...(given.model !== undefined && { model: given.model }),
+    ...(given.temperature !== undefined && { temperature: decimal('temperature', given.temperature, 2) }),
+    ...(promptVersion !== undefined && { promptVersion }),
+    ...(datasetVersion !== undefined && { datasetVersion }),
+    ...(concurrency !== undefined && { concurrency }),
+  }
+}
+
+function decimal(flag: string, text: string, most: number): number {
+  const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+  if (number >= 0 && number <= most) return number
+  throw new UsageError(`--${flag} received "${text}"; expected a number from 0 to ${most}.`)
+}
+
+/** JSON is YAML too. What the list may hold, the service says. */
+function readScorers(file: string): ScorerInput[] {
+  const value: unknown = parseYaml(readFileSync(file, 'utf8'))
+  if (Array.isArray(value)) return value
+  throw new UsageError(`--scorers ${file} holds no list; expected a list of scorers in JSON or YAML.`)
+}
+
+/** The data of an answer; a refusal becomes one line that names the field. */
+async function unwrapped<T>(answer: Promise<Parameters<typeof unwrap<T>>[0]>): Promise<T> {
+  try {
+    return unwrap(await answer)
+  } catch (error) {
+    if (error instanceof PromptServiceError)
+      throw new Error(`${error.code}: ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
+async function follow(
+  client: PromptServiceClient,
+  started: Evaluation,
+  terminal: Terminal,
+): Promise<Evaluation> {
+  const show = progressLine(terminal)
+  for (let run = started, pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
+    show(run)
+    if (run.status !== 'queued' && run.status !== 'running') return run
+    await new Promise<void>((resolve) => setTimeout(resolve, pause))
+    run = await unwrapped(
+      client.GET('/evaluations/{evaluationId}', { params: { path: { evaluationId: started.id } } }),
+    )
+  }
+}
+
+async function allResults(client: PromptServiceClient, evaluationId: string): Promise<EvaluationResult[]> {
+  const results: EvaluationResult[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { limit: 100, ...(cursor !== undefined && { cursor }) }
+    const params = { path: { evaluationId }, query }
+    const page = await unwrapped(client.GET('/evaluations/{evaluationId}/results', { params }))
+    results.push(...page.results)
+    cursor = page.nextCursor
+  }
+  return results
+}

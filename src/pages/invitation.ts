@@ -1,0 +1,68 @@
+/** GET and POST /invitations/{token}: how an invited person joins. */
+import { ApiError } from '../errors.ts'
+import { beginSession, sameText } from '../features/oauth/queries.ts'
+import { acceptInvitation, findInvitation, type OpenInvitation } from '../features/organization/queries.ts'
+import { html } from './html.ts'
+import { messagePage, staleForm } from './messagePage.ts'
+import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
+
+const SHORTEST_PASSWORD = 12
+
+export const getInvitation: PageHandler = async (page) => {
+  const invitation = await open(page)
+  return invitation ? show(page, invitation) : gone()
+}
+
+export const sendInvitation: PageHandler = async (page) => {
+  if (!sameText(fieldOf(page.form, 'csrf'), proofOf(page))) return staleForm()
+  const invitation = await open(page)
+  if (!invitation) return gone()
+  const password = fieldOf(page.form, 'password')
+  const name = fieldOf(page.form, 'name').trim().slice(0, 200)
+  if (!invitation.hasAccount && name === '') return show(page, invitation, 'Your name is missing.')
+  if (!invitation.hasAccount && password.length < SHORTEST_PASSWORD) {
+    return show(
+      page,
+      invitation,
+      `The password has ${password.length} characters; use ${SHORTEST_PASSWORD} or more.`,
+    )
+  }
+  try {
+    const token = page.params.token ?? ''
+    const { userId } = await acceptInvitation(page.services, { token, name, password })
+    return { kind: 'redirect', location: '/settings', session: await beginSession(page.context, userId) }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    return error.status === 404 ? gone() : show(page, invitation, error.message)
+  }
+}
+
+const open = ({ context, params }: PageRequest) =>
+  context.database.read((tx) => findInvitation(tx, params.token ?? '', context.clock.now()))
+
+/** Bound to this browser, as on the sign-in page. */
+const proofOf = ({ context, visitor }: PageRequest) => context.sign(`invitation\n${visitor}`)
+
+const gone = (): PageAnswer =>
+  messagePage(
+    400,
+    'This invitation no longer works',
+    'It was accepted, taken back, or is more than a week old.',
+    'Ask whoever invited you for another one.',
+  )
+
+function show(page: PageRequest, invitation: OpenInvitation, problem?: string): PageAnswer {
+  const { organizationName, email, role, hasAccount } = invitation
+  const content = html`<h1>Join ${organizationName}</h1>
+<p class="soft">${email} is invited as ${role}.</p>
+${problem !== undefined && html`<p class="alert" role="alert">${problem}</p>`}
+<form method="post">
+<input type="hidden" name="csrf" value="${proofOf(page)}">
+${!hasAccount && html`<label class="field" for="name">Your name</label><input id="name" name="name" type="text" autocomplete="name" required maxlength="200">`}
+<label class="field" for="password">${hasAccount ? 'Your password' : `A password of ${SHORTEST_PASSWORD} characters or more`}</label>
+<input id="password" name="password" type="password" autocomplete="${hasAccount ? 'current-password' : 'new-password'}" required>
+<div class="actions single"><button class="main">Join</button></div>
+</form>`
+  const status = problem === undefined ? 200 : 400
+  return { kind: 'page', status, title: `Join ${organizationName}`, content }
+}

@@ -1,0 +1,77 @@
+/** What the forms of the settings page do: each is an operation of the service, or the taking back of a grant. */
+import type {
+  CreateApiKeyRequest,
+  CreateOAuthClientRequest,
+  InviteMemberRequest,
+} from '../../generated/openapi.v1.ts'
+import { revokeGivenGrant } from '../features/oauth/queries.ts'
+import type { Caller } from '../http/handler.ts'
+import { fieldOf, type PageRequest } from './page.ts'
+
+type DashboardCaller = Omit<Caller, 'credentialId'>
+
+/** The secret that the action made, to be shown this once. */
+export type Made = { what: string; secret: string } | undefined
+
+type Action = (page: PageRequest, caller: DashboardCaller) => Promise<Made>
+
+const scopesIn = ({ form }: PageRequest) => [...(form.get('scope') ?? [])]
+const idIn = ({ form }: PageRequest) => fieldOf(form, 'id')
+
+/** By the `action` of the form. What the user typed is judged by the document, as over HTTP. */
+export const settingsActions: Readonly<Record<string, Action>> = {
+  createApiKey: async (page, caller) => {
+    const body = { name: fieldOf(page.form, 'name'), scopes: scopesIn(page) } as CreateApiKeyRequest
+    const { body: made } = await page.call('createApiKey', caller, { body })
+    return { what: `The key "${made.name}".`, secret: made.key }
+  },
+  rotateApiKey: async (page, caller) => {
+    const parts = { params: { keyId: idIn(page) }, body: {} }
+    const { body: made } = await page.call('rotateApiKey', caller, parts)
+    return { what: `The key that follows "${made.name}", which works for another day.`, secret: made.key }
+  },
+  revokeApiKey: async (page, caller) => {
+    await page.call('revokeApiKey', caller, { params: { keyId: idIn(page) } })
+    return undefined
+  },
+  createOAuthClient: async (page, caller) => {
+    const lines = fieldOf(page.form, 'redirectUris').split(/\r?\n/)
+    const body = {
+      name: fieldOf(page.form, 'name'),
+      type: fieldOf(page.form, 'type'),
+      redirectUris: lines.map((line) => line.trim()).filter((line) => line !== ''),
+      scopes: scopesIn(page),
+    } as CreateOAuthClientRequest
+    const { body: made } = await page.call('createOAuthClient', caller, { body })
+    if (made.secret === null) return { what: `The client id of ${made.name}.`, secret: made.id }
+    return { what: `The secret of ${made.name} (${made.id}).`, secret: made.secret }
+  },
+  rotateOAuthClientSecret: async (page, caller) => {
+    const parts = { params: { clientId: idIn(page) }, body: { overlapDays: 1 } }
+    const { body: made } = await page.call('rotateOAuthClientSecret', caller, parts)
+    return {
+      what: `The new secret of ${made.name}; the one before works for another day.`,
+      secret: made.secret ?? '',
+    }
+  },
+  deleteOAuthClient: async (page, caller) => {
+    await page.call('deleteOAuthClient', caller, { params: { clientId: idIn(page) } })
+    return undefined
+  },
+  inviteMember: async (page, caller) => {
+    const body = {
+      email: fieldOf(page.form, 'email'),
+      role: fieldOf(page.form, 'role'),
+    } as InviteMemberRequest
+    const { body: made } = await page.call('inviteMember', caller, { body })
+    return { what: `The invitation of ${made.email}, good for a week.`, secret: made.invitationUrl }
+  },
+  removeMember: async (page, caller) => {
+    await page.call('removeMember', caller, { params: { memberId: idIn(page) } })
+    return undefined
+  },
+  revokeGrant: async (page, caller) => {
+    await revokeGivenGrant(page.context, caller.userId, idIn(page))
+    return undefined
+  },
+}

@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { UsageError } from '../../src/commands/command.ts'
+import { junit } from '../../src/commands/evaluate/junit.ts'
+import { evaluate } from '../../src/commands/evaluate.ts'
+import { type Bench, greeting, openBench } from '../features/evaluations/bench.ts'
+import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench?.close())
+
+const SCORERS = '- type: contains\n  options: {value: Ada}\n'
+
+/** Runs the command over two cases, of which one passes. */
+async function run(more: readonly string[], scorers = SCORERS) {
+  const directory = temporaryDirectory()
+  const file = (name: string, content: string) => {
+    writeFileSync(join(directory, name), content)
+    return join(directory, name)
+  }
+  const prompt = await bench.prompt()
+  const dataset = await bench.dataset([greeting('Ada'), greeting('Bob <&>')])
+  const lines: string[] = []
+  const report = join(directory, 'junit.xml')
+  const code = await evaluate.run(
+    [
+      ...['--prompt', prompt.id, '--dataset', dataset.id, '--scorers', file('scorers.yaml', scorers)],
+      ...['--base-url', `${bench.server.origin}/v1`, '--ca', file('ca.pem', bench.server.ca)],
+      ...['--report', `junit=${report}`, '--report', `json=${join(directory, 'results.json')}`, ...more],
+    ],
+    { env: { PROMPT_SERVICE_API_KEY: bench.server.a.key }, print: (line) => lines.push(line) },
+  )
+  return {
+    code,
+    lines,
+    report: () => readFileSync(report, 'utf8'),
+    json: () => JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8')),
+  }
+}
+
+describe('evaluate', () => {
+  test('ends with 0 when enough cases pass, and with 1 when they do not', async () => {
+    const enough = await run(['--fail-under', '0.5', '--name', 'Nightly'])
+    expect(enough.code).toBe(0)
+    expect(enough.lines[0]).toMatch(/^Evaluation eval_\w+: Nightly, 2 cases$/)
+    expect(enough.lines).toContain('2 of 2 cases: 1 passed, 1 failed, 0 errored')
+    expect(enough.lines.at(-1)).toMatch(
+      /^eval_\w+ passed: 50\.0 % of the cases passed, 50\.0 % were asked for\.$/,
+    )
+    const few = await run(['--fail-under', '0.51'])
+    expect(few.code).toBe(1)
+    expect(few.lines.at(-1)).toMatch(/failed: 50\.0 %/)
+  })
+
+  test('ends with 1 when no case could be judged, and says why', async () => {
+    const { code, lines } = await run(['--model', 'mock/error-500'])
+    expect(code).toBe(1)
+    expect(lines.at(-1)).toMatch(/^The run is failed \(MODEL_PROVIDER_ERROR\): .*the provider answered 500/)
+  })
+
+  test('writes reports', async () => {
+    const { report, json } = await run(['--fail-under', '0'])
+    expect(report()).toMatch(/<testsuite name="[^"]+" tests="2" failures="1" errors="0"/)
+    expect(report()).toContain(
+      '<failure type="FAILED" message="contains scored 0">Hello Bob &lt;&amp;&gt;</failure>',
+    )
+    expect(report().match(/<testcase /g)).toHaveLength(2)
+    expect(json()).toMatchObject({
+      evaluation: { verdict: 'passed' },
+      results: [{ position: 1 }, { position: 2 }],
+    })
+  })
+
+  test('says what the service refuses, at its place', async () => {
+    const hostile = '[{"type": "regex", "options": {"pattern": "(?=a)"}}]'
+    await expect(run([], hostile)).rejects.toThrow(/^VALIDATION_ERROR: scorers\[0\]\.options\.pattern/)
+  })
+
+  const mistakes: [string, { given: string[]; want: RegExp }][] = [
+    ['nothing', { given: [], want: /--prompt is missing/ }],
+    [
+      'no list of scorers',
+      {
+        given: ['--prompt', 'p', '--dataset', 'd', '--scorers', 'package.json'],
+        want: /package\.json holds no list/,
+      },
+    ],
+  ]
+  test.each(mistakes)('is not understood: %s', async (_, { given, want }) => {
+    const started = evaluate.run(given, { env: {}, print: () => undefined })
+    await expect(started).rejects.toThrow(UsageError)
+    await expect(started).rejects.toThrow(want)
+  })
+
+  test('needs a key', async () => {
+    await expect(run(['--key-env', 'NO_SUCH_KEY'])).rejects.toThrow(/NO_SUCH_KEY holds no key/)
+  })
+})
+
+test('what XML has no place for is left out of a report', async () => {
+  const { id } = await bench.run([{ variables: {} }])
+  const results = await bench.results(id)
+  const [result] = results.map((one) => ({
+    ...one,
+    error: { code: 'X', message: 'a\u0000b\u001bc\ud800d]]>"' },
+  }))
+  const text = junit(await bench.read(id), result ? [result] : [])
+  expect(text).toContain('message="a\ufffdb\ufffdc\ufffdd]]&gt;&quot;"')
+})

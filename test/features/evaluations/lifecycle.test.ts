@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Bench, demand, greeting, NOT_FOUND, openBench, outcome } from './bench.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench?.close())
+
+const at = (evaluationId: string) => ({ params: { path: { evaluationId } } })
+const CONFLICT = { status: 409, code: 'INVALID_STATE' }
+
+/** Starts a run whose model does not answer until time moves, and waits until it is under way. */
+async function startSlow(): Promise<string> {
+  const { id } = await bench.start([greeting('Ada'), greeting('Bob')], { model: 'mock/slow', concurrency: 1 })
+  while ((await bench.read(id)).status === 'queued');
+  return id
+}
+
+describe('cancel', () => {
+  test('ends a run with evaluation.failed, and gives up what is under way', async () => {
+    const id = await startSlow()
+    const cancelled = await demand(bench.api.POST('/evaluations/{evaluationId}/cancel', at(id)))
+    expect(cancelled).toMatchObject({ id, status: 'cancelled', verdict: null, summary: null, error: null })
+    await bench.server.clock.advance(60_000)
+    const events = await bench.events()
+    expect(events.map(({ type }) => type)).toEqual(['evaluation.started', 'evaluation.failed'])
+    expect(events[1]).toMatchObject({ data: { status: 'cancelled' }, metadata: { triggeredBy: 'api' } })
+    expect(await bench.results(id)).toEqual([])
+    expect((await bench.read(id)).resultCounts).toEqual({ total: 2, passed: 0, failed: 0, errored: 0 })
+    expect(await outcome(bench.api.POST('/evaluations/{evaluationId}/cancel', at(id)))).toEqual(CONFLICT)
+  })
+
+  test('is too late for one that has ended', async () => {
+    const { id } = await bench.run([greeting('Ada')])
+    expect(await outcome(bench.api.POST('/evaluations/{evaluationId}/cancel', at(id)))).toEqual(CONFLICT)
+    expect((await bench.read(id)).status).toBe('completed')
+    await bench.events()
+  })
+})
+
+describe('retry', () => {
+  test('repeats the errored cases alone, pinned to the same inputs', async () => {
+    const items = [greeting('Ada'), { variables: {} }, greeting('Bob'), { variables: {} }]
+    const original = await bench.run(items, { name: 'Nightly', temperature: 0.5 })
+    expect(original.resultCounts.errored).toBe(2)
+    const queued = await demand(bench.api.POST('/evaluations/{evaluationId}/retry', at(original.id)))
+    expect(queued).toMatchObject({
+      retryOf: original.id,
+      status: 'queued',
+      resultCounts: { total: 2, errored: 0 },
+    })
+    await bench.server.services.jobs.idle()
+    const errored = (await bench.results(original.id)).filter(({ status }) => status === 'errored')
+    const repeated = await bench.results(queued.id)
+    expect(repeated.map(({ itemId }) => itemId)).toEqual(errored.map(({ itemId }) => itemId))
+    expect(repeated.map(({ position }) => position)).toEqual([1, 2])
+    const pinned = ({
+      name,
+      promptVersion,
+      datasetVersion,
+      model,
+      temperature,
+      scorers,
+    }: typeof original) => ({
+      ...{ name, promptVersion, datasetVersion, model, temperature, scorers },
+    })
+    expect(pinned(queued)).toEqual(pinned(original))
+    expect(await bench.read(original.id)).toEqual(original)
+  })
+
+  test('needs an errored case, and a run that has ended', async () => {
+    const { id } = await bench.run([greeting('Ada')])
+    expect(await outcome(bench.api.POST('/evaluations/{evaluationId}/retry', at(id)))).toEqual(CONFLICT)
+    const running = await startSlow()
+    expect(await outcome(bench.api.POST('/evaluations/{evaluationId}/retry', at(running)))).toEqual(CONFLICT)
+    await bench.api.POST('/evaluations/{evaluationId}/cancel', at(running))
+    await bench.server.clock.advance(60_000)
+    await bench.server.services.jobs.idle()
+  })
+})
+
+describe('reading', () => {
+  test('lists evaluations by filter, newest first, and results page by page', async () => {
+    const one = await bench.run([greeting('Ada'), { variables: {} }])
+    const two = await bench.run([greeting('Bob')], { promptId: one.promptId })
+    const query = (given: object) => demand(bench.api.GET('/evaluations', { params: { query: given } }))
+    expect((await query({ promptId: one.promptId })).evaluations).toEqual([two, one])
+    expect((await query({ datasetId: one.datasetId })).evaluations).toEqual([one])
+    expect((await query({ promptId: one.promptId, status: 'failed' })).evaluations).toEqual([])
+    const all = await bench.results(one.id)
+    const list = (given: object) =>
+      demand(
+        bench.api.GET('/evaluations/{evaluationId}/results', {
+          params: { ...at(one.id).params, query: given },
+        }),
+      )
+    const first = await list({ limit: 1 })
+    expect(first).toMatchObject({ results: [all[0]], hasMore: true })
+    expect(await list({ limit: 1, cursor: first.nextCursor })).toMatchObject({
+      results: [all[1]],
+      hasMore: false,
+    })
+    expect((await list({ order: 'desc' })).results).toEqual([...all].reverse())
+    expect((await list({ status: 'errored' })).results).toEqual([all[1]])
+  })
+
+  test('another organization sees nothing of it', async () => {
+    const { id } = await bench.run([{ variables: {} }, greeting('Ada')])
+    const [result] = await bench.results(id)
+    const path = { evaluationId: id, resultId: result?.id ?? '' }
+    const other = bench.other
+    const seen = [
+      other.GET('/evaluations/{evaluationId}', at(id)),
+      other.GET('/evaluations/{evaluationId}/results', at(id)),
+      other.GET('/evaluations/{evaluationId}/results/{resultId}', { params: { path } }),
+      other.POST('/evaluations/{evaluationId}/cancel', at(id)),
+      other.POST('/evaluations/{evaluationId}/retry', at(id)),
+    ]
+    for (const answer of seen) expect(await outcome(answer)).toEqual(NOT_FOUND)
+    expect((await demand(other.GET('/evaluations'))).evaluations).toEqual([])
+  })
+
+  test('a result is found below its own evaluation alone', async () => {
+    const [one, two] = [await bench.run([greeting('Ada')]), await bench.run([greeting('Ada')])]
+    const [result] = await bench.results(one.id)
+    const read = (evaluationId: string) => {
+      const path = { evaluationId, resultId: result?.id ?? '' }
+      return bench.api.GET('/evaluations/{evaluationId}/results/{resultId}', { params: { path } })
+    }
+    expect(await demand(read(one.id))).toEqual(result)
+    expect(await outcome(read(two.id))).toEqual(NOT_FOUND)
+  })
+})

@@ -62,7 +62,7 @@ test.each(withQuery)(
   async (id, names) => {
     const call = await callOf(world, id)
     looked.delete(id)
-    await world.send(call.method, call.path, call.body)
+    await world.server.wire.send({ key: world.keys.all, ...call })
     expect([...names].filter((name) => !looked.get(id)?.has(name))).toEqual([])
   },
 )

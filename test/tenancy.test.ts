@@ -48,7 +48,7 @@ afterAll(() => close?.())
 
 /** Always under one request id, so that two answers can be the same to the byte. */
 const send = (key: string, call: Call, headers: Record<string, string> = {}): Promise<WireResponse> =>
-  server.wire.send({ ...call, key, headers: { 'X-Request-Id': 'tenancy', ...headers } })
+  server.wire.send({ ...call, key, headers: { ...call.headers, 'X-Request-Id': 'tenancy', ...headers } })
 
 /** All that a client could tell two answers apart by; the count of requests is its own. */
 function seen({ status, headers, body }: WireResponse) {

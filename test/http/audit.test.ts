@@ -42,7 +42,7 @@ test.each(changing)('%s leaves an entry that says who changed what', async (id) 
   const requestId = `audit-${id}`
   const response = await world.server.wire.send({
     ...{ ...call, key: world.keys.all },
-    headers: { 'X-Request-Id': requestId },
+    headers: { ...call.headers, 'X-Request-Id': requestId },
   })
   expect(response.status, response.body.toString()).toBeLessThan(300)
   const entries = await entriesOf(requestId)
@@ -64,7 +64,7 @@ test.each(reading)('%s leaves none', async (id) => {
   const requestId = `audit-${id}`
   await world.server.wire.send({
     ...{ ...call, key: world.keys.all },
-    headers: { 'X-Request-Id': requestId },
+    headers: { ...call.headers, 'X-Request-Id': requestId },
   })
   expect(await entriesOf(requestId)).toEqual([])
 })

@@ -56,7 +56,7 @@ const send = (method: 'GET' | 'POST', path: string, body?: Readable) =>
     ...(body && { body }),
   })
 
-test('100 000 rows go in and out without being in memory', { timeout: 180_000 }, async () => {
+test('100 000 rows go in and out without being in memory', { timeout: 300_000 }, async () => {
   const { id } = await shelf.dataset()
   const imported = await peakOf(async () => {
     const response = await send(

@@ -73,23 +73,27 @@ const content = (items: readonly DatasetItem[]) =>
   }))
 
 describe('what is exported can be imported again', () => {
-  test.each(['jsonl', 'csv'])('as %s: the same items, and the same file once more', async (format) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(item, { maxLength: 5 }), async (items) => {
-        const upload = { csv: format === 'csv', mode: 'replace' as const }
-        const { id } = await shelf.dataset({ items: JSON.parse(JSON.stringify(items)) })
-        const file = await shelf.download(id, `?format=${format}`)
-        const before = await shelf.items(id)
-        const { id: copyId } = await shelf.dataset()
-        await shelf.taken(copyId, file, upload)
-        expect(content(await shelf.items(copyId))).toEqual(content(before))
-        expect(await shelf.download(copyId, `?format=${format}`)).toBe(file)
-        await shelf.taken(id, file, upload)
-        expect(content(await shelf.items(id))).toEqual(content(before))
-      }),
-      { seed: 5, numRuns: 25 },
-    )
-  })
+  test.each(['jsonl', 'csv'])(
+    'as %s: the same items, and the same file once more',
+    { timeout: 120_000 },
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(item, { maxLength: 5 }), async (items) => {
+          const upload = { csv: format === 'csv', mode: 'replace' as const }
+          const { id } = await shelf.dataset({ items: JSON.parse(JSON.stringify(items)) })
+          const file = await shelf.download(id, `?format=${format}`)
+          const before = await shelf.items(id)
+          const { id: copyId } = await shelf.dataset()
+          await shelf.taken(copyId, file, upload)
+          expect(content(await shelf.items(copyId))).toEqual(content(before))
+          expect(await shelf.download(copyId, `?format=${format}`)).toBe(file)
+          await shelf.taken(id, file, upload)
+          expect(content(await shelf.items(id))).toEqual(content(before))
+        }),
+        { seed: 5, numRuns: 25 },
+      )
+    },
+  )
 
   test('with more variables than columns serve', async () => {
     const items = Array.from({ length: 3 }, (_, i) => ({

@@ -12,7 +12,8 @@ import { requestsOf, samplesOf } from './requests.ts'
 
 const TOTAL = 22_000
 const SEED = 20_261_101
-const all = Object.values(operations)
+/** An upload is judged by its handler, piece by piece; validators see nothing of it. */
+const all = Object.values(operations).filter(({ body }) => !body?.upload)
 const samples = samplesOf(documentOf(openapi as unknown as Json & object, 'generated/openapi.v1.json'))
 const compiled = createCompiledValidator()
 let strict: Validator

@@ -739,7 +739,7 @@ export interface components {
          */
         MemberEmail: string;
         /**
-         * @description What a member may do: `viewer` reads all but the organization, `editor` reads and writes all but the organization, `admin` and `owner` do all; only owners make owners.
+         * @description What a member may do: `viewer` reads all but the organization, `editor` reads everything and writes all but the organization, `admin` and `owner` do all; only owners make owners.
          * @example editor
          * @enum {string}
          */

@@ -4224,7 +4224,7 @@ export interface components {
             /** @description Free text. */
             description?: string | null;
             /**
-             * @description `paused` holds deliveries back; `active` takes them up again, after `disabled` too.
+             * @description `paused` sends nothing: events are recorded as skipped, and a replay sends them later; `active` sends again, after `disabled` too.
              * @enum {string}
              */
             status?: "active" | "paused";
@@ -4248,7 +4248,7 @@ export interface components {
             /** @description Free text. */
             description?: string | null;
             /**
-             * @description `paused` holds deliveries back; `active` takes them up again, after `disabled` too.
+             * @description `paused` sends nothing: events are recorded as skipped, and a replay sends them later; `active` sends again, after `disabled` too.
              * @enum {string}
              */
             status?: "active" | "paused";
@@ -4856,7 +4856,7 @@ export interface components {
             name?: components["schemas"]["OrganizationName"];
         };
         /**
-         * @description What a member may do: `viewer` reads all but the organization, `editor` reads and writes all but the organization, `admin` and `owner` do all; only owners make owners.
+         * @description What a member may do: `viewer` reads all but the organization, `editor` reads everything and writes all but the organization, `admin` and `owner` do all; only owners make owners.
          * @example editor
          * @enum {string}
          */

@@ -3,7 +3,7 @@
  * routes stand here once.
  */
 import type { RequestListener, ServerOptions } from 'node:http'
-import express, { type Request, type Response } from 'express'
+import express, { type NextFunction, type Request, type Response } from 'express'
 import openapi from '../generated/openapi.v1.json' with { type: 'json' }
 import { operations as oauthOperations } from '../generated/operations.oauth.ts'
 import { operations } from '../generated/operations.ts'
@@ -26,7 +26,7 @@ import { createInProcess } from './http/inProcess.ts'
 import type { Log } from './http/log.ts'
 import { createEndpoints } from './http/oauth/createEndpoints.ts'
 import { createPipeline } from './http/pipeline.ts'
-import { renderError } from './http/problem.ts'
+import { renderError, toApiError } from './http/problem.ts'
 import { createRateLimiter } from './http/rateLimit/limiter.ts'
 import { defaultPlans, type PlanLimits } from './http/rateLimit/plans.ts'
 import { requestIdOf } from './http/requestId.ts'
@@ -210,6 +210,11 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     )
   }
   app.use((request: Request, response: Response) => refuse(request, response, nothingHere()))
+  // What Express itself refuses, such as a broken escape in a page's path, and what a health check runs into.
+  app.use((error: Error & { status?: number }, request: Request, response: Response, _next: NextFunction) => {
+    if (error.status === 400) return refuse(request, response, nothingHere())
+    refuse(request, response, toApiError(error, log, requestIdOf(request, ids)))
+  })
 
   return {
     handler: app,

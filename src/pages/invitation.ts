@@ -1,9 +1,9 @@
 /** GET and POST /invitations/{token}: how an invited person joins. */
 import { ApiError } from '../errors.ts'
-import { beginSession, sameText } from '../features/oauth/queries.ts'
+import { beginSession, sameText, signIn } from '../features/oauth/queries.ts'
 import { acceptInvitation, findInvitation, type OpenInvitation } from '../features/organization/queries.ts'
 import { html } from './html.ts'
-import { messagePage, staleForm } from './messagePage.ts'
+import { messagePage, staleForm, tooManyAttempts } from './messagePage.ts'
 import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
 
 const SHORTEST_PASSWORD = 12
@@ -26,6 +26,13 @@ export const sendInvitation: PageHandler = async (page) => {
       invitation,
       `The password has ${password.length} characters; use ${SHORTEST_PASSWORD} or more.`,
     )
+  }
+  if (invitation.hasAccount) {
+    // The password of an account is guessed no faster here than on the sign-in page.
+    const { context, address } = page
+    const signed = await signIn(context, { email: invitation.email, password, address })
+    if (signed.kind === 'later') return tooManyAttempts(signed.seconds)
+    if (signed.kind === 'wrong') return show(page, invitation, 'The password is wrong.')
   }
   try {
     const token = page.params.token ?? ''

@@ -23,3 +23,16 @@ export const staleForm = (): PageAnswer =>
     'It was sent from another page, from another account, or too late. Nothing was changed.',
     'Go back to the application and start again.',
   )
+
+/** @param seconds until the next attempt counts */
+export function tooManyAttempts(seconds: number): PageAnswer {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return messagePage(
+    429,
+    'Too many attempts',
+    `There were too many attempts to sign in. Try again in ${wait}.`,
+    'An operator of this service can reset a forgotten password.',
+    seconds,
+  )
+}

@@ -1,7 +1,7 @@
 /** GET and POST /oauth/sign-in: who is there. Its query is that of the page to come back to. */
 import { endSession, readAuthorizationRequest, sameText, signIn } from '../features/oauth/queries.ts'
 import { html } from './html.ts'
-import { messagePage, staleForm } from './messagePage.ts'
+import { staleForm, tooManyAttempts } from './messagePage.ts'
 import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
 
 export const getSignIn: PageHandler = async (page) => {
@@ -15,17 +15,7 @@ export const sendSignIn: PageHandler = async (page) => {
   if (!sameText(fieldOf(page.form, 'csrf'), proofOf(page))) return staleForm()
   const email = fieldOf(page.form, 'email')
   const outcome = await signIn(context, { email, password: fieldOf(page.form, 'password'), address })
-  if (outcome.kind === 'later') {
-    const minutes = Math.ceil(outcome.seconds / 60)
-    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-    return messagePage(
-      429,
-      'Too many attempts',
-      `There were too many attempts to sign in. Try again in ${wait}.`,
-      'An operator of this service can reset a forgotten password.',
-      outcome.seconds,
-    )
-  }
+  if (outcome.kind === 'later') return tooManyAttempts(outcome.seconds)
   if (outcome.kind === 'wrong') return form(page, 400, email)
   if (session) await endSession(context, session.digest)
   const location = search === '' ? '/settings' : `/oauth/authorize?${search}`

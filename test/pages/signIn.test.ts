@@ -97,8 +97,14 @@ describe('signing in', () => {
 describe('every page', () => {
   it('runs nothing, is framed by nobody and kept by nobody', async () => {
     const visitor = await signedIn(server)
-    for (const path of [`/oauth/authorize?${authorization(web)}`, '/oauth/authorize', '/oauth/sign-in']) {
-      const { header } = await visitor.get(path)
+    const pages: [string, Visitor][] = [
+      [`/oauth/authorize?${authorization(web)}`, visitor],
+      ['/oauth/authorize', visitor],
+      ['/settings', visitor],
+      ['/oauth/sign-in', new Visitor(server)], // who is signed in is sent on from here
+    ]
+    for (const [path, who] of pages) {
+      const { header } = await who.get(path)
       expect(header('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/)
       expect(header('content-security-policy')).not.toMatch(/script-src|unsafe/)
       expect([header('x-frame-options'), header('cache-control')]).toEqual(['DENY', 'no-store'])

@@ -49,6 +49,34 @@ export function following(
   return tx.all<ResultRow>(sql, evaluationId, position, limit)
 }
 
+/** What a summary counts of a result: everything but its texts, which may be a million characters each. */
+export type CountedResult = Pick<
+  ResultRow,
+  | 'position'
+  | 'status'
+  | 'score'
+  | 'latency_ms'
+  | 'input_tokens'
+  | 'output_tokens'
+  | 'total_tokens'
+  | 'cost'
+  | 'own_scorers'
+  | 'scores'
+> & { judged: 0 | 1 }
+
+/** The counts of the results behind a place, at most `limit`, in the order of the cases. */
+export function counted(
+  tx: ReadTransaction,
+  evaluationId: string,
+  position: number,
+  limit: number,
+): Promise<CountedResult[]> {
+  const sql = `SELECT position, status, score, latency_ms, input_tokens, output_tokens, total_tokens, cost, own_scorers,
+    scores, output IS NOT NULL AS judged FROM evaluation_results WHERE evaluation_id = ? AND position > ?
+    ORDER BY position LIMIT ?`
+  return tx.all<CountedResult>(sql, evaluationId, position, limit)
+}
+
 /** The places from `first` to `last` that have a result. */
 export async function donePositions(
   tx: ReadTransaction,

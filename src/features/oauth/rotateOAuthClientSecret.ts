@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.ts'
 import type { Handler } from '../../http/handler.ts'
 import { type ClientRow, clientOf } from './clientRows.ts'
+import { permitScopes } from './clientRules.ts'
 import { newClientSecret } from './clientSecret.ts'
 import * as clientStore from './clientStore.ts'
 
@@ -12,6 +13,7 @@ export const rotateOAuthClientSecret: Handler<'rotateOAuthClientSecret'> = (cont
   const { secret, digest, last4 } = newClientSecret(random)
   return transact(async (tx) => {
     const current = await clientStore.demand(tx, caller.organizationId, params.clientId)
+    permitScopes(caller, clientOf(current).scopes) // whoever reads the secret has what the client has
     if (current.type === 'public') {
       throw new ApiError('INVALID_STATE', 'The client is public and has no secret.')
     }

@@ -21,7 +21,7 @@ export async function endingOf(
   const summary = startSummary(JSON.parse(run.scorers))
   let judged = 0
   for (let after = 0; ; ) {
-    const rows = await database.read((tx) => resultStore.following(tx, run.id, after, PAGE))
+    const rows = await database.read((tx) => resultStore.counted(tx, run.id, after, PAGE))
     const last = rows.at(-1)
     if (last === undefined) break
     after = last.position

@@ -1,10 +1,10 @@
 /** The figures of a run, from its results in their order: the same results give the same figures to the last digit. */
 import type { EvaluationSummary, Score, Scorer, ScorerSummary } from '../../../../generated/openapi.v1.ts'
-import type { ResultRow } from '../resultRows.ts'
+import type { CountedResult } from '../resultStore.ts'
 
 /** Takes results in one after the other; keeps numbers, not texts. */
 export interface Summary {
-  add(row: ResultRow): void
+  add(row: CountedResult): void
   figures(): EvaluationSummary
 }
 
@@ -22,7 +22,7 @@ export function startSummary(scorers: readonly Scorer[]): Summary {
       cases++
       if (row.status === 'passed') passed++
       if (row.score !== null) scores.push(row.score)
-      if (row.output !== null) {
+      if (row.judged === 1) {
         if (row.latency_ms !== null) latencies.push(row.latency_ms)
         tokens.input.add(row.input_tokens)
         tokens.output.add(row.output_tokens)

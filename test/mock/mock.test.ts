@@ -31,6 +31,7 @@ afterAll(() => mock?.stop())
 function requestOf({ method, path, parameters, operation }: Operation): {
   method: string
   path: string
+  type?: string
   body?: string
 } {
   const exampleOf = (name: string) => String(parameters.find((parameter) => parameter.name === name)?.example)
@@ -40,11 +41,14 @@ function requestOf({ method, path, parameters, operation }: Operation): {
       [example ?? null].flat().map((value): [string, string] => [String(name), String(value)]),
     ),
   )
-  const body = firstExample(objectAt(follow(document, operation.requestBody), 'content')['application/json'])
+  const content = objectAt(follow(document, operation.requestBody), 'content')
+  const [type, media] = Object.entries(content)[0] ?? []
+  const body = firstExample(media)
   return {
     method,
     path: `${path.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(exampleOf(name)))}?${query}`,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(type !== undefined &&
+      body !== undefined && { type, body: typeof body === 'string' ? body : JSON.stringify(body) }),
   }
 }
 
@@ -55,12 +59,15 @@ function firstExample(media: Json | undefined): Json | undefined {
 }
 
 async function send(
-  request: { method: string; path: string; body?: string },
+  request: { method: string; path: string; type?: string; body?: string },
   headers: Record<string, string>,
 ): Promise<Exchange> {
   const response = await fetch(mock.origin + request.path, {
     method: request.method,
-    headers: { ...(request.body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+    headers: {
+      ...(request.body !== undefined && { 'Content-Type': request.type ?? 'application/json' }),
+      ...headers,
+    },
     ...(request.body !== undefined && { body: request.body }),
   })
   return {

@@ -3,6 +3,7 @@ import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
 import { evaluations } from './evaluations.ts'
 import { jobs } from './jobs.ts'
+import { keyRotation } from './keyRotation.ts'
 import { members } from './members.ts'
 import type { Migration } from './migration.ts'
 import { oauth } from './oauth.ts'
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   auditLog,
   reports,
   datasetImports,
+  keyRotation,
 ]

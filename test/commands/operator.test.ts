@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAdminSocket } from '../../src/commands/admin/socket.ts'
 import { admin } from '../../src/commands/admin.ts'
 import { dataDirectoryAt } from '../../src/commands/dataDirectory.ts'
+import { acceptInvitation } from '../../src/features/organization/acceptInvitation.ts'
 import { silentLog } from '../../src/http/log.ts'
 import { openSqlite } from '../../src/storage/sqlite.ts'
 import { createReceiver, type Receiver } from '../harness/receiver.ts'
@@ -65,8 +66,32 @@ test('the operator adds, promotes and removes members, whose keys end at once', 
   expect((await server.client(key).GET('/prompts')).response.status).toBe(401)
   await expect(tell('member', 'remove', ...person(email))).rejects.toThrow(/last owner cannot be removed/)
   await expect(tell('member', 'remove', ...person('no@example.com'))).rejects.toThrow(/is no member of/)
-  const back = await ask<{ password: null }>('member', 'add', ...person(mine?.email ?? ''), '--role', 'owner')
+  const back = await ask<{ password: null }>(
+    ...['member', 'add', ...person(mine?.email ?? ''), '--role', 'owner', '--existing-user'],
+  )
   expect(back.password).toBe(null)
+})
+
+test.each([
+  ['organization create', (email: string) => ['--name', 'Taken', '--owner-email', email]],
+  ['member add', (email: string) => [...ofA(), '--email', email, '--role', 'owner']],
+])('%s takes no account that somebody else may have made, unless told to', async (words, flags) => {
+  // Whoever invites an address sees the link, and can choose the password behind it.
+  const email = `victim-of-${words.replace(' ', '-')}@example.com`
+  const invited = await server
+    .client(server.b.key)
+    .POST('/organization/members', { body: { email, role: 'viewer' } })
+  const token = invited.data?.invitationUrl.split('/').at(-1) ?? ''
+  await acceptInvitation(server.services, { token, name: 'Mallory', password: 'chosen by the inviter' })
+  const counts = () =>
+    server.services.database.read((tx) =>
+      tx.all('SELECT count(*) FROM organizations UNION ALL SELECT count(*) FROM memberships'),
+    )
+  const before = await counts()
+  const asked = [...words.split(' '), ...flags(email.toUpperCase())]
+  await expect(tell(...asked)).rejects.toThrow(/has an account already.*--existing-user/)
+  expect(await counts()).toEqual(before)
+  expect(await tell(...asked, '--existing-user')).toContain('was a user already and signs in as before')
 })
 
 test('keys are listed without themselves', async () => {
@@ -100,6 +125,20 @@ test('a plan is set, told to webhooks, and counts at the next request', async ()
 })
 
 test('what the operator did stands in the audit log', async () => {
+  const made = await ask<{ organizationId: string }>(
+    ...['organization', 'create', '--name', 'Audited', '--owner-email', 'audited@example.com'],
+  )
+  const born = await ask<{ key: string }>(
+    ...['key', 'create', '--organization', made.organizationId, '--scopes', 'organization:admin'],
+  )
+  const log = await server
+    .client(born.key)
+    .GET('/organization/audit-log', { params: { query: { order: 'asc' } } })
+  expect(log.data?.entries[0]).toMatchObject({
+    ...{ operation: 'admin organization create', targetId: made.organizationId, userId: null },
+    ...{ credentialId: null, triggeredBy: 'operator' },
+  })
+
   const { id } = await ask<{ id: string }>('key', 'create', ...ofA(), '--scopes', 'all')
   const { key } = await ask<{ key: string }>('key', 'create', ...ofA(), '--scopes', 'organization:admin')
   const params = { query: { targetId: id } }

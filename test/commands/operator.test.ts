@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { WebhookEvent } from '../../generated/asyncapi.ts'
 import { openAdminSocket } from '../../src/commands/admin/socket.ts'
 import { admin } from '../../src/commands/admin.ts'
 import { dataDirectoryAt } from '../../src/commands/dataDirectory.ts'
@@ -48,6 +49,8 @@ const person = (email: string) => [...ofA(), '--email', email]
 
 test('the operator adds, promotes and removes members, whose keys end at once', async () => {
   const email = 'grace@example.com'
+  const events = ['member.joined', 'member.removed'] as const
+  await server.client().POST('/webhooks', { body: { url: receiver.url('/people'), events: [...events] } })
   const added = await ask<{ id: string; password: string }>(
     ...['member', 'add', ...person(email), '--role', 'viewer', '--name', 'Grace'],
   )
@@ -70,6 +73,15 @@ test('the operator adds, promotes and removes members, whose keys end at once', 
     ...['member', 'add', ...person(mine?.email ?? ''), '--role', 'owner', '--existing-user'],
   )
   expect(back.password).toBe(null)
+  await server.services.jobs.idle()
+  const told = receiver.requests.splice(0).map(({ body }): WebhookEvent => JSON.parse(body.toString()))
+  expect(told).toMatchObject([
+    { type: 'member.joined', data: { id: added.id, role: 'viewer', status: 'active' } },
+    { type: 'member.removed', data: { email: mine?.email, status: 'removed' } },
+    { type: 'member.joined', data: { email: mine?.email, role: 'owner', status: 'active' } },
+  ])
+  for (const { metadata } of told)
+    expect(metadata).toMatchObject({ organizationId: server.a.id, triggeredBy: 'system' })
 })
 
 test.each([
@@ -112,7 +124,9 @@ test('a plan is set, told to webhooks, and counts at the next request', async ()
   })
   expect((await api.GET('/organization/subscription')).data).toMatchObject({ plan: 'business' })
   await server.services.jobs.idle()
-  const events = receiver.requests.map(({ body }) => JSON.parse(body.toString()))
+  const events = receiver.requests
+    .filter(({ path }) => path === '/plan')
+    .map(({ body }) => JSON.parse(body.toString()))
   expect(events).toMatchObject([
     {
       type: 'subscription.updated',

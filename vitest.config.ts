@@ -8,6 +8,9 @@ export default defineConfig({
     // of a small machine, where every test file has a listener, a database and crypto of its own to run.
     pool: 'forks',
     maxWorkers: 2,
+    // One process runs many files, so that the program's modules load twice in all and not once a file. A test
+    // keeps its state in servers and folders of its own; no module of the program has any.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // A tool that a test starts must not colour what the test reads.

@@ -53,22 +53,23 @@ export function createInProcess(options: {
       ...{ params, query, headers },
       body: parts.body,
     })
+    const auditIn = (tx: WriteTransaction, targets: readonly string[]) =>
+      audit(
+        tx,
+        { ids: services.ids, now: services.clock.now() },
+        {
+          ...{ operation: id, targets, requestId: null, triggeredBy: caller.triggeredBy },
+          ...{ organizationId: caller.organizationId, userId: caller.userId, credentialId: null },
+        },
+      )
     const transact = (work: (tx: WriteTransaction) => Promise<AnyResult>): Promise<AnyResult> =>
       services.database.write(async (tx) => {
         const result = await work(tx)
-        await audit(
-          tx,
-          { ids: services.ids, now: services.clock.now() },
-          {
-            ...{ operation: id, targets: targetsOf(result.body, params, valid.query) },
-            ...{ organizationId: caller.organizationId, userId: caller.userId, credentialId: null },
-            ...{ triggeredBy: caller.triggeredBy, requestId: null },
-          },
-        )
+        await auditIn(tx, targetsOf(result.body, params, valid.query))
         return result
       })
     const handler = handlers[id] as unknown as (context: HandlerContext<OperationId>) => Promise<AnyResult>
-    const context = { ...services, ...valid, caller, ifMatch: undefined, transact, conform }
+    const context = { ...services, ...valid, caller, ifMatch: undefined, transact, audit: auditIn, conform }
     return (await handler(context as unknown as HandlerContext<OperationId>)) as never
   }
 }

@@ -118,7 +118,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     host: '127.0.0.1',
     port: 0,
     portFlag: '--port',
-    certificates: { current: () => leaf, authorityPath: null, onRenewal() {}, stop() {} },
+    certificates: { current: () => leaf, onRenewal() {}, stop() {} },
     handler: (request, response) => environment.handler(request, response),
     plainHandler: (request, response) => environment.plainHandler(request, response),
     trusted: parseAddressList('--trust-proxy', options.trustProxy ?? []),

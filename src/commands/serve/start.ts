@@ -4,7 +4,12 @@ import type { Environment } from '../../app.ts'
 import type { EnvironmentName } from '../../http/handler.ts'
 import { systemClock } from '../../runtime/clock.ts'
 import { type Reservation, reservePort } from '../../transport/bind.ts'
-import { type CertificateSource, localCertificates, ownCertificate } from '../../transport/certificates.ts'
+import {
+  authorityPath,
+  type CertificateSource,
+  localCertificates,
+  ownCertificate,
+} from '../../transport/certificates.ts'
 import { listen } from '../../transport/listener.ts'
 import { type Operated, openAdminSocket } from '../admin/socket.ts'
 import type { Terminal } from '../command.ts'
@@ -61,12 +66,14 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
       environments.push(environment)
       operated.push({ services: environment.services, maintenance })
     }
-    const certificates = await openCertificates(options, directory, logger)
-    undo.push(() => certificates.stop())
-    const caFile = certificates.authorityPath
+    const caFile = options.ownCertificate ? null : authorityPath(directory.tls)
+    const opening = openCertificates(options, directory, logger)
+    // Handled from the start, for it may fail while something else is waited for; the wait below throws it.
+    const opened = opening.catch(() => undefined)
+    undo.push(async () => (await opened)?.stop())
     const place = { file: directory.credentials, caFile, baseUrl: (name: EnvironmentName) => baseUrl[name] }
-    const made = options.bootstrap ? await bootstrap(environments, place) : undefined
-    const closeListeners = await serve(environments, ports, options, certificates)
+    const made = options.bootstrap ? await bootstrap(environments, place, opening) : undefined
+    const closeListeners = await serve(environments, ports, options, await opening)
     for (const environment of environments) environment.start()
     undo.push(await openAdminSocket(directory.socket, operated, logger))
     return {

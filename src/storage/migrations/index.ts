@@ -1,3 +1,4 @@
+import { auditFilters } from './auditFilters.ts'
 import { auditLog } from './auditLog.ts'
 import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
@@ -31,5 +32,6 @@ export const migrations: readonly Migration[] = [
   auditLog,
   reports,
   datasetImports,
+  auditFilters,
   keyRotation,
 ]

@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/build.ts',
     // Forks, for a native module that crashes must not take the other tests along. Never more than the cores
     // of a small machine, where every test file has a listener, a database and crypto of its own to run.
     pool: 'forks',

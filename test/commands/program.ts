@@ -1,4 +1,4 @@
-/** The program as its users start it, in a process of its own. */
+/** The built program as its users start it, in a process of its own. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:https'
@@ -21,7 +21,7 @@ export interface Program {
 
 /** Runs `prompt-service` with `args`; whatever still runs when the test ends is killed. */
 export function program(args: readonly string[], env: Record<string, string> = {}): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], {
+  const child = spawn(process.execPath, ['dist/src/cli.js', ...args], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

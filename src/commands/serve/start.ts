@@ -68,12 +68,9 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
     }
     const caFile = options.ownCertificate ? null : authorityPath(directory.tls)
     const opening = openCertificates(options, directory, logger)
-    undo.push(() =>
-      opening.then(
-        (source) => source.stop(),
-        () => undefined,
-      ),
-    )
+    // Handled from the start, for it may fail while something else is waited for; the wait below throws it.
+    const opened = opening.catch(() => undefined)
+    undo.push(async () => (await opened)?.stop())
     const place = { file: directory.credentials, caFile, baseUrl: (name: EnvironmentName) => baseUrl[name] }
     const made = options.bootstrap ? await bootstrap(environments, place, opening) : undefined
     const closeListeners = await serve(environments, ports, options, await opening)

@@ -5,15 +5,12 @@ import type {
   InviteMemberRequest,
 } from '../../generated/openapi.v1.ts'
 import { revokeGivenGrant } from '../features/oauth/queries.ts'
-import type { Caller } from '../http/handler.ts'
+import type { Notice } from './notices.ts'
 import { fieldOf, type PageRequest } from './page.ts'
+import type { DashboardCaller } from './settingsLists.ts'
 
-type DashboardCaller = Omit<Caller, 'credentialId'>
-
-/** The secret that the action made, to be shown this once. */
-export type Made = { what: string; secret: string } | undefined
-
-type Action = (page: PageRequest, caller: DashboardCaller) => Promise<Made>
+/** Answers what became of it, with the secret that it made. */
+type Action = (page: PageRequest, caller: DashboardCaller) => Promise<Notice>
 
 const scopesIn = ({ form }: PageRequest) => [...(form.get('scope') ?? [])]
 const idIn = ({ form }: PageRequest) => fieldOf(form, 'id')
@@ -32,7 +29,7 @@ export const settingsActions: Readonly<Record<string, Action>> = {
   },
   revokeApiKey: async (page, caller) => {
     await page.call('revokeApiKey', caller, { params: { keyId: idIn(page) } })
-    return undefined
+    return { what: 'The key is revoked.' }
   },
   createOAuthClient: async (page, caller) => {
     const lines = fieldOf(page.form, 'redirectUris').split(/\r?\n/)
@@ -56,7 +53,7 @@ export const settingsActions: Readonly<Record<string, Action>> = {
   },
   deleteOAuthClient: async (page, caller) => {
     await page.call('deleteOAuthClient', caller, { params: { clientId: idIn(page) } })
-    return undefined
+    return { what: 'The application is deleted.' }
   },
   inviteMember: async (page, caller) => {
     const body = {
@@ -68,10 +65,10 @@ export const settingsActions: Readonly<Record<string, Action>> = {
   },
   removeMember: async (page, caller) => {
     await page.call('removeMember', caller, { params: { memberId: idIn(page) } })
-    return undefined
+    return { what: 'That address is no longer a member.' }
   },
   revokeGrant: async (page, caller) => {
     await revokeGivenGrant(page.context, caller.userId, idIn(page))
-    return undefined
+    return { what: 'What you allowed is taken back.' }
   },
 }

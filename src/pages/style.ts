@@ -78,7 +78,20 @@ h2 { font-size: 1.0625rem; margin: 0 0 .25rem; }
 .rows > li + li { border-top: 1px solid var(--line); }
 .rows .grow { flex: 1 1 14rem; min-width: 0; overflow-wrap: anywhere; }
 .rows form { margin: 0; }
-.rows button { min-height: 2.25rem; padding: .25rem .75rem; font-size: .875rem; }
+.rows button, .ask > summary { min-height: 2.25rem; padding: .25rem .75rem; font-size: .875rem; }
+.ask { margin: 0; }
+.ask > summary {
+  display: flex; align-items: center; list-style: none; border: 1px solid var(--edge); border-radius: .625rem; color: inherit;
+}
+.ask > summary::-webkit-details-marker { display: none; }
+.ask > summary:hover { background: var(--accent-soft); }
+.ask[open] { flex: 1 0 100%; order: 1; padding: .875rem; border-radius: .75rem; background: var(--ground); }
+.ask p { margin: .75rem 0; }
+button.danger { border-color: var(--bad); color: var(--bad); }
+button.danger:hover { background: var(--bad-soft); }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
+[aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
 details { margin-top: .75rem; }
 summary { cursor: pointer; color: var(--accent); font-weight: 600; font-size: .9375rem; width: fit-content; }
 input[type=text], textarea {

@@ -12,8 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const act = async (visitor: Visitor, fields: Record<string, string>) =>
-  visitor.post('/settings', { csrf: fieldIn(await visitor.get('/settings'), 'csrf'), ...fields })
+/** Sends a form of the page; answers the page that follows. */
+const act = async (visitor: Visitor, fields: Record<string, string>) => {
+  const csrf = fieldIn(await visitor.get('/settings'), 'csrf')
+  const answer = await visitor.post('/settings', { csrf, ...fields })
+  return answer.status === 303 ? visitor.get(answer.header('location') ?? '') : answer
+}
 const secretIn = (page: { body: Buffer }) => /<code>([^<]+)<\/code>/.exec(page.body.toString())?.[1] ?? ''
 const text = async (visitor: Visitor, path = '/settings') => (await visitor.get(path)).body.toString()
 const send = (method: string, path: string, key = server.a.key) => server.wire.send({ method, path, key })
@@ -31,7 +35,9 @@ describe('the settings page', () => {
     const id = apiKeys.find(({ name }) => name === 'Nightly')?.id ?? ''
     const next = secretIn(await act(owner, { action: 'rotateApiKey', id }))
     expect((await send('GET', '/prompts', next)).status).toBe(200)
-    expect((await act(owner, { action: 'revokeApiKey', id })).status).toBe(303)
+    expect((await act(owner, { action: 'revokeApiKey', id })).body.toString()).toContain(
+      'The key is revoked.',
+    )
     expect((await send('GET', '/prompts', key)).status).toBe(401)
   })
 
@@ -47,7 +53,7 @@ describe('the settings page', () => {
     expect(oauthClients[0]?.redirectUris).toEqual(['https://app.example.com/a', 'https://app.example.com/b'])
     const id = oauthClients[0]?.id ?? ''
     expect(secretIn(await act(owner, { action: 'rotateOAuthClientSecret', id }))).toMatch(/^cs_/)
-    expect((await act(owner, { action: 'deleteOAuthClient', id })).status).toBe(303)
+    expect((await act(owner, { action: 'deleteOAuthClient', id })).status).toBe(200)
     expect((await send('GET', `/organization/oauth-clients/${id}`)).status).toBe(404)
   })
 
@@ -60,7 +66,7 @@ describe('the settings page', () => {
     })
     expect([answer.status, answer.body.toString()]).toEqual([
       400,
-      expect.stringContaining('a public client needs one at least'),
+      expect.stringContaining('Enter at least one redirect URI'),
     ])
   })
 
@@ -78,7 +84,7 @@ describe('the settings page', () => {
     expect((await ada.get(link)).body.toString()).toContain('no longer works')
     const mine = await text(ada)
     expect(mine).toContain('ada@example.com, viewer')
-    expect(mine).toContain('Your role does not include this')
+    expect(mine).toContain('are not for your role')
     const refused = await act(ada, { action: 'createApiKey', name: 'Mine', scope: 'prompts:read' })
     expect([refused.status, secretIn(refused)]).toEqual([400, ''])
     expect((await new Visitor(server).attempt('ada@example.com', PASSWORD)).header('location')).toBe(
@@ -119,6 +125,178 @@ describe('the settings page', () => {
     expect((await send('GET', '/prompts', key)).status).toBe(200)
     await act(owner, { action: 'revokeGrant', id })
     expect((await send('GET', '/prompts', key)).status).toBe(401)
+  })
+
+  it('shows a secret once, to its session, for a minute', async () => {
+    const make = async (name: string) => {
+      const csrf = fieldIn(await owner.get('/settings'), 'csrf')
+      const fields = { csrf, action: 'createApiKey', name, scope: 'prompts:read' }
+      return (await owner.post('/settings', fields)).header('location') ?? ''
+    }
+    const stranger = new Visitor(server)
+    await stranger.signIn(server.b)
+    const first = await make('First')
+    expect(secretIn(await stranger.get(first))).toBe('')
+    expect(secretIn(await owner.get(`${first}x`))).toBe('')
+    expect(secretIn(await owner.get(first))).toMatch(/^svc_test_/)
+    expect(secretIn(await owner.get(first))).toBe('')
+    const late = await make('Late')
+    await server.clock.advance(60_000)
+    expect(secretIn(await owner.get(late))).toBe('')
+    const replaced = await make('Replaced')
+    const last = await make('Last')
+    expect([secretIn(await owner.get(replaced)), secretIn(await owner.get(last))]).toEqual([
+      '',
+      expect.stringMatching(/^svc_test_/),
+    ])
+  })
+
+  const REFUSED: [string, { given: Record<string, string>; want: string[] }][] = [
+    [
+      'a key without a scope',
+      {
+        given: { action: 'createApiKey', name: 'Kept <name>' },
+        want: [
+          'Choose at least one scope.',
+          'value="Kept &lt;name&gt;"',
+          '<fieldset aria-describedby="problem">',
+        ],
+      },
+    ],
+    [
+      'a key without a name',
+      {
+        given: { action: 'createApiKey', scope: 'reports:read' },
+        want: [
+          'Enter a name.',
+          'value="reports:read" checked',
+          'aria-invalid="true" aria-describedby="problem"',
+        ],
+      },
+    ],
+    [
+      'an application with a wrong redirect URI',
+      {
+        given: {
+          ...{ action: 'createOAuthClient', name: 'Kept', type: 'public', scope: 'prompts:read' },
+          redirectUris: 'https://app.example.com/\nhttp://app.example.com/',
+        },
+        want: [
+          'Redirect URI 2 ',
+          'https://app.example.com/\nhttp://app.example.com/</textarea>',
+          'value="public" selected',
+        ],
+      },
+    ],
+    [
+      'an invitation of what is no address',
+      {
+        given: { action: 'inviteMember', email: 'nobody', role: 'editor' },
+        want: [
+          '&quot;nobody&quot; is not an e-mail address.',
+          'value="nobody" aria-invalid',
+          'value="editor" selected',
+        ],
+      },
+    ],
+    [
+      'a member who is there already',
+      {
+        given: { action: 'inviteMember', email: 'owner1@example.com', role: 'editor' },
+        want: ['is a member already', 'value="owner1@example.com"'],
+      },
+    ],
+    [
+      'a key that is gone',
+      {
+        given: { action: 'revokeApiKey', id: 'key_00000000000000000000000000' },
+        want: ['There is no API key'],
+      },
+    ],
+  ]
+  it.each(REFUSED)('shows the form again as it was sent: %s', async (_name, { given, want }) => {
+    const answer = await act(owner, given)
+    const page = answer.body.toString()
+    expect([answer.status, page.match(/role="alert"/g)]).toEqual([400, ['role="alert"']])
+    for (const part of want) expect(page).toContain(part)
+    if (given.id === undefined)
+      expect(page).toMatch(/<details open><summary>[^<]*<\/summary><p class="alert"/)
+    else expect(page).not.toContain('<details open')
+    expect(page).not.toContain('<details class="ask" open')
+  })
+
+  it('opens the question again whose answer was refused', async () => {
+    const row = (await text(owner)).split('<li>').find((one) => one.includes('Remove owner1@example.com'))
+    const id = /value="(member_\w+)"/.exec(row ?? '')?.[1] ?? ''
+    const page = (await act(owner, { action: 'removeMember', id })).body.toString()
+    const open = page.slice(
+      page.indexOf('<details class="ask" open>'),
+      page.indexOf('Remove owner1@example.com'),
+    )
+    expect(open).toContain('role="alert" id="problem">The last owner')
+  })
+
+  it('offers what the role may do, and nothing else', async () => {
+    const actions = async (visitor: Visitor) =>
+      [
+        ...new Set(
+          [...(await text(visitor)).matchAll(/name="action" value="(\w+)"/g)].map(([, name]) => name),
+        ),
+      ].sort()
+    const everything = ['createApiKey', 'createOAuthClient', 'inviteMember']
+    const people = new Map<string, Visitor>()
+    for (const role of ['viewer', 'editor', 'admin']) {
+      const made = await act(owner, { action: 'inviteMember', email: `${role}@example.com`, role })
+      const visitor = new Visitor(server)
+      const link = new URL(secretIn(made)).pathname
+      const csrf = fieldIn(await visitor.get(link), 'csrf')
+      await visitor.post(link, { csrf, name: role, password: PASSWORD })
+      people.set(role, visitor)
+    }
+    const [viewer, editor, admin] = ['viewer', 'editor', 'admin'].map((role) => people.get(role))
+    if (!viewer || !editor || !admin) throw new Error('Nobody joined.')
+    expect(await actions(viewer)).toEqual([])
+    expect(await text(viewer)).not.toContain('API keys</h2>')
+    expect(await actions(editor)).toEqual([])
+    expect(await text(editor)).toContain('API keys</h2>')
+    expect(await actions(admin)).toEqual(expect.arrayContaining(everything))
+    const seen = await text(admin)
+    expect([seen.includes('Remove owner1@example.com'), seen.includes('Remove viewer@example.com')]).toEqual([
+      false,
+      true,
+    ])
+    expect([
+      seen.includes('<option value="owner"'),
+      (await text(owner)).includes('<option value="owner"'),
+    ]).toEqual([false, true])
+    // What is not offered is refused all the same.
+    for (const action of everything)
+      expect((await act(editor, { action, name: 'X', scope: 'prompts:read' })).status).toBe(400)
+  })
+
+  it('lists more than a hundred, page by page, past what is revoked', { timeout: 60_000 }, async () => {
+    await using own = await startServer()
+    const visitor = new Visitor(own)
+    await visitor.signIn()
+    const create = (body: object) =>
+      own.wire.send({ method: 'POST', path: '/organization/api-keys', key: own.a.key, body })
+    for (let made = 0; made < 205; made++) {
+      const key = (await create({ name: `Key ${made}`, scopes: ['prompts:read'] })).json() as { id: string }
+      const path = `/organization/api-keys/${key.id}`
+      if (made < 105 && made > 2) await own.wire.send({ method: 'DELETE', path, key: own.a.key })
+    }
+    const names = (page: string) => [...page.matchAll(/<strong>(Key \d+)<\/strong>/g)].map(([, name]) => name)
+    const first = (await visitor.get('/settings')).body.toString()
+    expect([names(first).length, names(first)[0], names(first)[99]]).toEqual([100, 'Key 204', 'Key 105'])
+    const link = /href="([^"]*)#keys">Next page/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const second = (await visitor.get(link)).body.toString()
+    expect(names(second)).toEqual(['Key 2', 'Key 1', 'Key 0'])
+    expect([second.includes('Next page'), second.includes('First page')]).toEqual([false, true])
+    const elsewhere = await visitor.get('/settings?keys=made-up')
+    expect([elsewhere.status, elsewhere.header('location')]).toEqual([
+      303,
+      `/settings?organization=${own.a.id}`,
+    ])
   })
 
   it('raises the events and writes the log as the API does', async () => {

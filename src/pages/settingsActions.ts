@@ -20,12 +20,12 @@ export const settingsActions: Readonly<Record<string, Action>> = {
   createApiKey: async (page, caller) => {
     const body = { name: fieldOf(page.form, 'name'), scopes: scopesIn(page) } as CreateApiKeyRequest
     const { body: made } = await page.call('createApiKey', caller, { body })
-    return { what: `The key "${made.name}".`, secret: made.key }
+    return { what: `Made the key "${made.name}".`, secret: made.key }
   },
   rotateApiKey: async (page, caller) => {
     const parts = { params: { keyId: idIn(page) }, body: {} }
     const { body: made } = await page.call('rotateApiKey', caller, parts)
-    return { what: `The key that follows "${made.name}", which works for another day.`, secret: made.key }
+    return { what: `Made a new key "${made.name}"; the old one works for another day.`, secret: made.key }
   },
   revokeApiKey: async (page, caller) => {
     await page.call('revokeApiKey', caller, { params: { keyId: idIn(page) } })
@@ -40,14 +40,14 @@ export const settingsActions: Readonly<Record<string, Action>> = {
       scopes: scopesIn(page),
     } as CreateOAuthClientRequest
     const { body: made } = await page.call('createOAuthClient', caller, { body })
-    if (made.secret === null) return { what: `The client id of ${made.name}.`, secret: made.id }
-    return { what: `The secret of ${made.name} (${made.id}).`, secret: made.secret }
+    if (made.secret === null) return { what: `Registered ${made.name} as ${made.id}; it has no secret.` }
+    return { what: `Registered ${made.name} as ${made.id}, with this secret.`, secret: made.secret }
   },
   rotateOAuthClientSecret: async (page, caller) => {
     const parts = { params: { clientId: idIn(page) }, body: { overlapDays: 1 } }
     const { body: made } = await page.call('rotateOAuthClientSecret', caller, parts)
     return {
-      what: `The new secret of ${made.name}; the one before works for another day.`,
+      what: `Made a new secret of ${made.name}; the one before works for another day.`,
       secret: made.secret ?? '',
     }
   },
@@ -61,7 +61,7 @@ export const settingsActions: Readonly<Record<string, Action>> = {
       role: fieldOf(page.form, 'role'),
     } as InviteMemberRequest
     const { body: made } = await page.call('inviteMember', caller, { body })
-    return { what: `The invitation of ${made.email}, good for a week.`, secret: made.invitationUrl }
+    return { what: `Made an invitation of ${made.email}, good for a week.`, secret: made.invitationUrl }
   },
   removeMember: async (page, caller) => {
     await page.call('removeMember', caller, { params: { memberId: idIn(page) } })

@@ -55,7 +55,7 @@ export function confirmed(
 ): Html {
   const { action, id, label, about, consequence, danger } = wanted
   const refused = refusalOf(facts, action, id)
-  return html`<details class="ask"${refused !== undefined && html` open`}><summary>${label}<span class="hidden"> ${about}</span></summary>
+  return html`<details class="ask"${refused !== undefined && html` open`}><summary><span class="closed">${label}<span class="hidden"> ${about}</span></span><span class="opened">Cancel</span></summary>
 ${alertOf(refused)}${form(
   facts,
   action,

@@ -152,7 +152,7 @@ ${
     'Invite somebody',
     html`${textField(facts, 'inviteMember', { name: 'email', label: 'E-mail address', type: 'email' })}
 ${choiceField(facts, 'inviteMember', { name: 'role', label: 'Role', options: roles.map((role) => [role, capitalized(role)]) })}
-<div class="actions single"><button class="main">Make an invitation link</button></div>`,
+<button class="main">Make an invitation link</button>`,
   )
 }</section>`
 }

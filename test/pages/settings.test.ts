@@ -77,7 +77,12 @@ describe('the settings page', () => {
     const page = await ada.get(link)
     expect(page.body.toString()).toContain('ada@example.com is invited as viewer')
     const csrf = fieldIn(page, 'csrf')
-    expect((await ada.post(link, { csrf, name: 'Ada', password: 'short' })).status).toBe(400)
+    const short = await ada.post(link, { csrf, name: 'Ada', password: 'short' })
+    expect([
+      short.status,
+      /<input id="password"[^>]*aria-describedby="problem"/.test(short.body.toString()),
+    ]).toEqual([400, true])
+    expect(short.body.toString()).toContain('value="Ada"')
     expect((await ada.post(link, { csrf: 'x', name: 'Ada', password: PASSWORD })).status).toBe(403)
     const joined = await ada.post(link, { csrf, name: 'Ada', password: PASSWORD })
     expect([joined.status, joined.header('location')]).toEqual([303, '/settings'])

@@ -14,6 +14,7 @@ import type { InProcess } from '../http/inProcess.ts'
 import type { Log } from '../http/log.ts'
 import { type Form, readForm } from '../http/oauth/form.ts'
 import { OAuthError } from '../http/oauth/oauthError.ts'
+import { partitionOf } from '../http/rateLimit/addresses.ts'
 import type { RateLimiter } from '../http/rateLimit/limiter.ts'
 import { createRouter } from '../http/route.ts'
 import { StorageUnavailable } from '../storage/database.ts'
@@ -71,14 +72,14 @@ export function createPages(options: PagesOptions): Pages {
         visitor = context.random.bytes(32).toString('base64url')
         if (!body) cookies.push(cookie(environment, 'visitor', visitor, DAY))
       }
-      const { search, address } = arrival
+      const { search } = arrival
       const { params } = found
       const { call, services } = options
       return handler({
         context,
         environment,
         search,
-        address,
+        address: partitionOf(arrival.address),
         session,
         visitor,
         form,

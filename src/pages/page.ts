@@ -10,7 +10,7 @@ export interface PageRequest {
   environment: EnvironmentName
   /** The query as sent, without its question mark. */
   search: string
-  /** The client's address. */
+  /** The client's address; of an IPv6 one its /64. */
   address: string
   /** Who is signed in in this browser. */
   session: Session | undefined

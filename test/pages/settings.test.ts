@@ -93,7 +93,12 @@ describe('the settings page', () => {
     const visitor = new Visitor(server)
     const csrf = fieldIn(await visitor.get(link), 'csrf')
     expect((await visitor.post(link, { csrf, password: 'not it, but long' })).status).toBe(400)
+    await visitor.signIn(server.b)
+    const before = visitor.cookies.get('__Host-development-session') ?? ''
     expect((await visitor.post(link, { csrf, password: PASSWORD })).status).toBe(303)
+    const stale = new Visitor(server)
+    stale.cookies.set('__Host-development-session', before)
+    expect((await stale.get('/settings')).header('location')).toBe('/oauth/sign-in')
     const there = `/settings?organization=${server.a.id}`
     expect(await text(visitor, there)).toContain(', editor.')
     expect(await text(visitor)).toContain(there)

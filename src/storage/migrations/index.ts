@@ -4,6 +4,7 @@ import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
 import { evaluations } from './evaluations.ts'
 import { jobs } from './jobs.ts'
+import { keyRotation } from './keyRotation.ts'
 import { members } from './members.ts'
 import type { Migration } from './migration.ts'
 import { oauth } from './oauth.ts'
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   reports,
   datasetImports,
   auditFilters,
+  keyRotation,
 ]

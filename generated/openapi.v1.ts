@@ -4569,7 +4569,7 @@ export interface components {
             /** @description Whether the series stand on one another. */
             stacked: boolean;
             unit: components["schemas"]["ReportUnit"];
-            /** @description What the bars stand for. */
+            /** @description What the bars stand for: names, or the days (`2026-10-31`; of weeks the Monday) or months (`2026-10`) of a time axis. */
             categories: string[];
             /** @description The series, each with one value for each category. */
             series: components["schemas"]["ReportSeries"][];

@@ -35,11 +35,15 @@ async function main(): Promise<boolean> {
     const code = await runDredd(server.origin, at)
     const outcomes = readFileSync(at('outcomes'), 'utf8').split('\n').filter(Boolean)
     const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length
-    const expected = Object.keys(plan.transactions).length
     console.log(
-      `Dredd: ${outcomes.length} of ${plan.documented} documented transactions seen; ${count('passed')} of ${expected} planned passed, ${count('failed')} failed, ${count('skipped')} skipped.`,
+      `Dredd: ${outcomes.length} of ${plan.documented} documented transactions seen; ${count('passed')} of ${plan.planned} planned passed, ${count('failed')} failed, ${count('skipped')} skipped.`,
     )
-    return code === 0 && expected > 0 && outcomes.length === plan.documented && count('passed') === expected
+    return (
+      code === 0 &&
+      plan.planned > 0 &&
+      outcomes.length === plan.documented &&
+      count('passed') === plan.planned
+    )
   } finally {
     await server.close()
     await receiver.close()

@@ -139,6 +139,7 @@ function scorers({ scorers: used }: Evaluation, tally: RunTally) {
 function cases(rows: ReportValue[][], total: number) {
   const more = total - rows.length
   return section('cases', 'Cases', {
+    otherwise: ['No case was run before the evaluation ended.'],
     paragraphs: more > 0 ? [`${counted(more, 'further case')} not listed here.`] : [],
     tables: [
       table(

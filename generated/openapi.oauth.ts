@@ -252,6 +252,14 @@ export interface paths {
                  * @example org_01m3v7me00fwmbq8eed7gnc6z7
                  */
                 organization?: string;
+                /** @description Where the list of API keys goes on; from the links of the page. */
+                keys?: string;
+                /** @description Where the list of applications goes on. */
+                applications?: string;
+                /** @description Where the list of members goes on. */
+                members?: string;
+                /** @description Where the list of what the user allowed goes on. */
+                allowed?: string;
             };
             header?: never;
             path?: never;
@@ -259,13 +267,13 @@ export interface paths {
         };
         /**
          * Show the settings
-         * @description The plan, the API keys, OAuth clients and members of the organization, and the applications that the user allowed; a browser without a session is sent to the sign-in page.
+         * @description The plan, the API keys, OAuth clients and members of the organization, and the applications that the user allowed, as far as the user's role may see them; a browser without a session is sent to the sign-in page.
          */
         get: operations["getSettings"];
         put?: never;
         /**
          * Change a setting
-         * @description Does what the form's `action` names: an operation of the service API, for the signed-in user. What is made with a secret is shown in the answer, this once.
+         * @description Does what the form's `action` names: an operation of the service API, for the signed-in user, and goes back to the page, which shows the secret that was made, this once. A form that is refused is shown again as it was sent.
          */
         post: operations["sendSettings"];
         delete?: never;
@@ -1285,6 +1293,16 @@ export interface operations {
                  * @example org_01m3v7me00fwmbq8eed7gnc6z7
                  */
                 organization?: string;
+                /** @description Where the list of API keys goes on; from the links of the page. */
+                keys?: string;
+                /** @description Where the list of applications goes on. */
+                applications?: string;
+                /** @description Where the list of members goes on. */
+                members?: string;
+                /** @description Where the list of what the user allowed goes on. */
+                allowed?: string;
+                /** @description What a form just did, with the secret that it made; shown to its session, once. */
+                notice?: string;
             };
             header?: never;
             path?: never;
@@ -1308,6 +1326,14 @@ export interface operations {
                  * @example org_01m3v7me00fwmbq8eed7gnc6z7
                  */
                 organization?: string;
+                /** @description Where the list of API keys goes on; from the links of the page. */
+                keys?: string;
+                /** @description Where the list of applications goes on. */
+                applications?: string;
+                /** @description Where the list of members goes on. */
+                members?: string;
+                /** @description Where the list of what the user allowed goes on. */
+                allowed?: string;
             };
             header?: never;
             path?: never;
@@ -1320,7 +1346,6 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Page"];
             303: components["responses"]["Redirect"];
             400: components["responses"]["InvalidRequest-2"];
             403: components["responses"]["Forbidden"];

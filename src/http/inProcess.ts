@@ -5,7 +5,7 @@
 import { type Operation, operations } from '../../generated/operations.ts'
 import type { WriteTransaction } from '../storage/database.ts'
 import { audit, targetsOf } from './audit.ts'
-import { authorize } from './authorize.ts'
+import { authorize, missingScopes } from './authorize.ts'
 import type {
   Caller,
   HandlerContext,
@@ -33,6 +33,10 @@ export type InProcess = <Op extends OperationId>(
   caller: Omit<Caller, 'credentialId'>,
   parts?: Parts<Op>,
 ) => Promise<HandlerResult<Op>>
+
+/** Whether the scopes of a caller are enough for the operation: what would be refused need not be offered. */
+export const mayCall = (id: OperationId, caller: Pick<Caller, 'scopes'>): boolean =>
+  missingScopes(operations[id], caller).length === 0
 
 export function createInProcess(options: {
   handlers: Handlers

@@ -22,6 +22,7 @@ import { cookie, readCookie } from './cookies.ts'
 import { html } from './html.ts'
 import { contentSecurityPolicy, layout } from './layout.ts'
 import { staleForm } from './messagePage.ts'
+import { createNotices } from './notices.ts'
 import type { PageAnswer, PageHandler } from './page.ts'
 
 export interface PagesOptions {
@@ -43,6 +44,7 @@ export function createPages(options: PagesOptions): Pages {
   const { environment, context, limiter, log } = options
   const route = createRouter(options.operations)
   const NOTHING: Form = new Map()
+  const notices = createNotices(context)
 
   return async (request, response, arrival) => {
     const cookies: string[] = []
@@ -86,6 +88,7 @@ export function createPages(options: PagesOptions): Pages {
         call,
         params,
         services,
+        notices,
       })
     }
 

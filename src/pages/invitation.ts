@@ -61,16 +61,20 @@ const gone = (): PageAnswer =>
 
 function show(page: PageRequest, invitation: OpenInvitation, problem?: string): PageAnswer {
   const { organizationName, email, role, hasAccount } = invitation
+  const failed = problem !== undefined
+  const name = fieldOf(page.form, 'name')
+  const wrong = html` autofocus aria-invalid="true" aria-describedby="problem"`
+  const wrongName = failed && !hasAccount && name.trim() === ''
   const content = html`<h1>Join ${organizationName}</h1>
 <p class="soft">${email} is invited as ${role}.</p>
-${problem !== undefined && html`<p class="alert" role="alert">${problem}</p>`}
+${failed && html`<p class="alert" role="alert" id="problem">${problem}</p>`}
 <form method="post">
 <input type="hidden" name="csrf" value="${proofOf(page)}">
-${!hasAccount && html`<label class="field" for="name">Your name</label><input id="name" name="name" type="text" autocomplete="name" required maxlength="200">`}
+${!hasAccount && html`<label class="field" for="name">Your name</label><input id="name" name="name" type="text" autocomplete="name" required maxlength="200" value="${name}"${wrongName && wrong}>`}
 <label class="field" for="password">${hasAccount ? 'Your password' : `A password of ${SHORTEST_PASSWORD} characters or more`}</label>
-<input id="password" name="password" type="password" autocomplete="${hasAccount ? 'current-password' : 'new-password'}" required>
+<input id="password" name="password" type="password" autocomplete="${hasAccount ? 'current-password' : 'new-password'}" required${failed && !wrongName && wrong}>
 <div class="actions single"><button class="main">Join</button></div>
 </form>`
-  const status = problem === undefined ? 200 : 400
+  const status = failed ? 400 : 200
   return { kind: 'page', status, title: `Join ${organizationName}`, content }
 }

@@ -4,6 +4,7 @@ import type { EnvironmentName, Services } from '../http/handler.ts'
 import type { InProcess } from '../http/inProcess.ts'
 import type { Form } from '../http/oauth/form.ts'
 import type { Html } from './html.ts'
+import type { Notices } from './notices.ts'
 
 export interface PageRequest {
   context: OAuthContext
@@ -17,6 +18,7 @@ export interface PageRequest {
   /** Random text that this browser keeps, for forms that are shown before there is a session. */
   visitor: string
   services: Services
+  notices: Notices
   /** The operations of the service. */
   call: InProcess
   /** The parameters in the path. */

@@ -169,9 +169,35 @@ test('a backup and the check go through the server that has the file', async () 
   expect(await tell('integrity', 'check')).toBe('The database of development is sound.')
 })
 
+test('flags and operands stand in any order; what only lists asks production when no environment is named', async () => {
+  const run = async (...args: string[]) => {
+    const lines: string[] = []
+    const code = await admin.run(args, { env: {}, print: (line) => void lines.push(line) })
+    return [code, lines.join('\n')] as const
+  }
+  const where = ['--data-dir', directory]
+  const file = join(temporaryDirectory(), 'copy.sqlite')
+  const [code, words] = await run('--environment', 'development', 'backup', ...where, file, '--json')
+  expect([code, JSON.parse(words)]).toEqual([0, { environment: 'development', file }])
+  const listed = ['--json', 'member', ...where, 'list', ...ofA(), '--environment', 'development']
+  expect((await run(...listed))[0]).toBe(0)
+  // This server has no production: that is what was asked for.
+  await expect(run('organization', 'list', ...where)).rejects.toThrow(/does not know|older one/)
+  expect((await run('organization', 'list', '--help'))[1]).toContain('Default: production.')
+  for (const verb of [
+    ['backup', file],
+    ['plan', 'set', ...ofA(), '--plan', 'pro'],
+    ['integrity', 'check'],
+  ])
+    await expect(run(...verb, ...where)).rejects.toThrow(
+      /needs to be told where: "--environment production" or/,
+    )
+})
+
 test.each([
   ['backup', /"backup" needs a FILE/],
-  ['backup one two', /Unknown verb|not a whole verb/],
+  ['backup one two', /Received "two"; expected a flag/],
+  ['key create --organisation x', /Unknown flag --organisation\. Did you mean --organization/],
   ['member', /"member" is not a whole verb; expected "member add", "member list"/],
   ['member add --organization x --email nobody --role viewer', /--email received "nobody"/],
   ['member add --organization x --email a@b.example --role guest', /--role received "guest"/],

@@ -4,11 +4,14 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/**/*.test.ts'],
-    globalSetup: 'test/harness/build.ts',
+    globalSetup: 'test/build.ts',
     // Forks, for a native module that crashes must not take the other tests along. Never more than the cores
     // of a small machine, where every test file has a listener, a database and crypto of its own to run.
     pool: 'forks',
     maxWorkers: 2,
+    // One process runs many files, so that the program's modules load twice in all and not once a file. A test
+    // keeps its state in servers and folders of its own; no module of the program has any.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // A tool that a test starts must not colour what the test reads.

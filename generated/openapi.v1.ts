@@ -1725,7 +1725,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Makes a successor with the same name, scopes and end, which acts as the caller, and ends the key after the overlap, in which both work. The answer holds the new key: store it, for it is not shown again.
+         * @description Makes a successor with the same name, scopes and end, which acts as the caller, and ends the key after the overlap, in which both work. A key is rotated once; rotating its successor within the overlap ends the first key at once. The answer holds the new key: store it, for it is not shown again.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -4569,7 +4569,7 @@ export interface components {
             /** @description Whether the series stand on one another. */
             stacked: boolean;
             unit: components["schemas"]["ReportUnit"];
-            /** @description What the bars stand for. */
+            /** @description What the bars stand for: names, or the days (`2026-10-31`; of weeks the Monday) or months (`2026-10`) of a time axis. */
             categories: string[];
             /** @description The series, each with one value for each category. */
             series: components["schemas"]["ReportSeries"][];

@@ -118,7 +118,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     webhookTargets: deliveries.targets,
     plans,
     addresses: options.addresses,
-    rotateSigningKey: (immediately) => oauth.context.keys.rotate(immediately),
+    rotateSigningKey: (immediately, within) => oauth.context.keys.rotate(immediately, within),
   }
   const authenticateKey = createApiKeyAuthenticator({ database, environment: name, clock })
   const limiter = createRateLimiter({ clock, database, plans })

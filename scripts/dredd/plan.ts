@@ -4,7 +4,6 @@ import type { OperationId } from '../../generated/operations.ts'
 import {
   type ContractDocument,
   follow,
-  isObject,
   type JsonObject,
   listOperations,
   objectAt,
@@ -19,10 +18,8 @@ import { inlineSchema } from './inline.ts'
 export interface PlannedTransaction {
   path: string
   headers: Record<string, string>
-  /** The body to send; absent: the document's example, with the members of `live` put in. */
+  /** The body to send, which names things that are there on this server; absent: the document's example. */
   body?: string
-  /** What must name things that are there on this server: ids, versions, variables. */
-  live: JsonObject
   /** Declared response headers that need not be there; Dredd would ask for all. */
   optionalHeaders: string[]
   /** Of the expected body; absent where none is expected. */
@@ -33,34 +30,42 @@ export interface PlannedTransaction {
 export interface Plan {
   /** By `METHOD /template status`, as Dredd's transactions can be named. */
   transactions: Record<string, PlannedTransaction>
-  /** How many transactions the document makes. */
+  /** How many transactions the document makes: one for each media type of a request and of its response. */
   documented: number
+  /** How many of them are planned. */
+  planned: number
 }
 
 /** Statuses that Dredd's one request can bring about, given a changed header, path or credential. */
 const PROVOKED = new Set([200, 201, 202, 204, 304, 400, 401, 403, 404, 406, 412, 415, 429])
 
 export async function makePlan(document: ContractDocument, world: World): Promise<Plan> {
-  const plan: Plan = { transactions: {}, documented: 0 }
-  for (const { operationId, method, path, responses } of listOperations(document)) {
+  const plan: Plan = { transactions: {}, documented: 0, planned: 0 }
+  for (const { operationId, method, path, operation, responses } of listOperations(document)) {
     const id = operationId as OperationId
     const untouched = await callOf(world, id) // a refusal changes nothing, so that all may share one
+    const bodies = Math.max(
+      1,
+      Object.keys(objectAt(follow(document, operation.requestBody), 'content')).length,
+    )
     for (const [status, { node, pointer }] of responses) {
       const types = Object.keys(objectAt(node, 'content'))
-      plan.documented += Math.max(1, types.length)
+      plan.documented += bodies * Math.max(1, types.length)
       if (!PROVOKED.has(Number(status)) || special[`${operationId} ${status}`] || types.length > 1) continue
       const call = Number(status) < 300 ? await callOf(world, id) : untouched
       const request = requestFor(Number(status), call, id, world.keys)
       if (request === undefined) continue
       const [contentType] = types
+      plan.planned += bodies
       plan.transactions[`${method} ${path} ${status}`] = {
         path: `/v1${request.path}`,
         headers: {
+          // An error comes in JSON whatever was asked for; of a success that is no JSON Dredd would ask for JSON.
+          ...(Number(status) >= 400 && { Accept: '*/*' }),
           ...(request.key !== null && { Authorization: `Bearer ${request.key}` }),
           ...request.headers,
         },
-        ...(typeof request.body === 'string' && { body: request.body }),
-        live: isObject(call.body) ? call.body : {},
+        ...(request.body !== undefined && { body: textOf(request.body) }),
         optionalHeaders: Object.entries(objectAt(node, 'headers'))
           .filter(([, header]) => follow(document, header).required !== true)
           .map(([name]) => name),
@@ -73,3 +78,5 @@ export async function makePlan(document: ContractDocument, world: World): Promis
   }
   return plan
 }
+
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body))

@@ -6,14 +6,17 @@ import {
   type JsonObject,
   objectAt,
 } from '../../src/contract/index.ts'
-import { typesOf } from './types.ts'
+import type { TypesMaker } from './types.ts'
 
 /**
  * The TypeScript types of a bundled AsyncAPI document: its schemas, an alias for the payload of each message,
  * and `WebhookEvent`, the union of all payloads. The schemas are read as those of an OpenAPI 3.1 document,
  * whose dialect they share.
  */
-export async function eventTypes(document: ContractDocument): Promise<string> {
+export async function eventTypes(
+  document: ContractDocument,
+  typesOf: TypesMaker['typesOf'],
+): Promise<string> {
   const schemas: JsonObject = { ...objectAt(objectAt(document.root, 'components'), 'schemas') }
   const messages = Object.values(objectAt(document.root, 'channels')).flatMap((channel) =>
     Object.entries(objectAt(follow(document, channel), 'messages')),

@@ -6,7 +6,7 @@ import { eventTypes } from './eventTypes.ts'
 import { featuresOf } from './features.ts'
 import { handlerRecord } from './handlerRecord.ts'
 import { operationTable } from './operationTable.ts'
-import { typesOf } from './types.ts'
+import { createTypesMaker, type TypesMaker } from './types.ts'
 import { validatorsModule } from './validators.ts'
 
 export const COMMAND = 'npm run generate'
@@ -22,29 +22,47 @@ function documentsAt(root: string): [name: string, source: string][] {
 
 /** Every generated file of the project at `root`: its path from there and its text. */
 export async function outputsOf(root: string): Promise<Map<string, string>> {
-  const outputs = new Map<string, string>()
-  for (const [name, source] of documentsAt(root)) {
-    const tree = await bundle(join(root, source))
-    const document = documentOf(tree, source)
-    const heading = `// Made by \`${COMMAND}\` from ${source}; change that instead.\n\n`
-    outputs.set(
-      `generated/${name}.json`,
-      `${JSON.stringify({ 'x-generated-by': COMMAND, ...tree }, null, 2)}\n`,
+  const maker = createTypesMaker()
+  try {
+    const made = await Promise.all(
+      documentsAt(root).map(([name, source]) => outputsOfDocument(root, name, source, maker)),
     )
-    const types = document.kind === 'asyncapi' ? eventTypes : typesOf
-    outputs.set(`generated/${name}.ts`, heading + (await types(document)))
-    if (name === 'openapi.oauth') {
-      const table = operationTable(document, featuresOf(join(root, source)))
-      outputs.set('generated/operations.oauth.ts', heading + table)
-    }
-    if (name === 'openapi.v1') {
-      const featureOf = featuresOf(join(root, source))
-      outputs.set('generated/operations.ts', heading + operationTable(document, featureOf))
-      outputs.set('generated/validators.ts', heading + validatorsModule(document))
-      outputs.set('src/features/handlers.ts', heading + handlerRecord(document, featureOf))
-    }
+    return new Map(made.flat())
+  } finally {
+    await maker.stop()
   }
-  return outputs
+}
+
+type Output = [name: string, text: string]
+
+async function outputsOfDocument(
+  root: string,
+  name: string,
+  source: string,
+  { typesOf }: TypesMaker,
+): Promise<Output[]> {
+  const tree = await bundle(join(root, source))
+  const document = documentOf(tree, source)
+  const heading = `// Made by \`${COMMAND}\` from ${source}; change that instead.\n\n`
+  const code = async (): Promise<Output[]> => {
+    const featureOf = featuresOf(join(root, source))
+    if (name === 'openapi.oauth')
+      return [['generated/operations.oauth.ts', operationTable(document, featureOf)]]
+    if (name !== 'openapi.v1') return []
+    return [
+      ['generated/operations.ts', operationTable(document, featureOf)],
+      ['generated/validators.ts', validatorsModule(document)],
+      ['src/features/handlers.ts', handlerRecord(document, featureOf)],
+    ]
+  }
+  const types = document.kind === 'asyncapi' ? eventTypes(document, typesOf) : typesOf(document)
+  const [text, made] = await Promise.all([types, code()])
+  return [
+    [`generated/${name}.json`, `${JSON.stringify({ 'x-generated-by': COMMAND, ...tree }, null, 2)}\n`],
+    ...[[`generated/${name}.ts`, text] as Output, ...made].map(
+      ([file, source]): Output => [file, heading + source],
+    ),
+  ]
 }
 
 export interface Difference {

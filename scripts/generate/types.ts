@@ -1,20 +1,43 @@
-import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { Worker } from 'node:worker_threads'
 import { type ContractDocument, objectAt } from '../../src/contract/index.ts'
 
-/** The TypeScript types of a bundled OpenAPI document: `paths`, `operations`, `components` and an alias for each schema. */
-export async function typesOf(document: ContractDocument): Promise<string> {
-  const nodes = await openapiTS(structuredClone(document.root) as unknown as OpenAPI3, {
-    // A member with a default may be left out of a request.
-    defaultNonNullable: false,
-    silent: true,
-  })
+/** Makes types on another thread, which loads the compiler while the first document is being read. */
+export interface TypesMaker {
+  /** The types of a bundled OpenAPI document: `paths`, `operations`, `components` and an alias for each schema. */
+  typesOf(document: ContractDocument): Promise<string>
+  stop(): Promise<unknown>
+}
+
+interface Answer {
+  id: number
+  text?: string
+  error?: string
+}
+
+export function createTypesMaker(): TypesMaker {
+  const worker = new Worker(new URL('./typesWorker.mjs', import.meta.url), { execArgv: [] })
+  const waiting: ((answer: Answer) => void)[] = []
+  worker.on('message', (answer: Answer) => waiting[answer.id]?.(answer))
+  // A thread that cannot even start answers everybody.
+  worker.on('error', ({ message }) => waiting.forEach((answer, id) => void answer({ id, error: message })))
+  return {
+    async typesOf(document) {
+      const names = namesOf(document)
+      const { text = '', error } = await new Promise<Answer>((resolve) => {
+        worker.postMessage({ id: waiting.push(resolve) - 1, root: document.root })
+      })
+      if (error !== undefined) throw new Error(`${document.source}: ${error}`)
+      return text + names.map((name) => `export type ${name} = components['schemas']['${name}']\n`).join('')
+    },
+    stop: () => worker.terminate(),
+  }
+}
+
+function namesOf(document: ContractDocument): string[] {
   const names = Object.keys(objectAt(objectAt(document.root, 'components'), 'schemas'))
   const bad = names.find((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))
-  if (bad !== undefined) {
-    throw new Error(
-      `${document.source}: the schema "${bad}" needs a file name in PascalCase that no other schema file has; its type is named after it.`,
-    )
-  }
-  const aliases = names.map((name) => `export type ${name} = components['schemas']['${name}']\n`).join('')
-  return astToString(nodes) + aliases
+  if (bad === undefined) return names
+  throw new Error(
+    `${document.source}: the schema "${bad}" needs a file name in PascalCase that no other schema file has; its type is named after it.`,
+  )
 }

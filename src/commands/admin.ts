@@ -6,16 +6,27 @@ import { type Command, type FlagTable, UsageError } from './command.ts'
 import { dataDirectoryAt } from './dataDirectory.ts'
 import { columns, commandHelp } from './help.ts'
 import { nearest } from './nearest.ts'
-import { oneOf, parseFlags } from './parseFlags.ts'
+import { oneOf, parseFlags, strayWords } from './parseFlags.ts'
 import { environmentNames } from './perEnvironment.ts'
+
+const environment = { type: 'string', value: 'NAME', help: 'production or development.' } as const
 
 /** The flags that every verb has. */
 const shared = {
-  environment: { type: 'string', value: 'NAME', help: 'production or development.' },
+  environment,
   'data-dir': { type: 'string', value: 'DIRECTORY', default: './data', help: "The server's data directory." },
   json: { type: 'boolean', help: 'Prints the result as JSON.' },
   help: { type: 'boolean', help: 'Shows this.' },
 } as const satisfies FlagTable
+
+/** The flags of a verb. One that changes nothing may be asked without saying where. */
+const flagsOf = ({ flags, reads }: AdminVerb) => ({
+  ...{ ...flags, ...shared },
+  environment: reads ? { ...environment, default: 'production' } : environment,
+})
+
+/** Every flag of any verb: which of them take a value is told before the verb is known. */
+const allFlags: FlagTable = Object.assign({}, ...verbs.map(flagsOf))
 
 /** `prompt-service admin`: what the operator alone may do, with the server running or not. */
 export const admin: Command = {
@@ -26,15 +37,21 @@ export const admin: Command = {
   operands: 'VERB',
   flags: {},
   async run(args, terminal) {
-    const words = args.slice(0, args.findIndex((arg) => arg.startsWith('-')) >>> 0)
+    const stray = strayWords(args, allFlags)
+    const words = stray.map(({ word }) => word)
     const verb = verbs.find((candidate) => isMeant(candidate, words))
     if (!verb) {
       terminal.print(overview(words, args.includes('--help')))
       return words.length === 0 && !args.includes('--help') ? 2 : 0
     }
-    const flags = { ...verb.flags, ...shared }
-    const given = parseFlags(args.slice(words.length), flags)
+    const flags = flagsOf(verb)
     const { operand: wanted } = verb
+    const own = verb.words.split(' ').length + (wanted === undefined ? 0 : 1)
+    const taken = new Set(stray.slice(0, own).map(({ index }) => index))
+    const given = parseFlags(
+      args.filter((_, index) => !taken.has(index)),
+      flags,
+    )
     if (given.help) {
       const name = [`admin ${verb.words}`, wanted].filter(Boolean).join(' ')
       terminal.print(commandHelp({ name, description: verb.summary, flags }))
@@ -42,20 +59,21 @@ export const admin: Command = {
     }
     const operand = wanted === undefined ? '' : words.at(verb.words.split(' ').length)
     if (operand === undefined) throw new UsageError(`"${verb.words}" needs a ${wanted}.`)
-    const environment = oneOf('environment', given.environment, environmentNames)
-    const question = { verb: verb.words, environment, input: verb.input(given, operand) }
+    if (given.environment === undefined) {
+      const example = `"--environment ${environmentNames[0]}" or "--environment ${environmentNames[1]}"`
+      throw new UsageError(`"${verb.words}" needs to be told where: ${example}.`)
+    }
+    const name = oneOf('environment', given.environment, environmentNames)
+    const question = { verb: verb.words, environment: name, input: verb.input(given, operand) }
     const result = await ask(verb, question, dataDirectoryAt(resolve(given['data-dir'])), terminal.env)
     terminal.print(given.json ? JSON.stringify(result, null, 2) : verb.tell(result))
     return 0
   },
 }
 
-/** A verb with an operand is meant by its own words with one more, or, for its help, by them alone. */
-function isMeant({ words, operand }: AdminVerb, given: readonly string[]): boolean {
-  const own = words.split(' ')
-  const most = own.length + (operand === undefined ? 0 : 1)
-  return given.length >= own.length && given.length <= most && own.every((word, i) => word === given[i])
-}
+/** A verb is meant by its own words, wherever the flags stand; what follows them is its operand. */
+const isMeant = ({ words }: AdminVerb, given: readonly string[]): boolean =>
+  words.split(' ').every((word, index) => word === given[index])
 
 /**
  * The list of verbs, or of those that begin with `words`.

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { systemClock } from '../runtime/clock.ts'
-import { localCertificates } from '../transport/certificates.ts'
+import { authorityPath, localCertificates } from '../transport/certificates.ts'
 import type { Command } from './command.ts'
 import { makeDataDirectory } from './dataDirectory.ts'
 import { commandHelp } from './help.ts'
@@ -52,8 +52,9 @@ export const listen: Command = {
       wholeNumber('delay', given.delay, 0, 120_000),
     ]
     const directory = makeDataDirectory(resolve(given['data-dir']))
+    const own = join(directory.path, 'listen')
     const certificates = await localCertificates({
-      directory: join(directory.path, 'listen'),
+      directory: own,
       hosts: [given.host],
       clock: systemClock,
     })
@@ -61,7 +62,7 @@ export const listen: Command = {
     const receiver = await startReceiver({
       ...{ host: given.host, port, certificates, clock: systemClock, judge, answers, delay, tell: print },
     })
-    print(instructions(receiver.port, certificates.authorityPath ?? '', given.secret.length > 0))
+    print(instructions(receiver.port, authorityPath(own), given.secret.length > 0))
     return new Promise((stopped) => {
       const stop = () => void receiver.close().then(() => stopped(0))
       process.once('SIGTERM', stop)

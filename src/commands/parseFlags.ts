@@ -42,6 +42,21 @@ export function parseFlags<const T extends FlagTable>(args: readonly string[], f
   return values as FlagValues<T>
 }
 
+/** The words of `args` that are neither flags nor their values, each with its place; after an unknown flag it is a guess. */
+export function strayWords(args: readonly string[], flags: FlagTable): { word: string; index: number }[] {
+  const options = Object.fromEntries(Object.entries(flags).map(([name, { type }]) => [name, { type }]))
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  return tokens.flatMap((token) =>
+    token.kind === 'positional' ? [{ word: token.value, index: token.index }] : [],
+  )
+}
+
 function unknown(rawName: string, names: readonly string[]): string {
   const guess = nearest(rawName.replace(/^-+/, ''), names)
   return `Unknown flag ${rawName}.${guess === undefined ? '' : ` Did you mean --${guess}?`}`

@@ -101,7 +101,11 @@ export interface Services {
   /** `{api_root}`, the issuer, and `{app_url}`; neither ends in a slash. */
   addresses: () => Addresses
   /** For the operator; the new key signs when every verifier has had time to read it, or at once. */
-  rotateSigningKey(immediately: boolean): Promise<{ kid: string; signsFrom: number }>
+  rotateSigningKey(
+    immediately: boolean,
+    /** Written in the transaction of the new key. */
+    within?: (tx: WriteTransaction) => Promise<void>,
+  ): Promise<{ kid: string; signsFrom: number }>
 }
 
 export interface Addresses {
@@ -131,6 +135,8 @@ export interface HandlerContext<Op extends OperationId> extends Services {
    * `Idempotency-Key` the record of that answer is written in the same transaction.
    */
   transact(work: (tx: WriteTransaction) => Promise<HandlerResult<Op>>): Promise<HandlerResult<Op>>
+  /** Writes the audit entry of a change that a refusal leaves behind, in its transaction; `transact` writes all others. */
+  audit(tx: WriteTransaction, targets: readonly string[]): Promise<void>
 }
 
 export type Handler<Op extends OperationId> = (context: HandlerContext<Op>) => Promise<HandlerResult<Op>>

@@ -5,7 +5,7 @@
 import { type Operation, operations } from '../../generated/operations.ts'
 import type { WriteTransaction } from '../storage/database.ts'
 import { audit, targetsOf } from './audit.ts'
-import { authorize } from './authorize.ts'
+import { authorize, missingScopes } from './authorize.ts'
 import type {
   Caller,
   HandlerContext,
@@ -34,6 +34,10 @@ export type InProcess = <Op extends OperationId>(
   parts?: Parts<Op>,
 ) => Promise<HandlerResult<Op>>
 
+/** Whether the scopes of a caller are enough for the operation: what would be refused need not be offered. */
+export const mayCall = (id: OperationId, caller: Pick<Caller, 'scopes'>): boolean =>
+  missingScopes(operations[id], caller).length === 0
+
 export function createInProcess(options: {
   handlers: Handlers
   services: Services
@@ -53,22 +57,23 @@ export function createInProcess(options: {
       ...{ params, query, headers },
       body: parts.body,
     })
+    const auditIn = (tx: WriteTransaction, targets: readonly string[]) =>
+      audit(
+        tx,
+        { ids: services.ids, now: services.clock.now() },
+        {
+          ...{ operation: id, targets, requestId: null, triggeredBy: caller.triggeredBy },
+          ...{ organizationId: caller.organizationId, userId: caller.userId, credentialId: null },
+        },
+      )
     const transact = (work: (tx: WriteTransaction) => Promise<AnyResult>): Promise<AnyResult> =>
       services.database.write(async (tx) => {
         const result = await work(tx)
-        await audit(
-          tx,
-          { ids: services.ids, now: services.clock.now() },
-          {
-            ...{ operation: id, targets: targetsOf(result.body, params, valid.query) },
-            ...{ organizationId: caller.organizationId, userId: caller.userId, credentialId: null },
-            ...{ triggeredBy: caller.triggeredBy, requestId: null },
-          },
-        )
+        await auditIn(tx, targetsOf(result.body, params, valid.query))
         return result
       })
     const handler = handlers[id] as unknown as (context: HandlerContext<OperationId>) => Promise<AnyResult>
-    const context = { ...services, ...valid, caller, ifMatch: undefined, transact, conform }
+    const context = { ...services, ...valid, caller, ifMatch: undefined, transact, audit: auditIn, conform }
     return (await handler(context as unknown as HandlerContext<OperationId>)) as never
   }
 }

@@ -111,20 +111,21 @@ export function createPerformer(
       return rendered
     }
     let recorded: Rendered | undefined
+    const auditIn = (tx: WriteTransaction, targets: readonly string[]) =>
+      audit(
+        tx,
+        { ids: services.ids, now: services.clock.now() },
+        {
+          ...{ operation: operation.id, targets, requestId: arrival.requestId },
+          ...{ organizationId: caller.organizationId, userId: caller.userId },
+          ...{ credentialId: caller.credentialId, triggeredBy: caller.triggeredBy },
+        },
+      )
     const transact = (work: (tx: WriteTransaction) => Promise<AnyResult>): Promise<AnyResult> =>
       services.database.write(async (tx) => {
         const result = await work(tx)
         recorded = render(result)
-        await audit(
-          tx,
-          { ids: services.ids, now: services.clock.now() },
-          {
-            ...{ operation: operation.id, targets: targetsOf(result.body, params, valid.query) },
-            ...{ organizationId: caller.organizationId, userId: caller.userId },
-            ...{ credentialId: caller.credentialId, triggeredBy: caller.triggeredBy },
-            requestId: arrival.requestId,
-          },
-        )
+        await auditIn(tx, targetsOf(result.body, params, valid.query))
         await call?.record(tx, recorded)
         return result
       })
@@ -135,6 +136,7 @@ export function createPerformer(
       caller,
       ifMatch,
       transact,
+      audit: auditIn,
       conform,
     } as unknown as HandlerContext<OperationId>
     const result = await handler(context)

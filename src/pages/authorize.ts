@@ -9,7 +9,7 @@ import {
   type Session,
 } from '../features/oauth/queries.ts'
 import { activeMembershipsOf, scopesOfRole } from '../features/organization/queries.ts'
-import { consentView } from './consentView.ts'
+import { type ConsentFacts, consentView } from './consentView.ts'
 import { messagePage, staleForm } from './messagePage.ts'
 import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
 import { sessionProof } from './sessionProof.ts'
@@ -43,7 +43,8 @@ export const sendAuthorization: PageHandler = async (page) => {
     (scope) => ticked.includes(scope) && scopesOfRole[membership.role].has(scope),
   )
   if (scopes.length === 0) {
-    return showConsent(page, asked, 'Nothing would be allowed. Tick at least one line, or deny.')
+    const problem = 'Choose at least one scope that your role has there, or deny.'
+    return showConsent(page, asked, { organizationId, ticked, problem })
   }
   const allowed = { consentId, userId: session.userId, organizationId, scopes }
   const location = await giveCode(context, request, allowed)
@@ -72,7 +73,7 @@ async function settle({ context, search, session }: PageRequest): Promise<Asked 
 async function showConsent(
   page: PageRequest,
   { request, session }: Asked,
-  problem?: string,
+  refused?: ConsentFacts['refused'],
 ): Promise<PageAnswer> {
   const { context, search } = page
   const organizations = await membershipsOf(page, session)
@@ -84,9 +85,9 @@ async function showConsent(
     ...{ request, session, organizations, search },
     proof: consentProof(context, { sessionDigest: session.digest, search }),
     signOutProof: sessionProof(context, session),
-    ...(problem !== undefined && { problem }),
+    ...(refused && { refused }),
   })
-  const status = problem === undefined ? 200 : 400
+  const status = refused === undefined ? 200 : 400
   const title = `Allow ${request.client.name}`
   return { kind: 'page', status, title, content, redirectUri: request.redirectUri }
 }

@@ -11,22 +11,23 @@ export interface ConsentFacts {
   search: string
   proof: string
   signOutProof: string
-  problem?: string
+  /** An answer that allowed nothing, to be shown again as it was given. */
+  refused?: { organizationId: string; ticked: readonly string[]; problem: string }
 }
 
 /** The page that asks: who wants what, where the answer goes, and for whom. */
 export function consentView(facts: ConsentFacts): Html {
-  const { request, session, organizations, search, proof, signOutProof, problem } = facts
+  const { request, session, organizations, search, proof, signOutProof, refused } = facts
   const { client } = request
   return html`<h1>Allow ${client.name}?</h1>
 <p class="soft"><strong>${client.name}</strong>, made by ${client.organizationName}, wants to work on your behalf.</p>
-${problem !== undefined && html`<p class="alert" role="alert">${problem}</p>`}
+${refused && html`<p class="alert" role="alert" id="problem">${refused.problem}</p>`}
 <form method="post" action="/oauth/authorize?${search}">
 <input type="hidden" name="consent" value="${proof}">
-${organizationField(organizations)}
-<fieldset>
+${organizationField(organizations, refused?.organizationId)}
+<fieldset${refused && html` aria-describedby="problem"`}>
 <legend>It would be able to</legend>
-<ul class="scopes">${request.scopes.map((scope) => scopeItem(scope, organizations))}</ul>
+<ul class="scopes">${request.scopes.map((scope) => scopeItem(scope, facts))}</ul>
 </fieldset>
 <p class="soft small">You can untick what it should not do. You will go back to <span class="host">${destinationOf(request.redirectUri)}</span>.</p>
 <div class="actions">
@@ -41,7 +42,7 @@ ${organizationField(organizations)}
 </form>`
 }
 
-function organizationField(organizations: ConsentFacts['organizations']): Html {
+function organizationField(organizations: ConsentFacts['organizations'], chosen: string | undefined): Html {
   const [only, ...others] = organizations
   if (only && others.length === 0) {
     return html`<input type="hidden" name="organization" value="${only.organizationId}">
@@ -49,17 +50,18 @@ function organizationField(organizations: ConsentFacts['organizations']): Html {
   }
   const options = organizations.map(
     ({ organizationId, organizationName, role }) =>
-      html`<option value="${organizationId}">${organizationName} (${role})</option>`,
+      html`<option value="${organizationId}"${organizationId === chosen && html` selected`}>${organizationName} (${role})</option>`,
   )
   return html`<label class="field" for="organization">Organization</label>
 <select id="organization" name="organization">${options}</select>`
 }
 
 /** A scope that no role of the user has cannot be given away. */
-function scopeItem(scope: string, organizations: ConsentFacts['organizations']): Html {
+function scopeItem(scope: string, { organizations, refused }: ConsentFacts): Html {
   const { what, why } = wordsOf(scope)
   if (organizations.some(({ role }) => scopesOfRole[role].has(scope))) {
-    return html`<li><label><input type="checkbox" name="scope" value="${scope}" checked><span class="what">${what}</span><span class="why">${why}</span></label></li>`
+    const isTicked = refused === undefined || refused.ticked.includes(scope)
+    return html`<li><label><input type="checkbox" name="scope" value="${scope}"${isTicked && html` checked`}><span class="what">${what}</span><span class="why">${why}</span></label></li>`
   }
   return html`<li><label class="off"><input type="checkbox" disabled><span class="what">${what}</span><span class="why">Not part of your role</span></label></li>`
 }

@@ -14,6 +14,7 @@ import type { InProcess } from '../http/inProcess.ts'
 import type { Log } from '../http/log.ts'
 import { type Form, readForm } from '../http/oauth/form.ts'
 import { OAuthError } from '../http/oauth/oauthError.ts'
+import { partitionOf } from '../http/rateLimit/addresses.ts'
 import type { RateLimiter } from '../http/rateLimit/limiter.ts'
 import { createRouter } from '../http/route.ts'
 import { StorageUnavailable } from '../storage/database.ts'
@@ -21,6 +22,7 @@ import { cookie, readCookie } from './cookies.ts'
 import { html } from './html.ts'
 import { contentSecurityPolicy, layout } from './layout.ts'
 import { staleForm } from './messagePage.ts'
+import { createNotices } from './notices.ts'
 import type { PageAnswer, PageHandler } from './page.ts'
 
 export interface PagesOptions {
@@ -42,6 +44,7 @@ export function createPages(options: PagesOptions): Pages {
   const { environment, context, limiter, log } = options
   const route = createRouter(options.operations)
   const NOTHING: Form = new Map()
+  const notices = createNotices(context)
 
   return async (request, response, arrival) => {
     const cookies: string[] = []
@@ -71,20 +74,21 @@ export function createPages(options: PagesOptions): Pages {
         visitor = context.random.bytes(32).toString('base64url')
         if (!body) cookies.push(cookie(environment, 'visitor', visitor, DAY))
       }
-      const { search, address } = arrival
+      const { search } = arrival
       const { params } = found
       const { call, services } = options
       return handler({
         context,
         environment,
         search,
-        address,
+        address: partitionOf(arrival.address),
         session,
         visitor,
         form,
         call,
         params,
         services,
+        notices,
       })
     }
 

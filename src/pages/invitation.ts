@@ -1,6 +1,6 @@
 /** GET and POST /invitations/{token}: how an invited person joins. */
 import { ApiError } from '../errors.ts'
-import { beginSession, sameText, signIn } from '../features/oauth/queries.ts'
+import { beginSession, checkPassword, sameText } from '../features/oauth/queries.ts'
 import { acceptInvitation, findInvitation, type OpenInvitation } from '../features/organization/queries.ts'
 import { html } from './html.ts'
 import { messagePage, staleForm, tooManyAttempts } from './messagePage.ts'
@@ -30,14 +30,15 @@ export const sendInvitation: PageHandler = async (page) => {
   if (invitation.hasAccount) {
     // The password of an account is guessed no faster here than on the sign-in page.
     const { context, address } = page
-    const signed = await signIn(context, { email: invitation.email, password, address })
-    if (signed.kind === 'later') return tooManyAttempts(signed.seconds)
-    if (signed.kind === 'wrong') return show(page, invitation, 'The password is wrong.')
+    const checked = await checkPassword(context, { email: invitation.email, password, address })
+    if (checked.kind === 'later') return tooManyAttempts(checked.seconds)
+    if (checked.kind === 'wrong') return show(page, invitation, 'The password is wrong.')
   }
   try {
     const token = page.params.token ?? ''
-    const { userId } = await acceptInvitation(page.services, { token, name, password })
-    return { kind: 'redirect', location: '/settings', session: await beginSession(page.context, userId) }
+    const joined = await acceptInvitation(page.services, { token, name, password })
+    const session = await beginSession(page.context, joined, page.session)
+    return { kind: 'redirect', location: '/settings', session: session ?? null }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     return error.status === 404 ? gone() : show(page, invitation, error.message)
@@ -60,16 +61,20 @@ const gone = (): PageAnswer =>
 
 function show(page: PageRequest, invitation: OpenInvitation, problem?: string): PageAnswer {
   const { organizationName, email, role, hasAccount } = invitation
+  const failed = problem !== undefined
+  const name = fieldOf(page.form, 'name')
+  const wrong = html` autofocus aria-invalid="true" aria-describedby="problem"`
+  const wrongName = failed && !hasAccount && name.trim() === ''
   const content = html`<h1>Join ${organizationName}</h1>
 <p class="soft">${email} is invited as ${role}.</p>
-${problem !== undefined && html`<p class="alert" role="alert">${problem}</p>`}
+${failed && html`<p class="alert" role="alert" id="problem">${problem}</p>`}
 <form method="post">
 <input type="hidden" name="csrf" value="${proofOf(page)}">
-${!hasAccount && html`<label class="field" for="name">Your name</label><input id="name" name="name" type="text" autocomplete="name" required maxlength="200">`}
+${!hasAccount && html`<label class="field" for="name">Your name</label><input id="name" name="name" type="text" autocomplete="name" required maxlength="200" value="${name}"${wrongName && wrong}>`}
 <label class="field" for="password">${hasAccount ? 'Your password' : `A password of ${SHORTEST_PASSWORD} characters or more`}</label>
-<input id="password" name="password" type="password" autocomplete="${hasAccount ? 'current-password' : 'new-password'}" required>
+<input id="password" name="password" type="password" autocomplete="${hasAccount ? 'current-password' : 'new-password'}" required${failed && !wrongName && wrong}>
 <div class="actions single"><button class="main">Join</button></div>
 </form>`
-  const status = problem === undefined ? 200 : 400
+  const status = failed ? 400 : 200
   return { kind: 'page', status, title: `Join ${organizationName}`, content }
 }

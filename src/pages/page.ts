@@ -4,19 +4,21 @@ import type { EnvironmentName, Services } from '../http/handler.ts'
 import type { InProcess } from '../http/inProcess.ts'
 import type { Form } from '../http/oauth/form.ts'
 import type { Html } from './html.ts'
+import type { Notices } from './notices.ts'
 
 export interface PageRequest {
   context: OAuthContext
   environment: EnvironmentName
   /** The query as sent, without its question mark. */
   search: string
-  /** The client's address. */
+  /** The client's address; of an IPv6 one its /64. */
   address: string
   /** Who is signed in in this browser. */
   session: Session | undefined
   /** Random text that this browser keeps, for forms that are shown before there is a session. */
   visitor: string
   services: Services
+  notices: Notices
   /** The operations of the service. */
   call: InProcess
   /** The parameters in the path. */

@@ -1,23 +1,32 @@
 /** GET and POST /settings: keys, applications, members, plan and grants, through the operations of the service. */
 import { ApiError } from '../errors.ts'
-import { listGivenGrants, type Session, sameText } from '../features/oauth/queries.ts'
+import { type Session, sameText } from '../features/oauth/queries.ts'
 import {
   activeMembershipsOf,
   allScopes,
   membershipOf,
   scopesOfRole,
 } from '../features/organization/queries.ts'
-import type { Caller } from '../http/handler.ts'
+import { mayCall } from '../http/inProcess.ts'
 import { parseForm } from '../http/oauth/form.ts'
 import { messagePage, staleForm } from './messagePage.ts'
 import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
 import { sessionProof } from './sessionProof.ts'
-import { type Made, settingsActions } from './settingsActions.ts'
+import { settingsActions } from './settingsActions.ts'
+import { type DashboardCaller, readLists, settingsAddress } from './settingsLists.ts'
+import { type Refused, refusedForm } from './settingsProblem.ts'
 import { settingsView } from './settingsView.ts'
 
 export const getSettings: PageHandler = async (page) => {
   const place = await settle(page)
-  return 'kind' in place ? place : show(page, place)
+  if ('kind' in place) return place
+  try {
+    return await show(page, place)
+  } catch (error) {
+    // A cursor in the address is none, or of another organization.
+    if (!(error instanceof ApiError) || error.code !== 'VALIDATION_ERROR') throw error
+    return { kind: 'redirect', location: `/settings?organization=${place.caller.organizationId}` }
+  }
 }
 
 export const sendSettings: PageHandler = async (page) => {
@@ -28,18 +37,19 @@ export const sendSettings: PageHandler = async (page) => {
   const action = Object.hasOwn(settingsActions, name) ? settingsActions[name] : undefined
   if (!action) return staleForm()
   try {
-    const made = await action(page, place.caller)
-    if (made) return await show(page, place, { made })
-    return { kind: 'redirect', location: `/settings?organization=${place.caller.organizationId}` }
+    const notice = page.notices.keep(place.session, await action(page, place.caller))
+    const location = settingsAddress(page, place.caller.organizationId)
+    return { kind: 'redirect', location: `${location}&notice=${notice}` }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    return show(page, place, { problem: error.message })
+    return show(page, place, refusedForm(name, page.form, error))
   }
 }
 
 interface Place {
   session: Session
-  caller: Omit<Caller, 'credentialId'>
+  caller: DashboardCaller
+  organization: Place['organizations'][number]
   organizations: Awaited<ReturnType<typeof activeMembershipsOf>>
 }
 
@@ -60,35 +70,22 @@ async function settle({ context, session, search }: PageRequest): Promise<Place 
       ...{ userId, organizationId: chosen.organizationId, workspaceId: membership.workspaceId },
       ...{ scopes: scopesOfRole[membership.role], triggeredBy: 'dashboard' as const },
     }
-    return { session, caller, organizations }
+    return { session, caller, organization: chosen, organizations }
   })
 }
 
-async function show(
-  { call, context }: PageRequest,
-  { session, caller, organizations }: Place,
-  more: { made?: Made; problem?: string } = {},
-): Promise<PageAnswer> {
-  const organization = organizations.find((one) => one.organizationId === caller.organizationId)
-  const mayRead = caller.scopes.has('organization:read')
-  const page = { query: { limit: 100 } }
+async function show(page: PageRequest, place: Place, refused?: Refused): Promise<PageAnswer> {
+  const { session, caller, organization, organizations } = place
+  const name = fieldOf(parseForm(page.search), 'notice')
+  const lists = await readLists(page, caller)
   const content = settingsView({
-    ...{ session, organizations },
-    organization: organization ?? { organizationId: '', organizationName: '', role: 'viewer' },
+    ...{ session, organization, organizations, lists, refused },
     scopes: allScopes.filter((scope) => caller.scopes.has(scope)),
-    proof: sessionProof(context, session),
-    subscription: mayRead ? (await call('getSubscription', caller)).body : undefined,
-    keys: mayRead
-      ? (await call('listApiKeys', caller, page)).body.apiKeys.filter(({ status }) => status === 'active')
-      : undefined,
-    clients: mayRead ? (await call('listOAuthClients', caller, page)).body.oauthClients : undefined,
-    members: mayRead
-      ? (await call('listMembers', caller, page)).body.members.filter(({ status }) => status !== 'removed')
-      : undefined,
-    grants: await listGivenGrants(context, caller.organizationId, caller.userId),
-    ...(more.made && { made: more.made }),
-    ...(more.problem !== undefined && { problem: more.problem }),
+    may: (operation) => mayCall(operation, caller),
+    proof: sessionProof(page.context, session),
+    address: (change) => settingsAddress(page, caller.organizationId, change),
+    notice: name === '' ? undefined : page.notices.take(session, name),
   })
-  const status = more.problem === undefined ? 200 : 400
-  return { kind: 'page', status, title: 'Settings', content, wide: true }
+  const status = refused === undefined ? 200 : 400
+  return { kind: 'page', status, title: refused ? 'Not done: Settings' : 'Settings', content, wide: true }
 }

@@ -1,39 +1,35 @@
-import type { ApiKey, Member, OAuthClient, Subscription } from '../../generated/openapi.v1.ts'
-import type { GivenGrant, Session } from '../features/oauth/queries.ts'
-import { allScopes } from '../features/organization/queries.ts'
+/** The settings page: what the user's role may see, and the forms of what it may do. */
+import { allScopes, mayChangeOwners } from '../features/organization/queries.ts'
 import { type Html, html } from './html.ts'
-import { wordsOf } from './scopeWords.ts'
-
-/** What the page shows; undefined where the user's role may not see it. */
-export interface SettingsFacts {
-  session: Session
-  organization: { organizationId: string; organizationName: string; role: string }
-  organizations: readonly { organizationId: string; organizationName: string }[]
-  /** The scopes that the user's role has. */
-  scopes: readonly string[]
-  proof: string
-  subscription: Subscription | undefined
-  keys: readonly ApiKey[] | undefined
-  clients: readonly OAuthClient[] | undefined
-  members: readonly Member[] | undefined
-  grants: readonly GivenGrant[]
-  /** What was just made, shown this once. */
-  made?: { what: string; secret: string }
-  problem?: string
-}
+import {
+  choiceField,
+  confirmed,
+  folded,
+  linesField,
+  pagesOf,
+  type SettingsFacts,
+  scopeBoxes,
+  textField,
+} from './settingsControls.ts'
 
 export function settingsView(facts: SettingsFacts): Html {
-  const { session, organization, organizations, proof, made, problem } = facts
+  const { session, organization, organizations, proof, notice } = facts
   return html`<h1>${organization.organizationName}</h1>
 <p class="soft">Signed in as ${session.email}, ${organization.role}.</p>
-${organizations.length > 1 && html`<nav aria-label="Organizations">${organizations.map((one) => html`<a href="/settings?organization=${one.organizationId}">${one.organizationName}</a>`)}</nav>`}
-${problem !== undefined && html`<p class="alert" role="alert">${problem}</p>`}
-${made && html`<div class="done" role="status"><strong>${made.what}</strong> Copy it now; it is not shown again.<code>${made.secret}</code></div>`}
+${
+  organizations.length > 1 &&
+  html`<nav aria-label="Organizations">${organizations.map((one) => {
+    const isThis = one.organizationId === organization.organizationId
+    return html`<a href="/settings?organization=${one.organizationId}"${isThis && html` aria-current="page"`}>${one.organizationName}</a>`
+  })}</nav>`
+}
+${notice && html`<div class="done" role="status" tabindex="-1" autofocus><strong>${notice.what}</strong>${notice.secret !== undefined && html` Copy it now; it is not shown again.<code>${notice.secret}</code>`}</div>`}
+${problemAtTop(facts)}
 ${planSection(facts)}
 ${keySection(facts)}
-${clientSection(facts)}
+${applicationSection(facts)}
 ${memberSection(facts)}
-${grantSection(facts)}
+${allowedSection(facts)}
 <form method="post" action="/oauth/sign-out" class="account">
 <input type="hidden" name="csrf" value="${proof}">
 <span>${session.name}</span>
@@ -41,114 +37,134 @@ ${grantSection(facts)}
 </form>`
 }
 
-const form = (facts: SettingsFacts, action: string, content: Html): Html =>
-  html`<form method="post" action="/settings?organization=${facts.organization.organizationId}">
-<input type="hidden" name="csrf" value="${facts.proof}">
-<input type="hidden" name="action" value="${action}">
-${content}
-</form>`
-
-/** A form that is one button; what it is about stands in the label, for those who hear the page. */
-const button = (facts: SettingsFacts, action: string, id: string, label: string, about: string): Html =>
-  form(
-    facts,
-    action,
-    html`<input type="hidden" name="id" value="${id}"><button aria-label="${label} ${about}">${label}</button>`,
+/** A refusal whose form is not on the page: the row is gone, or the role may not do it. */
+function problemAtTop({ refused, lists, may }: SettingsFacts): Html | false {
+  if (!refused) return false
+  const { action, id } = refused
+  const ids = [lists.keys, lists.applications, lists.members, lists.allowed].flatMap((list) =>
+    (list?.rows ?? []).map((row) => row.id),
   )
+  const isShown = id === '' ? MAKERS.some((maker) => maker === action && may(maker)) : ids.includes(id)
+  return !isShown && html`<p class="alert" role="alert">${refused.message}</p>`
+}
+
+const MAKERS = ['createApiKey', 'createOAuthClient', 'inviteMember'] as const
 
 const count = (value: number) => value.toLocaleString('en')
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const scopeList = (scopes: readonly string[]) =>
   scopes.length === allScopes.length ? 'every scope' : scopes.join(', ')
+const day = (timestamp: string) => timestamp.slice(0, 10)
 
-const notAllowed = html`<p class="soft small">Your role does not include this.</p>`
-
-const scopeBoxes = (scopes: readonly string[]): Html => html`<fieldset>
-<legend>It may</legend>
-<ul class="scopes">${scopes.map((scope) => {
-  const { what, why } = wordsOf(scope)
-  return html`<li><label><input type="checkbox" name="scope" value="${scope}"><span class="what">${what}</span><span class="why">${why}</span></label></li>`
-})}</ul>
-</fieldset>`
-
-function planSection({ subscription }: SettingsFacts): Html {
+function planSection({ lists: { subscription } }: SettingsFacts): Html {
+  if (subscription === undefined) {
+    return html`<p class="soft small">Plan, API keys, applications and members are not for your role.</p>`
+  }
   return html`<section id="plan"><h2>Plan</h2>
-${
-  subscription === undefined
-    ? notAllowed
-    : html`<p><strong>${capitalized(subscription.plan)}</strong>: ${count(subscription.requestsPerMinute)} requests a minute, ${count(subscription.requestsPerDay)} a day.</p>`
-}</section>`
+<p><strong>${capitalized(subscription.plan)}</strong>: ${count(subscription.requestsPerMinute)} requests a minute, ${count(subscription.requestsPerDay)} a day.</p></section>`
 }
 
-function keySection(facts: SettingsFacts): Html {
-  if (facts.keys === undefined) return html`<section id="keys"><h2>API keys</h2>${notAllowed}</section>`
-  const rows = facts.keys.map(
-    (
-      key,
-    ) => html`<li><span class="grow"><strong>${key.name}</strong><br><span class="soft small">…${key.last4} · ${scopeList(key.scopes)} · ${key.lastUsedAt === null ? 'never used' : `last used ${key.lastUsedAt.slice(0, 10)}`}</span></span>
-${button(facts, 'rotateApiKey', key.id, 'Rotate', key.name)}${button(facts, 'revokeApiKey', key.id, 'Revoke', key.name)}</li>`,
-  )
+function keySection(facts: SettingsFacts): Html | false {
+  const { keys } = facts.lists
+  if (keys === undefined) return false
+  const rows = keys.rows.map(({ id, name, last4, scopes, lastUsedAt, expiresAt }) => {
+    const used = lastUsedAt === null ? 'never used' : `last used ${day(lastUsedAt)}`
+    const ends = expiresAt === null ? '' : ` · ends ${day(expiresAt)}`
+    const about = { id, about: name }
+    return html`<li><span class="grow"><strong>${name}</strong><br><span class="soft small">…${last4} · ${scopeList(scopes)} · ${used}${ends}</span></span>
+${facts.may('rotateApiKey') && confirmed(facts, { ...about, action: 'rotateApiKey', label: 'Rotate', consequence: 'Makes a new key in its place. The old one works for another day.' })}
+${facts.may('revokeApiKey') && confirmed(facts, { ...about, action: 'revokeApiKey', label: 'Revoke', consequence: 'Every request with it fails from now on. This cannot be undone.', danger: true })}</li>`
+  })
   return html`<section id="keys"><h2>API keys</h2>
 <p class="soft small">For servers. A key acts as the member who made it.</p>
 ${rows.length > 0 && html`<ul class="rows">${rows}</ul>`}
-<details><summary>Create a key</summary>${form(
+${pagesOf(facts, 'keys', 'API keys', keys)}
+${
+  facts.may('createApiKey') &&
+  folded(
     facts,
     'createApiKey',
-    html`<label class="field" for="key-name">Name of the key</label><input id="key-name" name="name" type="text" required maxlength="100">
-${scopeBoxes(facts.scopes)}<button class="main">Create key</button>`,
-  )}</details></section>`
+    'Create a key',
+    html`${textField(facts, 'createApiKey', { name: 'name', label: 'Name of the key', type: 'text', maxlength: 100 })}
+${scopeBoxes(facts, 'createApiKey')}<button class="main">Create key</button>`,
+  )
+}</section>`
 }
 
-function clientSection(facts: SettingsFacts): Html {
-  if (facts.clients === undefined) {
-    return html`<section id="applications"><h2>Applications</h2>${notAllowed}</section>`
-  }
-  const rows = facts.clients.map(
-    (
-      client,
-    ) => html`<li><span class="grow"><strong>${client.name}</strong><br><span class="soft small">${client.id} · ${client.type}</span></span>
-${client.type === 'confidential' && button(facts, 'rotateOAuthClientSecret', client.id, 'New secret', `for ${client.name}`)}${button(facts, 'deleteOAuthClient', client.id, 'Delete', client.name)}</li>`,
-  )
+function applicationSection(facts: SettingsFacts): Html | false {
+  const { applications } = facts.lists
+  if (applications === undefined) return false
+  const action = 'createOAuthClient'
+  const rows = applications.rows.map(({ id, name, type }) => {
+    const about = { id, about: name }
+    const rotates = type === 'confidential' && facts.may('rotateOAuthClientSecret')
+    return html`<li><span class="grow"><strong>${name}</strong><br><span class="soft small">${id} · ${type}</span></span>
+${rotates && confirmed(facts, { ...about, about: `for ${name}`, action: 'rotateOAuthClientSecret', label: 'New secret', consequence: 'Makes a new secret. The one before works for another day.' })}
+${facts.may('deleteOAuthClient') && confirmed(facts, { ...about, action: 'deleteOAuthClient', label: 'Delete', consequence: 'Every token of it stops working, and what people allowed it is gone. This cannot be undone.', danger: true })}</li>`
+  })
   return html`<section id="applications"><h2>Applications</h2>
 <p class="soft small">OAuth clients that this organization makes.</p>
 ${rows.length > 0 && html`<ul class="rows">${rows}</ul>`}
-<details><summary>Register an application</summary>${form(
+${pagesOf(facts, 'applications', 'applications', applications)}
+${
+  facts.may(action) &&
+  folded(
     facts,
-    'createOAuthClient',
-    html`<label class="field" for="client-name">Name of the application</label><input id="client-name" name="name" type="text" required maxlength="64">
-<label class="field" for="client-type">Where it runs</label><select id="client-type" name="type"><option value="confidential">On a server, which keeps a secret</option><option value="public">In a browser or on a device</option></select>
-<label class="field" for="client-uris">Redirect URIs, one a line</label><textarea id="client-uris" name="redirectUris" rows="3"></textarea>
-${scopeBoxes(facts.scopes)}<button class="main">Register</button>`,
-  )}</details></section>`
+    action,
+    'Register an application',
+    html`${textField(facts, action, { name: 'name', label: 'Name of the application', type: 'text', maxlength: 64 })}
+${choiceField(facts, action, {
+  name: 'type',
+  label: 'Where it runs',
+  options: [
+    ['confidential', 'On a server, which keeps a secret'],
+    ['public', 'In a browser or on a device'],
+  ],
+})}
+${linesField(facts, action, { name: 'redirectUris', label: 'Redirect URIs, one a line' })}
+${scopeBoxes(facts, action)}<button class="main">Register</button>`,
+  )
+}</section>`
 }
 
-function memberSection(facts: SettingsFacts): Html {
-  if (facts.members === undefined) return html`<section id="members"><h2>Members</h2>${notAllowed}</section>`
-  const rows = facts.members.map(
-    (
-      member,
-    ) => html`<li><span class="grow"><strong>${member.email}</strong><br><span class="soft small">${member.role}${member.status === 'invited' && ', invited'}</span></span>
-${button(facts, 'removeMember', member.id, member.status === 'invited' ? 'Take back' : 'Remove', member.email)}</li>`,
-  )
-  const roles = ['viewer', 'editor', 'admin', 'owner'].map((role) => html`<option>${role}</option>`)
+function memberSection(facts: SettingsFacts): Html | false {
+  const { members } = facts.lists
+  if (members === undefined) return false
+  const owns = mayChangeOwners(facts.organization.role)
+  const rows = members.rows.map(({ id, email, role, status }) => {
+    const isInvited = status === 'invited'
+    const label = isInvited ? 'Take back' : 'Remove'
+    const consequence = isInvited
+      ? 'The link of the invitation stops working.'
+      : 'Their keys and tokens stop working at once. Prompts and everything else they made stay.'
+    return html`<li><span class="grow"><strong>${email}</strong><br><span class="soft small">${role}${isInvited && ', invited'}</span></span>
+${facts.may('removeMember') && (owns || role !== 'owner') && confirmed(facts, { action: 'removeMember', id, label, about: email, consequence, danger: true })}</li>`
+  })
+  const roles = (['viewer', 'editor', 'admin', 'owner'] as const).filter((role) => owns || role !== 'owner')
   return html`<section id="members"><h2>Members</h2>
-<ul class="rows">${rows}</ul>
-<details><summary>Invite somebody</summary>${form(
+${rows.length > 0 && html`<ul class="rows">${rows}</ul>`}
+${pagesOf(facts, 'members', 'members', members)}
+${
+  facts.may('inviteMember') &&
+  folded(
     facts,
     'inviteMember',
-    html`<label class="field" for="member-email">E-mail address</label><input id="member-email" name="email" type="email" required>
-<label class="field" for="member-role">Role</label><select id="member-role" name="role">${roles}</select>
-<div class="actions single"><button class="main">Make an invitation link</button></div>`,
-  )}</details></section>`
+    'Invite somebody',
+    html`${textField(facts, 'inviteMember', { name: 'email', label: 'E-mail address', type: 'email' })}
+${choiceField(facts, 'inviteMember', { name: 'role', label: 'Role', options: roles.map((role) => [role, capitalized(role)]) })}
+<button class="main">Make an invitation link</button>`,
+  )
+}</section>`
 }
 
-function grantSection(facts: SettingsFacts): Html {
-  const rows = facts.grants.map(
-    (
-      grant,
-    ) => html`<li><span class="grow"><strong>${grant.clientName}</strong><br><span class="soft small">${scopeList(JSON.parse(grant.scopes) as string[])}</span></span>
-${button(facts, 'revokeGrant', grant.id, 'Revoke', grant.clientName)}</li>`,
+function allowedSection(facts: SettingsFacts): Html {
+  const { allowed } = facts.lists
+  const rows = allowed.rows.map(
+    ({ id, clientName, scopes }) =>
+      html`<li><span class="grow"><strong>${clientName}</strong><br><span class="soft small">${scopeList(JSON.parse(scopes) as string[])}</span></span>
+${confirmed(facts, { action: 'revokeGrant', id, label: 'Revoke', about: clientName, consequence: 'It can no longer work on your behalf, from now on.', danger: true })}</li>`,
   )
   return html`<section id="allowed"><h2>What you allowed</h2>
-${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : html`<p class="soft small">No application works for you here.</p>`}</section>`
+${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : html`<p class="soft small">No application works for you here.</p>`}
+${pagesOf(facts, 'allowed', 'what you allowed', allowed)}</section>`
 }

@@ -1,5 +1,5 @@
 /** GET and POST /oauth/sign-in: who is there. Its query is that of the page to come back to. */
-import { endSession, readAuthorizationRequest, sameText, signIn } from '../features/oauth/queries.ts'
+import { beginSession, checkPassword, readAuthorizationRequest, sameText } from '../features/oauth/queries.ts'
 import { html } from './html.ts'
 import { staleForm, tooManyAttempts } from './messagePage.ts'
 import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
@@ -14,12 +14,12 @@ export const sendSignIn: PageHandler = async (page) => {
   const { context, search, session, address } = page
   if (!sameText(fieldOf(page.form, 'csrf'), proofOf(page))) return staleForm()
   const email = fieldOf(page.form, 'email')
-  const outcome = await signIn(context, { email, password: fieldOf(page.form, 'password'), address })
+  const outcome = await checkPassword(context, { email, password: fieldOf(page.form, 'password'), address })
   if (outcome.kind === 'later') return tooManyAttempts(outcome.seconds)
-  if (outcome.kind === 'wrong') return form(page, 400, email)
-  if (session) await endSession(context, session.digest)
+  const begun = outcome.kind === 'right' && (await beginSession(context, outcome, session))
+  if (!begun) return form(page, 400, email)
   const location = search === '' ? '/settings' : `/oauth/authorize?${search}`
-  return { kind: 'redirect', location, session: outcome.session }
+  return { kind: 'redirect', location, session: begun }
 }
 
 /** Only the sign-in page of this browser can know it: nobody is signed in as somebody else behind their back. */

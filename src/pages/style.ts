@@ -46,6 +46,11 @@ fieldset { border: 0; margin: 1.25rem 0 1rem; padding: 0; min-width: 0; }
 legend { font-weight: 600; font-size: .9375rem; padding: 0; margin-bottom: .5rem; }
 ul.scopes { list-style: none; margin: 0; padding: 0; border: 1px solid var(--line); border-radius: .75rem; overflow: hidden; }
 ul.scopes li + li { border-top: 1px solid var(--line); }
+@media (min-width: 48rem) {
+  ul.scopes.two { display: grid; grid-template-columns: 1fr 1fr; }
+  ul.scopes.two li:nth-child(2) { border-top: 0; }
+  ul.scopes.two li:nth-child(even) { border-left: 1px solid var(--line); }
+}
 ul.scopes label { display: grid; grid-template-columns: auto 1fr; gap: .125rem .75rem; padding: .75rem .875rem; cursor: pointer; }
 ul.scopes label:hover { background: var(--accent-soft); }
 ul.scopes input { width: 1.125rem; height: 1.125rem; margin: .1875rem 0 0; accent-color: var(--accent); }
@@ -58,8 +63,9 @@ button, a.button {
   min-height: 2.875rem; padding: .5rem 1rem; font: inherit; font-weight: 600; border-radius: .625rem; cursor: pointer;
   border: 1px solid var(--edge); background: transparent; color: inherit;
 }
+a.button { display: flex; align-items: center; justify-content: center; text-decoration: none; }
 button:hover { background: var(--accent-soft); }
-button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
+button.main, a.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
 button.main:hover { filter: brightness(1.1); }
 button.link { min-height: 0; padding: 0; border: 0; background: none; color: var(--accent); text-decoration: underline; font-weight: 500; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
@@ -68,6 +74,8 @@ ul.scopes input:focus-visible { outline: none; }
 .alert { padding: .75rem .875rem; border-radius: .75rem; color: var(--bad); background: var(--bad-soft); margin: 1rem 0; font-size: .9375rem; }
 .account { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .875rem; color: var(--soft); }
 .account span { overflow-wrap: anywhere; }
+dt { font-weight: 600; font-size: .9375rem; margin-top: 1rem; }
+dd { margin: 0; font-size: .875rem; overflow-wrap: anywhere; }
 main.wide { max-width: 56rem; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 1rem 0 0; font-size: .9375rem; }
 a { color: var(--accent); }
@@ -78,8 +86,26 @@ h2 { font-size: 1.0625rem; margin: 0 0 .25rem; }
 .rows > li + li { border-top: 1px solid var(--line); }
 .rows .grow { flex: 1 1 14rem; min-width: 0; overflow-wrap: anywhere; }
 .rows form { margin: 0; }
-.rows button { min-height: 2.25rem; padding: .25rem .75rem; font-size: .875rem; }
+.rows button, .ask > summary { min-height: 2.25rem; padding: .25rem .75rem; font-size: .875rem; }
+.ask { margin: 0; }
+.ask > summary {
+  display: flex; align-items: center; list-style: none; border: 1px solid var(--edge); border-radius: .625rem; color: inherit;
+}
+.ask > summary::-webkit-details-marker { display: none; }
+.ask > summary:hover { background: var(--accent-soft); }
+.ask[open] { flex: 1 0 100%; order: 1; padding: .875rem; border-radius: .75rem; background: var(--ground); }
+.ask .opened, .ask[open] .closed { display: none; }
+.ask[open] .opened { display: inline; }
+.ask[open] > summary { float: right; margin-left: 1rem; border-color: transparent; color: var(--accent); }
+.ask p { margin: .25rem 0 .75rem; }
+button.danger { border-color: var(--bad); color: var(--bad); }
+button.danger:hover { background: var(--bad-soft); }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
+[aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
 details { margin-top: .75rem; }
+form > button.main { margin-top: 1.25rem; }
+form > fieldset + button.main { margin-top: 0; }
 summary { cursor: pointer; color: var(--accent); font-weight: 600; font-size: .9375rem; width: fit-content; }
 input[type=text], textarea {
   width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--field);

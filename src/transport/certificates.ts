@@ -14,8 +14,6 @@ import { mismatch, readPair, writePair } from './pairFiles.ts'
 export interface CertificateSource {
   /** What to serve now: certificate chain and key, in PEM. */
   current(): Pair
-  /** The file that clients must trust; null when the operator brought a certificate. */
-  authorityPath: string | null
   /** Calls `listener` with each certificate that takes the place of `current`. */
   onRenewal(listener: (pair: Pair) => void): void
   stop(): void
@@ -28,6 +26,9 @@ export class CertificateError extends Error {
 
 const HOUR = 3_600_000
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1']
+
+/** The file of the local authority in `directory`, which clients must trust. */
+export const authorityPath = (directory: string): string => join(directory, 'ca.pem')
 
 /**
  * Certificates of a local authority in `directory`: `ca.pem`, `ca-key.pem`, `leaf.pem` and `leaf-key.pem`, keys of
@@ -59,7 +60,7 @@ export async function localCertificates(options: {
       const { createAuthority } = await import('./authority.ts')
       authority = await createAuthority(names, now)
       await writePair(directory, 'ca', authority)
-      notice(`Made a local certificate authority for ${hosts.join(', ')}: ${join(directory, 'ca.pem')}`)
+      notice(`Made a local certificate authority for ${hosts.join(', ')}: ${authorityPath(directory)}`)
     }
     const leaf = await readPair(directory, 'leaf')
     if (leaf && issuedBy(leaf, authority) && namesAll(leaf, hosts) && !worn(leaf, now)) return leaf
@@ -69,7 +70,7 @@ export async function localCertificates(options: {
     notice(`Made a server certificate for ${hosts.join(', ')}, valid until ${certificateOf(fresh).validTo}`)
     return fresh
   }
-  return watched(await renew(), renew, { clock, notice, authorityPath: join(directory, 'ca.pem') })
+  return watched(await renew(), renew, { clock, notice })
 }
 
 /**
@@ -92,13 +93,13 @@ export async function ownCertificate(options: {
       throw new CertificateError(`--tls-cert ${certPath} expired on ${validTo}.`)
     return pair
   }
-  return watched(await load(), load, { clock, notice: options.notice ?? (() => {}), authorityPath: null })
+  return watched(await load(), load, { clock, notice: options.notice ?? (() => {}) })
 }
 
 function watched(
   first: Pair,
   load: () => Promise<Pair>,
-  options: { clock: Clock; notice: (text: string) => void; authorityPath: string | null },
+  options: { clock: Clock; notice: (text: string) => void },
 ): CertificateSource {
   let current = first
   let stopped = false
@@ -124,7 +125,6 @@ function watched(
   arm()
   return {
     current: () => current,
-    authorityPath: options.authorityPath,
     onRenewal: (listener) => void listeners.push(listener),
     stop() {
       stopped = true

@@ -63,6 +63,7 @@ test('the operator manages organizations and keys while the server runs, and whe
     'Third',
     '--owner-email',
     'second@example.com',
+    '--existing-user',
   )
   expect(again.owner.password).toBe(null)
   const restarted = await serve(directory)

@@ -117,8 +117,8 @@ const refused: [string, { given: [command: Command, ...args: string[]]; want: st
   [
     'no environment',
     {
-      given: [admin, 'organization', 'list'],
-      want: '--environment is missing; expected production or development.',
+      given: [admin, 'integrity', 'check'],
+      want: '"integrity check" needs to be told where: "--environment production" or "--environment development".',
     },
   ],
   [

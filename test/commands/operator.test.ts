@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { WebhookEvent } from '../../generated/asyncapi.ts'
 import { openAdminSocket } from '../../src/commands/admin/socket.ts'
 import { admin } from '../../src/commands/admin.ts'
 import { dataDirectoryAt } from '../../src/commands/dataDirectory.ts'
+import { acceptInvitation } from '../../src/features/organization/acceptInvitation.ts'
 import { silentLog } from '../../src/http/log.ts'
 import { openSqlite } from '../../src/storage/sqlite.ts'
 import { createReceiver, type Receiver } from '../harness/receiver.ts'
@@ -47,6 +49,8 @@ const person = (email: string) => [...ofA(), '--email', email]
 
 test('the operator adds, promotes and removes members, whose keys end at once', async () => {
   const email = 'grace@example.com'
+  const events = ['member.joined', 'member.removed'] as const
+  await server.client().POST('/webhooks', { body: { url: receiver.url('/people'), events: [...events] } })
   const added = await ask<{ id: string; password: string }>(
     ...['member', 'add', ...person(email), '--role', 'viewer', '--name', 'Grace'],
   )
@@ -65,8 +69,41 @@ test('the operator adds, promotes and removes members, whose keys end at once', 
   expect((await server.client(key).GET('/prompts')).response.status).toBe(401)
   await expect(tell('member', 'remove', ...person(email))).rejects.toThrow(/last owner cannot be removed/)
   await expect(tell('member', 'remove', ...person('no@example.com'))).rejects.toThrow(/is no member of/)
-  const back = await ask<{ password: null }>('member', 'add', ...person(mine?.email ?? ''), '--role', 'owner')
+  const back = await ask<{ password: null }>(
+    ...['member', 'add', ...person(mine?.email ?? ''), '--role', 'owner', '--existing-user'],
+  )
   expect(back.password).toBe(null)
+  await server.services.jobs.idle()
+  const told = receiver.requests.splice(0).map(({ body }): WebhookEvent => JSON.parse(body.toString()))
+  expect(told).toMatchObject([
+    { type: 'member.joined', data: { id: added.id, role: 'viewer', status: 'active' } },
+    { type: 'member.removed', data: { email: mine?.email, status: 'removed' } },
+    { type: 'member.joined', data: { email: mine?.email, role: 'owner', status: 'active' } },
+  ])
+  for (const { metadata } of told)
+    expect(metadata).toMatchObject({ organizationId: server.a.id, triggeredBy: 'system' })
+})
+
+test.each([
+  ['organization create', (email: string) => ['--name', 'Taken', '--owner-email', email]],
+  ['member add', (email: string) => [...ofA(), '--email', email, '--role', 'owner']],
+])('%s takes no account that somebody else may have made, unless told to', async (words, flags) => {
+  // Whoever invites an address sees the link, and can choose the password behind it.
+  const email = `victim-of-${words.replace(' ', '-')}@example.com`
+  const invited = await server
+    .client(server.b.key)
+    .POST('/organization/members', { body: { email, role: 'viewer' } })
+  const token = invited.data?.invitationUrl.split('/').at(-1) ?? ''
+  await acceptInvitation(server.services, { token, name: 'Mallory', password: 'chosen by the inviter' })
+  const counts = () =>
+    server.services.database.read((tx) =>
+      tx.all('SELECT count(*) FROM organizations UNION ALL SELECT count(*) FROM memberships'),
+    )
+  const before = await counts()
+  const asked = [...words.split(' '), ...flags(email.toUpperCase())]
+  await expect(tell(...asked)).rejects.toThrow(/has an account already.*--existing-user/)
+  expect(await counts()).toEqual(before)
+  expect(await tell(...asked, '--existing-user')).toContain('was a user already and signs in as before')
 })
 
 test('keys are listed without themselves', async () => {
@@ -87,7 +124,9 @@ test('a plan is set, told to webhooks, and counts at the next request', async ()
   })
   expect((await api.GET('/organization/subscription')).data).toMatchObject({ plan: 'business' })
   await server.services.jobs.idle()
-  const events = receiver.requests.map(({ body }) => JSON.parse(body.toString()))
+  const events = receiver.requests
+    .filter(({ path }) => path === '/plan')
+    .map(({ body }) => JSON.parse(body.toString()))
   expect(events).toMatchObject([
     {
       type: 'subscription.updated',
@@ -100,6 +139,20 @@ test('a plan is set, told to webhooks, and counts at the next request', async ()
 })
 
 test('what the operator did stands in the audit log', async () => {
+  const made = await ask<{ organizationId: string }>(
+    ...['organization', 'create', '--name', 'Audited', '--owner-email', 'audited@example.com'],
+  )
+  const born = await ask<{ key: string }>(
+    ...['key', 'create', '--organization', made.organizationId, '--scopes', 'organization:admin'],
+  )
+  const log = await server
+    .client(born.key)
+    .GET('/organization/audit-log', { params: { query: { order: 'asc' } } })
+  expect(log.data?.entries[0]).toMatchObject({
+    ...{ operation: 'admin organization create', targetId: made.organizationId, userId: null },
+    ...{ credentialId: null, triggeredBy: 'operator' },
+  })
+
   const { id } = await ask<{ id: string }>('key', 'create', ...ofA(), '--scopes', 'all')
   const { key } = await ask<{ key: string }>('key', 'create', ...ofA(), '--scopes', 'organization:admin')
   const params = { query: { targetId: id } }
@@ -116,9 +169,35 @@ test('a backup and the check go through the server that has the file', async () 
   expect(await tell('integrity', 'check')).toBe('The database of development is sound.')
 })
 
+test('flags and operands stand in any order; what only lists asks production when no environment is named', async () => {
+  const run = async (...args: string[]) => {
+    const lines: string[] = []
+    const code = await admin.run(args, { env: {}, print: (line) => void lines.push(line) })
+    return [code, lines.join('\n')] as const
+  }
+  const where = ['--data-dir', directory]
+  const file = join(temporaryDirectory(), 'copy.sqlite')
+  const [code, words] = await run('--environment', 'development', 'backup', ...where, file, '--json')
+  expect([code, JSON.parse(words)]).toEqual([0, { environment: 'development', file }])
+  const listed = ['--json', 'member', ...where, 'list', ...ofA(), '--environment', 'development']
+  expect((await run(...listed))[0]).toBe(0)
+  // This server has no production: that is what was asked for.
+  await expect(run('organization', 'list', ...where)).rejects.toThrow(/does not know|older one/)
+  expect((await run('organization', 'list', '--help'))[1]).toContain('Default: production.')
+  for (const verb of [
+    ['backup', file],
+    ['plan', 'set', ...ofA(), '--plan', 'pro'],
+    ['integrity', 'check'],
+  ])
+    await expect(run(...verb, ...where)).rejects.toThrow(
+      /needs to be told where: "--environment production" or/,
+    )
+})
+
 test.each([
   ['backup', /"backup" needs a FILE/],
-  ['backup one two', /Unknown verb|not a whole verb/],
+  ['backup one two', /Received "two"; expected a flag/],
+  ['key create --organisation x', /Unknown flag --organisation\. Did you mean --organization/],
   ['member', /"member" is not a whole verb; expected "member add", "member list"/],
   ['member add --organization x --email nobody --role viewer', /--email received "nobody"/],
   ['member add --organization x --email a@b.example --role guest', /--role received "guest"/],

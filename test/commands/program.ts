@@ -1,4 +1,4 @@
-/** The program as its users start it, in a process of its own. */
+/** The built program as its users start it, in a process of its own. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'

@@ -28,4 +28,14 @@ it('the operator rotates the signing key: published at once, signing when verifi
   expect(second.signsFrom).toBe(new Date(server.clock.now() + 600_000).toISOString())
   const third = await run(true)
   expect(await published()).toEqual([third.kid])
+  for (const { key } of [server.a, server.b]) {
+    const { data } = await server.client(key).GET('/organization/audit-log')
+    const entry = {
+      operation: 'admin rotate-signing-key',
+      targetId: null,
+      userId: null,
+      triggeredBy: 'operator',
+    }
+    expect(data?.entries).toMatchObject([entry, entry])
+  }
 })

@@ -62,6 +62,8 @@ export interface TestServerOptions
   plans?: Partial<PlanLimits>
   /** Where the data stands; a directory of its own, deleted at the end, when left out. */
   directory?: string
+  /** Networks whose word for the client's address counts. */
+  trustProxy?: readonly string[]
   /** Of the randomness: a second start in the same directory must not make the same ids again. */
   seed?: string
 }
@@ -109,17 +111,17 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     ...(options.models && { models: options.models }),
     ...(options.webhookCa !== undefined && { webhookCa: options.webhookCa }),
     ...(options.apiVersions && { apiVersions: options.apiVersions }),
-    trusted: parseAddressList('--trust-proxy', []),
+    trusted: parseAddressList('--trust-proxy', options.trustProxy ?? []),
     addresses: () => ({ apiRoot: origin, appUrl: origin }),
   })
   const listener = await listen({
     host: '127.0.0.1',
     port: 0,
     portFlag: '--port',
-    certificates: { current: () => leaf, authorityPath: null, onRenewal() {}, stop() {} },
+    certificates: { current: () => leaf, onRenewal() {}, stop() {} },
     handler: (request, response) => environment.handler(request, response),
     plainHandler: (request, response) => environment.plainHandler(request, response),
-    trusted: parseAddressList('--trust-proxy', []),
+    trusted: parseAddressList('--trust-proxy', options.trustProxy ?? []),
     clock,
     ...(environment.classes && { classes: environment.classes }),
     sharedHeaders: (address) => environment.sharedHeaders(address),

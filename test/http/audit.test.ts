@@ -81,6 +81,23 @@ test('a batch leaves an entry for each of its resources', async () => {
   )
 })
 
+test('a failed execution leaves an entry, for it is kept and may have cost something', async () => {
+  const { id } = await world.prompt()
+  const { status } = await world.server.wire.send({
+    ...{
+      method: 'POST',
+      path: `/prompts/${id}/execute`,
+      key: world.keys.all,
+      body: { variables: { name: 'Ada' }, model: 'mock/error-500' },
+    },
+    headers: { 'X-Request-Id': 'audit-failed' },
+  })
+  expect(status).toBe(502)
+  expect(await entriesOf('audit-failed')).toMatchObject([
+    { operation: 'executePrompt', target_id: id, user_id: world.server.a.ownerId, triggered_by: 'api' },
+  ])
+})
+
 test('a refused change leaves none, and a replay none of its own', async () => {
   const { id } = await world.prompt()
   const send = (path: string, method: string, body: object, headers: Record<string, string>) =>

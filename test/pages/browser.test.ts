@@ -173,6 +173,74 @@ describe.skipIf(browserMissing !== undefined)(
       expect([dialogs, await page.locator('main img, main script').count()]).toEqual([[], 0])
     })
 
+    describe('the settings', () => {
+      const keys = async () => {
+        const path = '/organization/api-keys?limit=100'
+        const answer = await server.wire.send({ method: 'GET', path, key: server.a.key })
+        return (answer.json() as { apiKeys: { name: string; status: string }[] }).apiKeys
+      }
+      const openSettings = async () => {
+        await page.goto(`${server.origin}/settings`)
+        await signIn()
+        await page.getByRole('heading', { name: 'API keys' }).waitFor()
+      }
+      const createKey = async (name: string) => {
+        await page.getByText('Create a key').click()
+        await page.getByLabel('Name of the key').fill(name)
+        await page.locator('#keys').getByLabel('View prompts').check()
+        await page.getByRole('button', { name: 'Create key' }).click()
+      }
+
+      it('show a secret once: a reload shows it no more and makes nothing', async () => {
+        await openSettings()
+        await createKey('Reloaded')
+        const secret = await page.locator('.done code').textContent()
+        expect(secret).toMatch(/^svc_test_/)
+        expect(await page.evaluate('document.activeElement?.getAttribute("role")')).toBe('status')
+        const before = await keys()
+        for (const _ of [1, 2]) {
+          await page.reload()
+          expect(await page.content()).not.toContain(secret)
+        }
+        await page.goBack()
+        await page.getByRole('heading', { name: 'API keys' }).waitFor()
+        expect(await page.content()).not.toContain(secret)
+        expect((await keys()).filter(({ name }) => name === 'Reloaded')).toHaveLength(1)
+        expect(await keys()).toHaveLength(before.length)
+      })
+
+      it('keep what was typed, and lead to what is wrong with it', async () => {
+        await openSettings()
+        await page.getByText('Create a key').click()
+        await page.getByLabel('Name of the key').fill('No scope yet')
+        await page.getByRole('button', { name: 'Create key' }).click()
+        await page.getByRole('alert').getByText('Choose at least one scope.').waitFor()
+        expect(await page.getByLabel('Name of the key').inputValue()).toBe('No scope yet')
+        expect(await page.evaluate('document.activeElement?.value')).toBe('prompts:read')
+        expect(await findings(page)).toEqual([])
+        await page.keyboard.press('Space')
+        await page.getByRole('button', { name: 'Create key' }).click()
+        await page.locator('.done code').waitFor()
+      })
+
+      it('ask before they revoke, with the keyboard alone', async () => {
+        await openSettings()
+        await createKey('Doomed')
+        const row = page.locator('#keys li', { hasText: 'Doomed' })
+        const status = async () => (await keys()).find(({ name }) => name === 'Doomed')?.status
+        const sure = row.getByRole('button', { name: 'Revoke Doomed' })
+        expect(await sure.isVisible()).toBe(false)
+        await row.locator('summary', { hasText: 'Revoke' }).focus()
+        await page.keyboard.press('Enter')
+        await sure.waitFor()
+        expect(await status()).toBe('active')
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        await page.getByText('The key is revoked.').waitFor()
+        expect([await status(), await row.count()]).toEqual(['revoked', 0])
+      })
+    })
+
     it('is not shown in a frame', async () => {
       const frame = `<!doctype html><iframe src="${server.origin}/oauth/sign-in"></iframe>`
       site.at('/frame', answer(200, frame, { 'content-type': 'text/html' }))
@@ -210,6 +278,7 @@ describe.skipIf(browserMissing !== undefined)(
             await page.getByText('Create a key').click()
             await page.getByText('Register an application').click()
             await page.getByText('Invite somebody').click()
+            await page.locator('summary', { hasText: 'Revoke' }).first().click()
           },
         ],
         ['the error page', () => ask({ client_id: 'unknown' })],

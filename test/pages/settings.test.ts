@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authorization, letSignIn, makeClient, PASSWORD } from '../features/oauth/desk.ts'
 import { fieldIn, redeem, Visitor } from '../features/oauth/visitor.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
+import { act, secretIn } from './settingsDesk.ts'
 
 let server: TestServer
 let owner: Visitor
@@ -12,9 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const act = async (visitor: Visitor, fields: Record<string, string>) =>
-  visitor.post('/settings', { csrf: fieldIn(await visitor.get('/settings'), 'csrf'), ...fields })
-const secretIn = (page: { body: Buffer }) => /<code>([^<]+)<\/code>/.exec(page.body.toString())?.[1] ?? ''
 const text = async (visitor: Visitor, path = '/settings') => (await visitor.get(path)).body.toString()
 const send = (method: string, path: string, key = server.a.key) => server.wire.send({ method, path, key })
 
@@ -31,7 +29,9 @@ describe('the settings page', () => {
     const id = apiKeys.find(({ name }) => name === 'Nightly')?.id ?? ''
     const next = secretIn(await act(owner, { action: 'rotateApiKey', id }))
     expect((await send('GET', '/prompts', next)).status).toBe(200)
-    expect((await act(owner, { action: 'revokeApiKey', id })).status).toBe(303)
+    expect((await act(owner, { action: 'revokeApiKey', id })).body.toString()).toContain(
+      'The key is revoked.',
+    )
     expect((await send('GET', '/prompts', key)).status).toBe(401)
   })
 
@@ -47,7 +47,7 @@ describe('the settings page', () => {
     expect(oauthClients[0]?.redirectUris).toEqual(['https://app.example.com/a', 'https://app.example.com/b'])
     const id = oauthClients[0]?.id ?? ''
     expect(secretIn(await act(owner, { action: 'rotateOAuthClientSecret', id }))).toMatch(/^cs_/)
-    expect((await act(owner, { action: 'deleteOAuthClient', id })).status).toBe(303)
+    expect((await act(owner, { action: 'deleteOAuthClient', id })).status).toBe(200)
     expect((await send('GET', `/organization/oauth-clients/${id}`)).status).toBe(404)
   })
 
@@ -60,7 +60,7 @@ describe('the settings page', () => {
     })
     expect([answer.status, answer.body.toString()]).toEqual([
       400,
-      expect.stringContaining('a public client needs one at least'),
+      expect.stringContaining('Enter at least one redirect URI'),
     ])
   })
 
@@ -71,14 +71,19 @@ describe('the settings page', () => {
     const page = await ada.get(link)
     expect(page.body.toString()).toContain('ada@example.com is invited as viewer')
     const csrf = fieldIn(page, 'csrf')
-    expect((await ada.post(link, { csrf, name: 'Ada', password: 'short' })).status).toBe(400)
+    const short = await ada.post(link, { csrf, name: 'Ada', password: 'short' })
+    expect([
+      short.status,
+      /<input id="password"[^>]*aria-describedby="problem"/.test(short.body.toString()),
+    ]).toEqual([400, true])
+    expect(short.body.toString()).toContain('value="Ada"')
     expect((await ada.post(link, { csrf: 'x', name: 'Ada', password: PASSWORD })).status).toBe(403)
     const joined = await ada.post(link, { csrf, name: 'Ada', password: PASSWORD })
     expect([joined.status, joined.header('location')]).toEqual([303, '/settings'])
     expect((await ada.get(link)).body.toString()).toContain('no longer works')
     const mine = await text(ada)
     expect(mine).toContain('ada@example.com, viewer')
-    expect(mine).toContain('Your role does not include this')
+    expect(mine).toContain('are not for your role')
     const refused = await act(ada, { action: 'createApiKey', name: 'Mine', scope: 'prompts:read' })
     expect([refused.status, secretIn(refused)]).toEqual([400, ''])
     expect((await new Visitor(server).attempt('ada@example.com', PASSWORD)).header('location')).toBe(
@@ -93,7 +98,12 @@ describe('the settings page', () => {
     const visitor = new Visitor(server)
     const csrf = fieldIn(await visitor.get(link), 'csrf')
     expect((await visitor.post(link, { csrf, password: 'not it, but long' })).status).toBe(400)
+    await visitor.signIn(server.b)
+    const before = visitor.cookies.get('__Host-development-session') ?? ''
     expect((await visitor.post(link, { csrf, password: PASSWORD })).status).toBe(303)
+    const stale = new Visitor(server)
+    stale.cookies.set('__Host-development-session', before)
+    expect((await stale.get('/settings')).header('location')).toBe('/oauth/sign-in')
     const there = `/settings?organization=${server.a.id}`
     expect(await text(visitor, there)).toContain(', editor.')
     expect(await text(visitor)).toContain(there)
@@ -114,6 +124,30 @@ describe('the settings page', () => {
     expect((await send('GET', '/prompts', key)).status).toBe(200)
     await act(owner, { action: 'revokeGrant', id })
     expect((await send('GET', '/prompts', key)).status).toBe(401)
+  })
+
+  it('shows a secret once, to its session, for a minute', async () => {
+    const make = async (name: string) => {
+      const csrf = fieldIn(await owner.get('/settings'), 'csrf')
+      const fields = { csrf, action: 'createApiKey', name, scope: 'prompts:read' }
+      return (await owner.post('/settings', fields)).header('location') ?? ''
+    }
+    const stranger = new Visitor(server)
+    await stranger.signIn(server.b)
+    const first = await make('First')
+    expect(secretIn(await stranger.get(first))).toBe('')
+    expect(secretIn(await owner.get(`${first}x`))).toBe('')
+    expect(secretIn(await owner.get(first))).toMatch(/^svc_test_/)
+    expect(secretIn(await owner.get(first))).toBe('')
+    const late = await make('Late')
+    await server.clock.advance(60_000)
+    expect(secretIn(await owner.get(late))).toBe('')
+    const replaced = await make('Replaced')
+    const last = await make('Last')
+    expect([secretIn(await owner.get(replaced)), secretIn(await owner.get(last))]).toEqual([
+      '',
+      expect.stringMatching(/^svc_test_/),
+    ])
   })
 
   it('raises the events and writes the log as the API does', async () => {

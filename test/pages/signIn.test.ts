@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authorization, makeClient, post, type TestClient } from '../features/oauth/desk.ts'
+import { endSessionsOf } from '../../src/features/oauth/queries.ts'
+import { changePassword } from '../../src/features/organization/organizationStore.ts'
+import {
+  authorization,
+  letSignIn,
+  makeClient,
+  PASSWORD,
+  post,
+  type TestClient,
+} from '../features/oauth/desk.ts'
 import { fieldIn, signedIn, Visitor } from '../features/oauth/visitor.ts'
+import { nextPasswordCheck } from '../harness/passwordChecks.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 
 let server: TestServer
@@ -11,6 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const sessionsOf = async (userId: string) =>
+  (
+    await server.services.database.read((tx) =>
+      tx.all('SELECT digest FROM sessions WHERE user_id = ?', userId),
+    )
+  ).length
 const ask = async (query: string, visitor?: Visitor) =>
   (visitor ?? (await signedIn(server))).get(`/oauth/authorize?${query}`)
 
@@ -86,6 +102,51 @@ describe('signing in', () => {
     expect((await visitor.signIn()).status).toBe(303)
   })
 
+  it('counts IPv6 by /64, for who has one address has all of it', { timeout: 60_000 }, async () => {
+    await using own = await startServer({ trustProxy: ['127.0.0.0/8'] })
+    const visitor = new Visitor(own)
+    const csrf = fieldIn(await visitor.get('/oauth/sign-in'), 'csrf')
+    const attempt = (index: number, network = '2001:db8:1:2') =>
+      visitor.post(
+        '/oauth/sign-in',
+        { csrf, email: `person${index}@example.com`, password: 'wrong' },
+        { 'x-forwarded-for': `${network}:${index.toString(16)}::1` },
+      )
+    expect((await attempt(1)).status).toBe(400)
+    // As if sixty had come from there: each takes a quarter of a second.
+    await own.services.database.write((tx) =>
+      tx.run("UPDATE sign_in_attempts SET attempts = 60 WHERE subject LIKE 'address %'"),
+    )
+    expect((await attempt(2)).status).toBe(429)
+    expect((await attempt(3, '2001:db8:1:3')).status).toBe(400)
+  })
+
+  it('begins no session with a password that was changed while it was looked at', async () => {
+    const visitor = new Visitor(server)
+    const email = await letSignIn(server, server.b)
+    const { database } = server.services
+    const looking = nextPasswordCheck()
+    const attempt = visitor.attempt(email, PASSWORD)
+    await looking
+    await database.write(async (tx) => {
+      await changePassword(tx, server.b.ownerId, 'another hash', server.clock.now())
+      await endSessionsOf(tx, server.b.ownerId)
+    })
+    expect((await attempt).status).toBe(400)
+    expect(await sessionsOf(server.b.ownerId)).toBe(0)
+  })
+
+  it('leaves one session a browser, whoever signs in', async () => {
+    const visitor = new Visitor(server)
+    const email = await letSignIn(server, server.b)
+    const csrf = fieldIn(await visitor.get('/oauth/sign-in'), 'csrf')
+    const before = await sessionsOf(server.b.ownerId)
+    for (const _ of [1, 2]) {
+      expect((await visitor.post('/oauth/sign-in', { csrf, email, password: PASSWORD })).status).toBe(303)
+    }
+    expect(await sessionsOf(server.b.ownerId)).toBe(before + 1)
+  })
+
   it('signs nobody out with a form from elsewhere', async () => {
     const visitor = new Visitor(server)
     await visitor.signIn()
@@ -101,6 +162,7 @@ describe('every page', () => {
       [`/oauth/authorize?${authorization(web)}`, visitor],
       ['/oauth/authorize', visitor],
       ['/settings', visitor],
+      ['/', visitor],
       ['/oauth/sign-in', new Visitor(server)], // who is signed in is sent on from here
     ]
     for (const [path, who] of pages) {
@@ -116,6 +178,17 @@ describe('every page', () => {
     const hostile = await makeClient(server, { name: '"><script>alert(1)</script>' })
     const page = await ask(authorization(hostile, { state: '"><script>alert(2)</script>' }))
     expect(page.body.toString()).not.toContain('<script')
+  })
+
+  it('is found from the address of the server', async () => {
+    const page = (await new Visitor(server).get('/')).body.toString()
+    expect(page).toContain('href="/settings"')
+    expect(page).toContain(`${server.origin}/v1`)
+    expect(
+      (await server.oauthWire.send({ method: 'GET', path: '/elsewhere', key: null, outside: true })).json(),
+    ).toMatchObject({
+      ...{ success: false, error: { code: 'NOT_FOUND' } },
+    })
   })
 
   it('is only for the methods that it has', async () => {

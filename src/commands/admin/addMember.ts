@@ -1,21 +1,32 @@
 import { admit } from '../../features/organization/changeMember.ts'
 import { memberOf } from '../../features/organization/memberRows.ts'
-import { addPerson, findUserByEmail } from '../../features/organization/organizationStore.ts'
+import { addPerson } from '../../features/organization/organizationStore.ts'
 import { hashPassword } from '../../features/organization/password.ts'
 import { oneOf, required } from '../parseFlags.ts'
 import { createPassword } from '../password.ts'
 import { auditOperator } from './auditOperator.ts'
-import { memberFlags, requireAddress, roleFlag, roles } from './memberFlags.ts'
+import {
+  existingUserFlag,
+  memberFlags,
+  permitAccount,
+  requireAddress,
+  roleFlag,
+  roles,
+} from './memberFlags.ts'
 import { demandOrganization, operatorSource } from './organizationFlag.ts'
 import { verb } from './verb.ts'
 
-/** Adds a person at once, without an invitation; one who has no account gets one with a new password. */
+/**
+ * Adds a person at once, without an invitation; one who has no account gets one with a new password.
+ * @throws ApiError CONFLICT for an account that was not said to be meant, and for a member
+ */
 export const addMember = verb({
   words: 'member add',
   summary: 'Makes a person a member at once, without an invitation.',
   flags: {
     ...memberFlags,
     ...roleFlag,
+    ...existingUserFlag,
     name: { type: 'string', value: 'NAME', default: 'Member', help: "The person's name, for a new account." },
   },
   input: (given) => ({
@@ -23,14 +34,15 @@ export const addMember = verb({
     email: requireAddress('email', given.email),
     role: oneOf('role', given.role, roles),
     name: given.name,
+    existingUser: given['existing-user'],
   }),
-  async run(services, { organizationId, email, role, name }) {
+  async run(services, { organizationId, email, role, name, existingUser }) {
     const { clock, database, random } = services
     const password = createPassword(random)
     const passwordHash = await hashPassword(password)
     return database.write(async (tx) => {
       await demandOrganization(tx, services, organizationId)
-      const known = await findUserByEmail(tx, email)
+      const known = await permitAccount(tx, email, existingUser)
       const person = { name, email, passwordHash }
       const userId = known?.id ?? (await addPerson(tx, { ...services, now: clock.now() }, person))
       const source = await operatorSource(tx, organizationId)

@@ -2,10 +2,14 @@ import * as organizationStore from '../../features/organization/organizationStor
 import { hashPassword } from '../../features/organization/password.ts'
 import { oneOf, required } from '../parseFlags.ts'
 import { createPassword } from '../password.ts'
-import { requireAddress } from './memberFlags.ts'
+import { auditOperator } from './auditOperator.ts'
+import { existingUserFlag, permitAccount, requireAddress } from './memberFlags.ts'
 import { verb } from './verb.ts'
 
-/** Makes an organization with an owner; a user who is there already owns it with the password they have. */
+/**
+ * Makes an organization with an owner.
+ * @throws ApiError CONFLICT when the owner's address has an account that was not said to be meant
+ */
 export const createOrganization = verb({
   words: 'organization create',
   summary: 'Makes an organization with its owner.',
@@ -14,23 +18,31 @@ export const createOrganization = verb({
     plan: { type: 'string', value: 'PLAN', default: 'free', help: 'free, pro, business or enterprise.' },
     'owner-email': { type: 'string', value: 'ADDRESS', help: "The owner's e-mail address, to sign in with." },
     'owner-name': { type: 'string', value: 'NAME', default: 'Owner', help: "The owner's name." },
+    ...existingUserFlag,
   },
   input(given) {
     const email = requireAddress('owner-email', given['owner-email'])
     const name = required('name', given.name)
     const plan = oneOf('plan', given.plan, organizationStore.planNames)
-    return { name, plan, owner: { name: given['owner-name'], email } }
+    return {
+      name,
+      plan,
+      owner: { name: given['owner-name'], email },
+      existingUser: given['existing-user'],
+    }
   },
-  async run({ ids, clock, random, database }, { name, plan, owner }) {
+  async run(services, { name, plan, owner, existingUser }) {
+    const { clock, random, database } = services
     const password = createPassword(random)
     const passwordHash = await hashPassword(password)
-    const made = await database.write((tx) =>
-      organizationStore.createOrganization(
-        tx,
-        { ids, now: clock.now() },
-        { name, plan, owner: { ...owner, passwordHash } },
-      ),
-    )
+    const made = await database.write(async (tx) => {
+      await permitAccount(tx, owner.email, existingUser)
+      const within = { ...services, now: clock.now() }
+      const wanted = { name, plan, owner: { ...owner, passwordHash } }
+      const made = await organizationStore.createOrganization(tx, within, wanted)
+      await auditOperator(tx, services, made.organizationId, 'organization create', [made.organizationId])
+      return made
+    })
     const { organizationId, ownerId, ownerIsNew } = made
     return {
       organizationId,

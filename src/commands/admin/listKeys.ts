@@ -8,6 +8,7 @@ import { verb } from './verb.ts'
 export const listKeys = verb({
   words: 'key list',
   summary: 'Lists the API keys of an organization; never the keys themselves.',
+  reads: true,
   flags: organizationFlag,
   input: (given) => ({ organizationId: required('organization', given.organization) }),
   run: (services, { organizationId }) =>

@@ -7,6 +7,7 @@ import { verb } from './verb.ts'
 export const listMembers = verb({
   words: 'member list',
   summary: 'Lists the members of an organization, the oldest first.',
+  reads: true,
   flags: organizationFlag,
   input: (given) => ({ organizationId: required('organization', given.organization) }),
   run: (services, { organizationId }) =>

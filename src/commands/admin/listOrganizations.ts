@@ -5,6 +5,7 @@ import { verb } from './verb.ts'
 export const listOrganizations = verb({
   words: 'organization list',
   summary: 'Lists the organizations of an environment.',
+  reads: true,
   flags: {},
   input: () => ({}),
   async run({ database }) {

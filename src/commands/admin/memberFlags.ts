@@ -1,5 +1,7 @@
+import { ApiError } from '../../errors.ts'
 import type { MemberRow } from '../../features/organization/memberRows.ts'
 import * as memberStore from '../../features/organization/memberStore.ts'
+import { findUserByEmail, type UserRow } from '../../features/organization/organizationStore.ts'
 import type { Role } from '../../features/organization/roles.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
 import { type FlagTable, UsageError } from '../command.ts'
@@ -18,6 +20,32 @@ export const memberFlags = {
 export const roleFlag = {
   role: { type: 'string', value: 'ROLE', help: 'owner, admin, editor or viewer.' },
 } as const satisfies FlagTable
+
+/** An account may have been made by whoever invited its address: its password proves nothing to the operator. */
+export const existingUserFlag = {
+  'existing-user': {
+    type: 'boolean',
+    help: 'Takes the account that the address has already, with the password that it has.',
+  },
+} as const satisfies FlagTable
+
+/**
+ * The account of an address, for a verb that gives it rights.
+ * @throws ApiError CONFLICT when there is one and the operator did not say that it is meant
+ */
+export async function permitAccount(
+  tx: ReadTransaction,
+  email: string,
+  existingUser: boolean,
+): Promise<UserRow | undefined> {
+  const known = await findUserByEmail(tx, email)
+  if (!known || existingUser) return known
+  const remedy = `give --existing-user to take it as it is, after "password reset --email ${email}" if unsure.`
+  throw new ApiError(
+    'CONFLICT',
+    `${email} has an account already, whose password somebody else may have chosen; ${remedy}`,
+  )
+}
 
 /** @throws UsageError unless `text` looks like an e-mail address */
 export function requireAddress(flag: string, text: string | undefined): string {

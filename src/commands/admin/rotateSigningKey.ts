@@ -1,4 +1,6 @@
+import { listOrganizations } from '../../features/organization/organizationStore.ts'
 import { timestamp } from '../../runtime/clock.ts'
+import { auditOperator } from './auditOperator.ts'
 import { verb } from './verb.ts'
 
 export const rotateSigningKey = verb({
@@ -11,8 +13,12 @@ export const rotateSigningKey = verb({
     },
   },
   input: (given) => ({ now: given.now }),
-  async run({ rotateSigningKey }, { now }) {
-    const { kid, signsFrom } = await rotateSigningKey(now)
+  async run(services, { now }) {
+    // The key signs the tokens of every organization; each finds the change in its own log.
+    const { kid, signsFrom } = await services.rotateSigningKey(now, async (tx) => {
+      for (const { id } of await listOrganizations(tx))
+        await auditOperator(tx, services, id, 'rotate-signing-key', [])
+    })
     return { kid, signsFrom: timestamp(signsFrom) }
   },
   tell: ({ kid, signsFrom }) =>

@@ -5,6 +5,7 @@ import { verb } from './verb.ts'
 export const showLimits = verb({
   words: 'limits show',
   summary: 'Shows how many requests each plan allows on the running server.',
+  reads: true,
   flags: {},
   input: () => ({}),
   async run({ plans }) {

@@ -10,6 +10,7 @@ import { verb } from './verb.ts'
 export const showOrganization = verb({
   words: 'organization show',
   summary: 'Shows an organization with its plan, owners and counts.',
+  reads: true,
   flags: organizationFlag,
   input: (given) => ({ organizationId: required('organization', given.organization) }),
   run: (services, { organizationId }) =>

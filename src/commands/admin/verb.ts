@@ -23,6 +23,8 @@ export interface AdminVerb<
   /** What stands for the one word that must follow, such as `FILE`. */
   operand?: string
   summary: string
+  /** Changes nothing and lists: harmless also in the wrong environment, so that none need be named. */
+  reads?: true
   flags: T
   /**
    * What to ask for, from the flags; runs where the operator typed.

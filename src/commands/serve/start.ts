@@ -4,7 +4,12 @@ import type { Environment } from '../../app.ts'
 import type { EnvironmentName } from '../../http/handler.ts'
 import { systemClock } from '../../runtime/clock.ts'
 import { type Reservation, reservePort } from '../../transport/bind.ts'
-import { type CertificateSource, localCertificates, ownCertificate } from '../../transport/certificates.ts'
+import {
+  authorityPath,
+  type CertificateSource,
+  localCertificates,
+  ownCertificate,
+} from '../../transport/certificates.ts'
 import { listen } from '../../transport/listener.ts'
 import { type Operated, openAdminSocket } from '../admin/socket.ts'
 import type { Terminal } from '../command.ts'
@@ -18,6 +23,8 @@ import type { ServeOptions } from './options.ts'
 export interface Running {
   directory: DataDirectory
   baseUrl: PerEnvironment<string>
+  /** Where people sign in. */
+  settingsUrl: PerEnvironment<string>
   caFile: string | null
   /** What the first start made. */
   made: Credentials | undefined
@@ -49,6 +56,7 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
       return { apiRoot: apiRoot[name], appUrl }
     })
     const baseUrl = forEach((name) => `${apiRoot[name]}/v1`)
+    const settingsUrl = forEach((name) => `${addresses[name].appUrl}/settings`)
     const environments: Environment[] = []
     const operated: Operated[] = []
     for (const name of environmentNames) {
@@ -61,17 +69,24 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
       environments.push(environment)
       operated.push({ services: environment.services, maintenance })
     }
-    const certificates = await openCertificates(options, directory, logger)
-    undo.push(() => certificates.stop())
-    const caFile = certificates.authorityPath
-    const place = { file: directory.credentials, caFile, baseUrl: (name: EnvironmentName) => baseUrl[name] }
-    const made = options.bootstrap ? await bootstrap(environments, place) : undefined
-    const closeListeners = await serve(environments, ports, options, certificates)
+    const caFile = options.ownCertificate ? null : authorityPath(directory.tls)
+    const opening = openCertificates(options, directory, logger)
+    // Handled from the start, for it may fail while something else is waited for; the wait below throws it.
+    const opened = opening.catch(() => undefined)
+    undo.push(async () => (await opened)?.stop())
+    const place = {
+      ...{ file: directory.credentials, caFile },
+      baseUrl: (name: EnvironmentName) => baseUrl[name],
+      settingsUrl: (name: EnvironmentName) => settingsUrl[name],
+    }
+    const made = options.bootstrap ? await bootstrap(environments, place, opening) : undefined
+    const closeListeners = await serve(environments, ports, options, await opening)
     for (const environment of environments) environment.start()
     undo.push(await openAdminSocket(directory.socket, operated, logger))
     return {
       directory,
       baseUrl,
+      settingsUrl,
       caFile,
       made,
       async prepare() {

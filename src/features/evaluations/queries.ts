@@ -4,7 +4,10 @@ import type { ReadTransaction } from '../../storage/database.ts'
 import { evaluationOf } from './evaluationRows.ts'
 import * as evaluationStore from './evaluationStore.ts'
 import { resultOf } from './resultRows.ts'
+import type { CountedResult } from './resultStore.ts'
 import * as resultStore from './resultStore.ts'
+
+export type { CountedResult }
 
 /** With its counts and its summary; undefined when there is none, and when it belongs to another organization. */
 export async function loadEvaluation(
@@ -17,18 +20,26 @@ export async function loadEvaluation(
 }
 
 /**
- * The next results of an evaluation that `loadEvaluation` found, in the order of the cases.
+ * What is counted of the next results of an evaluation that `loadEvaluation` found, in the order of the cases.
  *
  * @param after the `position` of the last result before them; 0 for the first ones
  * @param limit how many at most; fewer mean that there are no more
  */
-export async function evaluationResults(
+export const countedResults = (
   tx: ReadTransaction,
   evaluation: Pick<Evaluation, 'id'>,
   after: number,
   limit: number,
+): Promise<CountedResult[]> => resultStore.counted(tx, evaluation.id, after, limit)
+
+/** The results at these places of the same, with at most so many letters of each text. */
+export async function quotedResults(
+  tx: ReadTransaction,
+  evaluation: Pick<Evaluation, 'id'>,
+  positions: readonly number[],
+  letters: number,
 ): Promise<EvaluationResult[]> {
-  return (await resultStore.following(tx, evaluation.id, after, limit)).map(resultOf)
+  return (await resultStore.quoted(tx, evaluation.id, positions, letters)).map(resultOf)
 }
 
 /** The newest completed evaluation of a prompt version; undefined when there is none. */

@@ -37,16 +37,21 @@ export async function list(
   return page.cut(await tx.all<ResultRow>(`SELECT * FROM evaluation_results ${page.sql}`, ...page.values))
 }
 
-/** The results behind a place, at most `limit`, in the order of the cases. */
-export function following(
+const texts: readonly (keyof ResultRow)[] = ['rendered_prompt', 'output', 'expected_output']
+const QUOTED = columns
+  .map((column) => (texts.includes(column) ? `substr(${column}, 1, ?) AS ${column}` : column))
+  .join(', ')
+
+/** The results at these places, at most a hundred, each text cut after so many letters. */
+export function quoted(
   tx: ReadTransaction,
   evaluationId: string,
-  position: number,
-  limit: number,
+  positions: readonly number[],
+  letters: number,
 ): Promise<ResultRow[]> {
-  const sql =
-    'SELECT * FROM evaluation_results WHERE evaluation_id = ? AND position > ? ORDER BY position LIMIT ?'
-  return tx.all<ResultRow>(sql, evaluationId, position, limit)
+  const sql = `SELECT ${QUOTED} FROM evaluation_results
+    WHERE evaluation_id = ? AND position IN (${positions.map(() => '?').join(', ')})`
+  return tx.all<ResultRow>(sql, ...texts.map(() => letters), evaluationId, ...positions)
 }
 
 /** What a summary counts of a result: everything but its texts, which may be a million characters each. */

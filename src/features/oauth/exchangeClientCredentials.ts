@@ -4,7 +4,7 @@ import type { AuthenticatedClient } from './clientAuthenticator.ts'
 import { scopesOf } from './clientRows.ts'
 import type { Exchanged } from './exchanged.ts'
 import type { OAuthContext } from './oauthContext.ts'
-import { parseScope } from './scopes.ts'
+import { demandScopes, parseScope } from './scopes.ts'
 
 /**
  * Client credentials (RFC 6749, section 4.4): a token of the client's own service user. Nothing is written, for
@@ -25,6 +25,6 @@ export async function exchangeClientCredentials(
       user_id: row.service_user_id,
       organization_id: row.organization_id,
     },
-    scopes: wanted === undefined ? allowed : parseScope(wanted, allowed),
+    scopes: demandScopes(wanted === undefined ? allowed : parseScope(wanted, allowed)),
   }
 }

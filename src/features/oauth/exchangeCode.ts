@@ -11,7 +11,7 @@ import * as grantStore from './grantStore.ts'
 import { REFRESH_TOKEN_MS } from './lifetimes.ts'
 import type { OAuthContext } from './oauthContext.ts'
 import * as refreshTokenStore from './refreshTokenStore.ts'
-import { grantable } from './scopes.ts'
+import { demandScopes, grantable } from './scopes.ts'
 import { digestOf, newSecret } from './secrets.ts'
 
 /** RFC 7636, section 4.1. */
@@ -40,7 +40,7 @@ export async function exchangeCode(
   const digest = digestOf(code)
   const refreshToken = newSecret(context.random)
 
-  // Refusals are results, not throws: a throw would undo the revocation that comes with one of them.
+  // Refusals are results: a throw would undo the revocation that comes with one of them.
   const outcome = await context.database.write(async (tx): Promise<Exchanged | OAuthError> => {
     const now = context.clock.now()
     const row = await codeStore.find(tx, digest)
@@ -56,6 +56,8 @@ export async function exchangeCode(
     if (mismatch !== undefined) return invalidGrant(mismatch)
     const grant = await grantStore.find(tx, row.grant_id)
     if (!grant || !grantStore.stands(grant)) return invalidGrant('The grant was revoked.')
+    const clientScopes = scopesOf({ scopes: grant.client_scopes })
+    const scopes = demandScopes(grantable(scopesOf(grant), clientScopes, grantStore.roleOf(grant)))
     if (!(await codeStore.use(tx, digest, now))) return replayed(tx, row, now)
     await refreshTokenStore.insert(tx, {
       digest: digestOf(refreshToken),
@@ -64,8 +66,7 @@ export async function exchangeCode(
       expires_at: now + REFRESH_TOKEN_MS,
       used_at: null,
     })
-    const clientScopes = scopesOf({ scopes: grant.client_scopes })
-    return { grant, scopes: grantable(scopesOf(grant), clientScopes, grantStore.roleOf(grant)), refreshToken }
+    return { grant, scopes, refreshToken }
   })
   if (outcome instanceof OAuthError) throw outcome
   return outcome

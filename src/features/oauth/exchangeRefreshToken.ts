@@ -9,7 +9,7 @@ import * as grantStore from './grantStore.ts'
 import { REFRESH_TOKEN_MS, REPEAT_MS } from './lifetimes.ts'
 import type { OAuthContext } from './oauthContext.ts'
 import * as refreshTokenStore from './refreshTokenStore.ts'
-import { grantable, parseScope } from './scopes.ts'
+import { demandScopes, grantable, parseScope } from './scopes.ts'
 import { digestOf } from './secrets.ts'
 
 /**
@@ -38,7 +38,9 @@ export async function exchangeRefreshToken(
     const scopes = wanted === undefined ? granted : parseScope(wanted, granted)
     const exchanged = {
       grant,
-      scopes: grantable(scopes, scopesOf({ scopes: grant.client_scopes }), grantStore.roleOf(grant)),
+      scopes: demandScopes(
+        grantable(scopes, scopesOf({ scopes: grant.client_scopes }), grantStore.roleOf(grant)),
+      ),
     }
     if (client.type === 'confidential') {
       await refreshTokenStore.prolong(tx, row.digest, now + REFRESH_TOKEN_MS)

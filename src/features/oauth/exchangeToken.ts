@@ -27,12 +27,6 @@ export const exchangeToken =
       throw new OAuthError('unsupported_grant_type', message)
     }
     const { grant, scopes, refreshToken } = await exchange(context, client, form)
-    if (scopes.length === 0) {
-      throw new OAuthError(
-        'invalid_scope',
-        'Nothing is left of the scopes: the client or the user lost them.',
-      )
-    }
     const token = await context.tokens.issue(
       {
         id: grant.id,

@@ -5,9 +5,9 @@ export {
   errorLocation,
   readAuthorizationRequest,
 } from './authorizationRequest.ts'
+export { checkPassword } from './checkPassword.ts'
 export { consentIdOf, consentProof, sameText } from './consentProof.ts'
 export { giveCode } from './giveCode.ts'
 export { type GivenGrant, listGivenGrants, revokeGivenGrant } from './givenGrants.ts'
 export type { OAuthContext } from './oauthContext.ts'
 export { beginSession, endSession, endSessionsOf, findSession, type Session } from './sessions.ts'
-export { signIn } from './signIn.ts'

@@ -35,6 +35,15 @@ export const grantable = (
     (scope) => clientScopes.includes(scope) && (role === undefined || scopesOfRole[role].has(scope)),
   )
 
+/**
+ * Asked before a code or a refresh token is used up: what is refused here costs the client nothing.
+ * @throws OAuthError invalid_scope when nothing is left
+ */
+export function demandScopes(scopes: readonly string[]): readonly string[] {
+  if (scopes.length > 0) return scopes
+  throw new OAuthError('invalid_scope', 'Nothing is left of the scopes: the client or the user lost them.')
+}
+
 /** What a caller may do with a token of these scopes; a client that acts for itself has no role but its own list. */
 export function usableScopes(
   scopes: readonly string[],

@@ -11,15 +11,32 @@ export interface Session {
   name: string
 }
 
-/** Begins a session and answers what the browser keeps. */
-export async function beginSession(context: OAuthContext, userId: string): Promise<string> {
+/** Somebody who gave the right password. */
+export interface Proved {
+  userId: string
+  /** The hash that the password was held to. */
+  passwordHash: string | null
+}
+
+/**
+ * Begins a session in the place of `before`, the one that this browser had.
+ * @returns what the browser keeps; undefined when the password was changed since it was looked at
+ */
+export async function beginSession(
+  context: OAuthContext,
+  { userId, passwordHash }: Proved,
+  before: Session | undefined,
+): Promise<string | undefined> {
   const secret = newSecret(context.random)
   const now = context.clock.now()
-  await context.database.write(async (tx) => {
-    await tx.run('DELETE FROM sessions WHERE expires_at <= ?', now)
-    await tx.run('INSERT INTO sessions VALUES (?, ?, ?, ?)', digestOf(secret), userId, now, now + SESSION_MS)
+  const begun = await context.database.write(async (tx) => {
+    await tx.run('DELETE FROM sessions WHERE expires_at <= ? OR digest = ?', now, before?.digest ?? '')
+    return tx.run(
+      'INSERT INTO sessions SELECT ?, id, ?, ? FROM users WHERE id = ? AND password_hash = ?',
+      ...[digestOf(secret), now, now + SESSION_MS, userId, passwordHash],
+    )
   })
-  return secret
+  return begun === 1 ? secret : undefined
 }
 
 export const findSession = (context: OAuthContext, secret: string): Promise<Session | undefined> =>

@@ -8,7 +8,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'j
 import type { PublicKey } from '../../../generated/openapi.oauth.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Vault } from '../../secrets/vault.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database, WriteTransaction } from '../../storage/database.ts'
 import * as keyStore from './keyStore.ts'
 import { ACCESS_TOKEN_SECONDS, KEY_SET_SECONDS } from './lifetimes.ts'
 
@@ -31,8 +31,12 @@ export interface SigningKeys {
   /**
    * Makes the next key. It signs when every verifier has had time to read it.
    * @param immediately for a key that leaked: the new one signs at once, and every token of the old ones dies
+   * @param within written in the transaction of the new key
    */
-  rotate(immediately?: boolean): Promise<{ kid: string; signsFrom: number }>
+  rotate(
+    immediately?: boolean,
+    within?: (tx: WriteTransaction) => Promise<void>,
+  ): Promise<{ kid: string; signsFrom: number }>
 }
 
 interface Loaded {
@@ -69,7 +73,11 @@ export function createSigningKeys(services: { database: Database; vault: Vault; 
     publicKey: (await importJWK({ ...keyStore.publicKeyOf(row) }, 'RS256')) as CryptoKey,
   })
 
-  async function add(signsFrom: number, retiresOthers?: number): Promise<Loaded> {
+  async function add(
+    signsFrom: number,
+    retiresOthers?: number,
+    within?: (tx: WriteTransaction) => Promise<void>,
+  ): Promise<Loaded> {
     const pair = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
     const { kty, n, e } = await exportJWK(pair.publicKey)
     const kid = await calculateJwkThumbprint({ kty, n, e } as { kty: string })
@@ -86,6 +94,7 @@ export function createSigningKeys(services: { database: Database; vault: Vault; 
       if (retiresOthers !== undefined) await keyStore.retireOthers(tx, kid, retiresOthers)
       await keyStore.forgetRetired(tx, clock.now())
       await keyStore.insert(tx, row)
+      await within?.(tx)
     })
     return open(row)
   }
@@ -104,11 +113,11 @@ export function createSigningKeys(services: { database: Database; vault: Vault; 
     async published() {
       return (await current()).map(({ row }) => keyStore.publicKeyOf(row))
     },
-    async rotate(immediately = false) {
+    async rotate(immediately = false, within) {
       await current()
       const now = clock.now()
       const signsFrom = immediately ? now : now + PUBLISHED_AHEAD
-      const { row } = await add(signsFrom, immediately ? now : signsFrom + PUBLISHED_AFTER)
+      const { row } = await add(signsFrom, immediately ? now : signsFrom + PUBLISHED_AFTER, within)
       loading = undefined
       return { kid: row.kid, signsFrom }
     },

@@ -38,12 +38,14 @@ export async function findInvitation(
  * Joins the organization, once. A person without an account gets one with this name and password; one with an
  * account proves it by its password, for the link alone must not open it. Raises `member.joined`.
  *
- * @throws ApiError NOT_FOUND for a link that no longer works, FORBIDDEN for a wrong password
+ * @returns who joined, and the hash that the password was held to
+ * @throws ApiError NOT_FOUND for a link that no longer works, FORBIDDEN for a wrong password, CONFLICT when the
+ *   account was made or got another password meanwhile
  */
 export async function acceptInvitation(
   services: Pick<Services, 'clock' | 'database' | 'ids' | 'outbox'>,
   { token, name, password }: { token: string; name: string; password: string },
-): Promise<Member & { userId: string }> {
+): Promise<{ member: Member; userId: string; passwordHash: string | null }> {
   const { clock, database, ids, outbox } = services
   const digest = digestOfInvitation(token)
   const { invited, user } = await database.read(async (tx) => {
@@ -53,13 +55,14 @@ export async function acceptInvitation(
   // Outside the transaction: others wait for it, and a password takes a quarter of a second.
   if (user && !(await verifyPassword(password, user.password_hash)))
     throw new ApiError('FORBIDDEN', `The password is not that of ${invited.email}.`)
-  const passwordHash = user ? null : await hashPassword(password)
+  const passwordHash = user ? user.password_hash : await hashPassword(password)
   return database.write(async (tx) => {
     const now = clock.now()
     const member = await demandInvited(tx, digest, now)
     const present = await findUserByEmail(tx, member.email)
-    // Somebody made the account meanwhile: its password has not been proved.
-    if (present?.id !== user?.id) throw new ApiError('CONFLICT', 'The account was made meanwhile; try again.')
+    // The password has not been proved to what is there now.
+    if (present?.id !== user?.id || present?.password_hash !== user?.password_hash)
+      throw new ApiError('CONFLICT', 'The account was changed meanwhile; try again.')
     const userId =
       present?.id ?? (await addPerson(tx, { ids, now }, { name, email: member.email, passwordHash }))
     const { organization_id: organizationId, email, role } = member
@@ -74,7 +77,7 @@ export async function acceptInvitation(
         ...{ credentialId: null, triggeredBy: 'dashboard', requestId: null },
       },
     )
-    return { ...memberOf(joined), userId }
+    return { member: memberOf(joined), userId, passwordHash }
   })
 }
 

@@ -3,11 +3,9 @@ import { type Authenticated, type Authenticator, challenge } from '../../http/au
 import type { EnvironmentName } from '../../http/handler.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Database } from '../../storage/database.ts'
-import { findKeyHolder, type KeyHolder, touchKey } from './apiKeyStore.ts'
+import { findKeyHolder, type KeyHolder } from './apiKeyStore.ts'
 import { digestOfKey, environmentOfKey, keyPrefixes } from './keyFormat.ts'
-import { effectiveScopes } from './roles.ts'
-
-const MINUTE = 60_000
+import { createLastUses, createScopeCache } from './keyMemory.ts'
 
 /**
  * Judges API keys of one environment: their form and checksum, their environment, then, in one read, whether
@@ -21,8 +19,8 @@ export function createApiKeyAuthenticator(options: {
   clock: Clock
 }): Authenticator {
   const { database, environment, clock } = options
-  const scopesOf = cachedScopes()
-  const noteUse = lastUses(database, clock)
+  const scopesOf = createScopeCache().of
+  const lastUses = createLastUses(database, clock)
 
   return async (bearer): Promise<Authenticated> => {
     const belongs = environmentOfKey(bearer)
@@ -41,7 +39,7 @@ export function createApiKeyAuthenticator(options: {
       // One message for all: only the holder of a key learns whether it was ever there, from its organization.
       throw invalid('The API key is unknown, expired, revoked, or its user is no longer a member.')
     }
-    noteUse(holder.id)
+    lastUses.note(holder.id)
     return {
       caller: {
         organizationId: holder.organization_id,
@@ -60,32 +58,6 @@ const inForce = (holder: KeyHolder, now: number): boolean =>
   holder.revoked_at === null &&
   holder.status === 'active' &&
   (holder.expires_at === null || holder.expires_at > now)
-
-/** The effective scopes by what they follow from; there are few such pairs, and a set each request costs 2 µs. */
-function cachedScopes(): (holder: KeyHolder) => ReadonlySet<string> {
-  const known = new Map<string, ReadonlySet<string>>()
-  return ({ scopes, role }) => {
-    const pair = role + scopes
-    let effective = known.get(pair)
-    if (!effective) {
-      effective = effectiveScopes(JSON.parse(scopes) as string[], role)
-      known.set(pair, effective)
-    }
-    return effective
-  }
-}
-
-/** Notes a use at most once a minute for each key; no request waits for it, and none fails with it. */
-function lastUses(database: Database, clock: Clock): (id: string) => void {
-  const noted = new Map<string, number>()
-  return (id) => {
-    const now = clock.now()
-    const last = noted.get(id)
-    if (last !== undefined && now >= last && now - last < MINUTE) return
-    noted.set(id, now)
-    database.write((tx) => touchKey(tx, id, now)).catch(() => noted.delete(id))
-  }
-}
 
 const invalid = (message: string) => refusal('INVALID_API_KEY', message)
 

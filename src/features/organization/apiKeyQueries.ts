@@ -6,7 +6,7 @@ import type { ReadTransaction, WriteTransaction } from '../../storage/database.t
 import type { ApiKeyRow } from './apiKeyRows.ts'
 
 const COLUMNS =
-  'id, organization_id, user_id, name, last4, scopes, created_at, expires_at, revoked_at, last_used_at'
+  'id, organization_id, user_id, name, last4, scopes, created_at, expires_at, revoked_at, last_used_at, rotated_to'
 
 /** @throws ApiError NOT_FOUND when there is none, and when it belongs to another organization */
 export async function demandKey(tx: ReadTransaction, organizationId: string, id: string): Promise<ApiKeyRow> {
@@ -40,8 +40,18 @@ export async function renameKey(tx: WriteTransaction, key: ApiKeyRow, name: stri
   await tx.run(sql, name, key.organization_id, key.id)
 }
 
-/** Lets the key end at a moment. */
-export async function endKey(tx: WriteTransaction, key: ApiKeyRow, expiresAt: number): Promise<void> {
-  const sql = 'UPDATE api_keys SET expires_at = ? WHERE organization_id = ? AND id = ?'
-  await tx.run(sql, expiresAt, key.organization_id, key.id)
+/** Puts a successor in the place of the key, which ends at a moment; the one before the key ends at once. */
+export async function replaceKey(
+  tx: WriteTransaction,
+  key: ApiKeyRow,
+  successor: { id: string; now: number; expiresAt: number },
+): Promise<void> {
+  const { id, now, expiresAt } = successor
+  const organization = key.organization_id
+  const sql = 'UPDATE api_keys SET expires_at = ?, rotated_to = ? WHERE organization_id = ? AND id = ?'
+  await tx.run(sql, expiresAt, id, organization, key.id)
+  await tx.run(
+    'UPDATE api_keys SET revoked_at = ? WHERE organization_id = ? AND rotated_to = ? AND revoked_at IS NULL AND expires_at > ?',
+    ...[now, organization, key.id, now],
+  )
 }

@@ -14,6 +14,8 @@ export interface ApiKeyRow {
   expires_at: number | null
   revoked_at: number | null
   last_used_at: number | null
+  /** The key that took its place. */
+  rotated_to: string | null
 }
 
 const optional = (moment: number | null): string | null => (moment === null ? null : timestamp(moment))

@@ -26,7 +26,7 @@ export interface AuditFilters {
   until?: string | undefined
 }
 
-/** One page of the log; by resource on its own index, otherwise along the log of the organization. */
+/** One page of the log; every filter runs on an index of its own, in the order of the log. */
 export async function list(
   tx: ReadTransaction,
   cursors: Cursors,

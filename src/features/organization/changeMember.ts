@@ -6,10 +6,10 @@ import type { ReadTransaction, WriteTransaction } from '../../storage/database.t
 import { revokeKeysOf } from './apiKeyStore.ts'
 import { type MemberRow, memberOf } from './memberRows.ts'
 import * as memberStore from './memberStore.ts'
-import type { Role } from './roles.ts'
+import { mayChangeOwners, type Role } from './roles.ts'
 
 /**
- * Lets a change go on that touches no owner, or that an owner makes: an admin must not be able to rise by it.
+ * Lets a change go on that touches no owner, or that an owner makes.
  * @param roles the roles that the member has before and after
  * @throws ApiError FORBIDDEN
  */
@@ -20,7 +20,7 @@ export async function permitOwners(
 ): Promise<void> {
   if (!roles.includes('owner')) return
   const self = await memberStore.findByUser(tx, caller.organizationId, caller.userId)
-  if (self?.role === 'owner' && self.status === 'active') return
+  if (self?.status === 'active' && mayChangeOwners(self.role)) return
   throw new ApiError('FORBIDDEN', 'Only an owner may make, change or remove an owner.')
 }
 

@@ -8,7 +8,15 @@ import type { Role } from './roles.ts'
 export { acceptInvitation, findInvitation, type OpenInvitation } from './acceptInvitation.ts'
 export { looksLikeKey } from './keyFormat.ts'
 export { verifyPassword } from './password.ts'
-export { allScopes, effectiveScopes, isScope, type Role, type Scope, scopesOfRole } from './roles.ts'
+export {
+  allScopes,
+  effectiveScopes,
+  isScope,
+  mayChangeOwners,
+  type Role,
+  type Scope,
+  scopesOfRole,
+} from './roles.ts'
 
 /** A user's standing in an organization, with what the organization gives to each request. */
 export interface Membership {

@@ -25,6 +25,9 @@ export const scopesOfRole: Readonly<Record<Role, ReadonlySet<string>>> = {
   viewer: new Set(reads.filter((scope) => scope !== 'organization:read')),
 }
 
+/** Who may make, change or remove an owner: an admin must not be able to rise by it. */
+export const mayChangeOwners = (role: Role): boolean => role === 'owner'
+
 export const isScope = (text: string): text is Scope => (allScopes as readonly string[]).includes(text)
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts'
 import type { Handler } from '../../http/handler.ts'
-import { demandKey, endKey } from './apiKeyQueries.ts'
+import { demandKey, replaceKey } from './apiKeyQueries.ts'
 import { apiKeyOf, statusOf } from './apiKeyRows.ts'
 import * as apiKeyStore from './apiKeyStore.ts'
 import { permitKey } from './permitKey.ts'
@@ -11,7 +11,8 @@ const DEFAULT_OVERLAP = 1
 
 /**
  * POST /organization/api-keys/{keyId}/rotate: makes a successor and lets the key end after the overlap. The
- * successor acts as the caller, as every key acts as its maker: nobody gets hold of another's rights by it.
+ * successor acts as the caller, as every key acts as its maker: nobody gets hold of another's rights by it. Of
+ * one line of keys two work at once at the most.
  */
 export const rotateApiKey: Handler<'rotateApiKey'> = (context) =>
   context.transact(async (tx) => {
@@ -21,6 +22,8 @@ export const rotateApiKey: Handler<'rotateApiKey'> = (context) =>
     const old = await demandKey(tx, organizationId, params.keyId)
     const status = statusOf(old, now)
     if (status !== 'active') throw new ApiError('INVALID_STATE', `The key is ${status}; create a new one.`)
+    if (old.rotated_to !== null)
+      throw new ApiError('INVALID_STATE', `The key was rotated; rotate its successor, ${old.rotated_to}.`)
     const scopes = JSON.parse(old.scopes) as Scope[]
     await permitKey(tx, caller, scopes)
     const { name, expires_at: expiresAt } = old
@@ -28,7 +31,8 @@ export const rotateApiKey: Handler<'rotateApiKey'> = (context) =>
     const { id, key } = await apiKeyStore.createApiKey(tx, { ...context, now }, successor)
     const overlap = (body?.overlapDays ?? DEFAULT_OVERLAP) * DAY
     if (overlap === 0) await apiKeyStore.revokeKey(tx, organizationId, old.id, now)
-    else await endKey(tx, old, Math.min(now + overlap, expiresAt ?? Number.POSITIVE_INFINITY))
+    const end = Math.min(now + overlap, expiresAt ?? Number.POSITIVE_INFINITY)
+    await replaceKey(tx, old, { id, now, expiresAt: end })
     return {
       status: 201,
       body: { ...apiKeyOf(await demandKey(tx, organizationId, id), now), key },

@@ -19,7 +19,7 @@ const DEFAULT_TEMPERATURE = 1
  * @throws ApiError MODEL_PROVIDER_ERROR, MODEL_TIMEOUT: the failed execution is kept, and named in `details`
  */
 export const executePrompt: Handler<'executePrompt'> = async (context) => {
-  const { params, body, caller, clock, database, ids, models, outbox, transact } = context
+  const { params, body, caller, clock, database, ids, models, outbox, audit, transact } = context
   const { prompt, runnable } = await database.read(async (tx) => {
     const prompt = await promptStore.demand(tx, caller.organizationId, params.promptId)
     return { prompt, runnable: await resolveVersion(tx, prompt, body) }
@@ -47,7 +47,10 @@ export const executePrompt: Handler<'executePrompt'> = async (context) => {
     ...outcomeColumns(outcome),
   }
   if (outcome instanceof ApiError) {
-    await database.write((tx) => executionStore.insert(tx, execution))
+    await database.write(async (tx) => {
+      await executionStore.insert(tx, execution)
+      await audit(tx, [prompt.id])
+    })
     const details = { ...outcome.details, executionId: execution.id }
     throw new ApiError(outcome.code, outcome.message, { details, cause: outcome })
   }

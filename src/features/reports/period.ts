@@ -23,7 +23,7 @@ export function dayInWords(time: number): string {
 export interface Axis {
   /** What one step is: `day`, `week`, `month`. */
   step: 'day' | 'week' | 'month'
-  /** One for each step, in order. */
+  /** One for each step, in order: the day, the Monday of the week, the month, as `2026-10-31` or `2026-10`. */
   labels: string[]
   /** The index of the step that a moment falls into. */
   indexOf(time: number): number
@@ -43,7 +43,7 @@ export function axisOf(from: number, until: number): Axis {
   // Day 0 of the epoch was a Thursday.
   const start = days > 31 ? from - ((Math.floor(from / DAY) + 3) % 7) * DAY : from
   const labels: string[] = []
-  for (let time = start; time < until; time += step) labels.push(dayInWords(time).slice(0, -5))
+  for (let time = start; time < until; time += step) labels.push(dayOf(time))
   return {
     step: days > 31 ? 'week' : 'day',
     labels,
@@ -57,7 +57,7 @@ function monthsOf(from: number, until: number): Axis {
   const count = month(until - 1) - first + 1
   const labels = Array.from({ length: count }, (_, index) => {
     const at = first + index
-    return `${MONTHS[at % 12]} ${Math.floor(at / 12)}`
+    return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
   })
   return { step: 'month', labels, indexOf: (time) => month(time) - first }
 }

@@ -36,15 +36,17 @@ export function reportWorker(services: Parts): Worker {
     concurrency: 2,
     laneConcurrency: 1,
     lease: LEASE,
-    run: (job) => generate(services, job),
+    run: (job, signal) => generate(services, job, signal),
   }
 }
 
-async function generate(services: Parts, job: ClaimedJob): Promise<void> {
+async function generate(services: Parts, job: ClaimedJob, signal: AbortSignal): Promise<void> {
   const { clock } = services
   const row = await begin(services, job)
   if (row === undefined) return
-  const outcome = await contentsOf(services, job, row).catch((error: unknown) => {
+  const outcome = await contentsOf(services, job, row, signal).catch((error: unknown) => {
+    // Stopped, not failed: the next start takes it up again.
+    if (signal.aborted) throw error
     if (error instanceof ReportImpossible) return new ApiError('NOT_FOUND', error.message)
     if (job.claims < TRIES) throw error
     return new ApiError('INTERNAL_ERROR', 'The figures could not be read.', { cause: error })
@@ -67,13 +69,21 @@ async function generate(services: Parts, job: ClaimedJob): Promise<void> {
   await end(services, job, ended)
 }
 
-async function contentsOf({ database, jobs }: Parts, job: ClaimedJob, row: FullReportRow): Promise<Contents> {
+async function contentsOf(
+  { database, jobs }: Parts,
+  job: ClaimedJob,
+  row: FullReportRow,
+  signal: AbortSignal,
+): Promise<Contents> {
   return makers[row.type]({
     database,
     organizationId: row.organization_id,
     parameters: JSON.parse(row.parameters),
     createdAt: row.created_at,
-    progress: () => database.write((tx) => jobs.extend(tx, job)),
+    async progress() {
+      signal.throwIfAborted()
+      await database.write((tx) => jobs.extend(tx, job))
+    },
   })
 }
 

@@ -33,7 +33,7 @@ export function createAddressTable(limits: AddressLimits, most = 100_000): Addre
 
   return {
     find(address, now) {
-      const key = partition(address)
+      const key = partitionOf(address)
       let pace = table.get(key)
       if (pace === undefined) {
         sweep(now)
@@ -48,8 +48,8 @@ export function createAddressTable(limits: AddressLimits, most = 100_000): Addre
   }
 }
 
-/** Who has one IPv6 address has its /64; IPv4 in its IPv6 form is IPv4. */
-function partition(address: string): string {
+/** What counts as one address: who has one of IPv6 has its /64; IPv4 in its IPv6 form is IPv4. */
+export function partitionOf(address: string): string {
   if (!address.includes(':')) return address
   if (address.startsWith('::ffff:') && address.includes('.')) return address.slice(7)
   if (!ipaddr.IPv6.isValid(address)) return address

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Every change: what was done, to what, by whom, when, with which credential. Each index is paid for by every
- * change, so there are two: the log of an organization in order, and that of one resource.
+ * Every change: what was done, to what, by whom, when, with which credential. The log of an
+ * organization in order, and that of one resource.
  */
 export const auditLog: Migration = {
   name: 'audit-log',

@@ -1,8 +1,10 @@
+import { auditFilters } from './auditFilters.ts'
 import { auditLog } from './auditLog.ts'
 import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
 import { evaluations } from './evaluations.ts'
 import { jobs } from './jobs.ts'
+import { keyRotation } from './keyRotation.ts'
 import { members } from './members.ts'
 import type { Migration } from './migration.ts'
 import { oauth } from './oauth.ts'
@@ -30,4 +32,6 @@ export const migrations: readonly Migration[] = [
   auditLog,
   reports,
   datasetImports,
+  auditFilters,
+  keyRotation,
 ]

@@ -9,6 +9,7 @@ const signIn = 'test/pages/signIn.test.ts'
 const browser = 'test/pages/browser.test.ts'
 const oauth = 'test/features/oauth/clientCredentials.test.ts'
 const bodies = 'test/attacks/bodies.test.ts'
+const sameWork = 'test/attacks/sameWork.test.ts'
 const keys = 'test/attacks/keys.test.ts'
 
 export const identityCases: readonly AttackCase[] = [
@@ -70,7 +71,14 @@ export const identityCases: readonly AttackCase[] = [
   ),
   attack(22, 'a client that presents itself twice', [oauth, 'by form and by Basic, never both']),
   attack(23, 'Basic credentials that decode to something else', [oauth, 'by malformed Basic']),
-  attack(24, 'telling unknown clients from wrong secrets', [oauth, 'the same 401 with a challenge']),
+  attack(
+    24,
+    'telling unknown clients and users from wrong secrets',
+    [oauth, 'the same 401 with a challenge'],
+    [signIn, 'sounds the same for an unknown address and a wrong password'],
+    [sameWork, 'is the same work for an unknown address'],
+    [sameWork, 'is the same work, whether it is unknown'],
+  ),
   attack(25, 'a failed Basic authentication', [oauth, 'the same 401 with a challenge']),
   attack(26, 'an error that a cache keeps', [oauth, 'the same 401 with a challenge']),
   attack(27, 'JSON where a form is expected', [oauth, 'JSON']),

@@ -10,6 +10,36 @@ afterAll(() => bench?.close())
 
 const contains = (value: string): ScorerInput => ({ type: 'contains', options: { value } })
 
+test('a run of very many cases keeps its claim while it is summed up', async () => {
+  const { clock, services } = bench.server
+  const { database, jobs } = services
+  const { id } = await bench.start([greeting('Ada')], { model: 'mock/slow' })
+  const cases = 24_000
+  await database.write((tx) =>
+    tx.run(
+      `INSERT INTO evaluation_results (id, evaluation_id, position, item_id, status, score, attempts, created_at, own_scorers, scores)
+       WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       SELECT printf('result_%026d', i), ?, i, 'item', 'passed', 1, 1, 0, 1, '[]' FROM n`,
+      ...[cases, id],
+    ),
+  )
+  // From now on every read takes half a second, and the claim lasts 15.
+  const { read } = database
+  let reads = 0
+  database.read = async (work) => {
+    if (++reads > 200) return read(work) // round and round
+    await clock.advance(500)
+    return read(work)
+  }
+  const first = () =>
+    read((tx) => tx.get('SELECT id FROM evaluation_results WHERE evaluation_id = ? AND position = 1', id))
+  while ((await first()) === undefined) await clock.advance(1_000)
+  await jobs.idle()
+  database.read = read
+  expect(reads).toBeLessThan(200)
+  expect(await bench.read(id)).toMatchObject({ status: 'completed', summary: { passRate: 1 } })
+})
+
 describe('a run', () => {
   test('judges each case, raises its events and ends with a verdict and a summary', async () => {
     await bench.events()

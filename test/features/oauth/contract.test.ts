@@ -113,10 +113,6 @@ const own: Record<string, Provoker> = {
   'getSignIn 503': () => failingAsSignedOut('storage'),
   'getSettings 303': () => new Visitor(server).get('/settings'),
   'getSettings 403': async () => removed((guest) => guest.get('/settings')),
-  'sendSettings 200': async () => {
-    const wanted = { action: 'createApiKey', name: 'Key', scope: 'prompts:read' }
-    return visitor.post('/settings', { csrf: await csrf(), ...wanted })
-  },
   'sendSettings 400': async () =>
     visitor.post('/settings', { csrf: await csrf(), action: 'createApiKey', name: '' }),
   'getInvitation 400': () => visitor.get('/invitations/none'),

@@ -134,6 +134,32 @@ describe('a public client', () => {
   })
 })
 
+describe('nothing left of the scopes', () => {
+  it.each([
+    ['confidential', () => web],
+    ['public', () => native],
+  ] as const)('costs a %s client neither its refresh token nor its code', async (_name, client) => {
+    const pkce = client() === native ? PKCE : {}
+    const verifier = client() === native ? { code_verifier: VERIFIER } : {}
+    const { refresh_token } = await start(client())
+    const code = await codeFor(server, client(), pkce)
+    const allow = (scopes: string[]) =>
+      server.wire.send({
+        method: 'PATCH',
+        path: `/organization/oauth-clients/${client().id}`,
+        key: server.a.key,
+        body: { scopes },
+      })
+    expect((await allow(['reports:read'])).status).toBe(200)
+    expect((await refresh(client(), refresh_token)).json()).toEqual(refused('invalid_scope'))
+    expect((await redeem(server, client(), code, verifier)).json()).toEqual(refused('invalid_scope'))
+    expect((await allow(['prompts:read', 'prompts:write'])).status).toBe(200)
+    expect((await redeem(server, client(), code, verifier)).status).toBe(200)
+    await server.clock.advance(60_000) // beyond the repeat that is forgiven
+    expect((await refresh(client(), refresh_token)).status).toBe(200)
+  })
+})
+
 describe('revocation', () => {
   const revoke = (client: TestClient, token: string, hint?: string) =>
     post(server, '/oauth/revoke', {

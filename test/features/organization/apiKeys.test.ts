@@ -98,6 +98,22 @@ describe('rotation', () => {
     expect(await refusal(desk.api.POST(ROTATE, at(old.id)))).toEqual([409, 'INVALID_STATE'])
   })
 
+  test('within an overlap ends the first key at once, and a key is rotated once', async () => {
+    const first = await create()
+    const rotate = (id: string) => desk.api.POST(ROTATE, { ...at(id), body: { overlapDays: 7 } })
+    const second = await demand(rotate(first.id))
+    expect(await refusal(rotate(first.id))).toEqual([409, 'INVALID_STATE'])
+    expect([await works(first.key), await works(second.key)]).toEqual([true, true])
+    await desk.server.clock.advance(DAY)
+    const third = await demand(rotate(second.id))
+    expect([await works(first.key), await works(second.key), await works(third.key)]).toEqual([
+      ...[false, true, true],
+    ])
+    expect(await demand(desk.api.GET(ITEM, at(first.id)))).toMatchObject({ status: 'revoked' })
+    await desk.server.clock.advance(7 * DAY)
+    expect([await works(second.key), await works(third.key)]).toEqual([false, true])
+  })
+
   test('gives nobody another’s rights: no scope beyond one’s own, and the key acts as who rotated it', async () => {
     const all = await create({ scopes: ['organization:admin', 'webhooks:write'] })
     const admin = await desk.join('admin')

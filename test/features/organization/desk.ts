@@ -39,8 +39,11 @@ export async function openDesk(): Promise<Desk> {
       const { invitationUrl } = await desk.invite(role, email)
       return desk.accept(invitationUrl)
     },
-    accept: (url, password = PASSWORD) =>
-      acceptInvitation(services, { token: url.slice(url.lastIndexOf('/') + 1), name: 'Person', password }),
+    async accept(url, password = PASSWORD) {
+      const token = url.slice(url.lastIndexOf('/') + 1)
+      const { member, userId } = await acceptInvitation(services, { token, name: 'Person', password })
+      return { ...member, userId }
+    },
     async as(userId, scopes = allScopes) {
       const wanted = { organizationId: server.a.id, userId, name: 'Test key', scopes, expiresAt: null }
       const { key } = await services.database.write((tx) =>

@@ -51,7 +51,9 @@ describe('every list is found on an index in its own order', () => {
 
   test.each<[string, auditStore.AuditFilters, string]>([
     ['as it is', {}, 'sqlite_autoindex_audit_log_1 (organization_id=?)'],
-    ['of a user', { userId: 'user_x' }, 'sqlite_autoindex_audit_log_1 (organization_id=?)'],
+    ['of a user', { userId: 'user_x' }, 'audit_log_user (organization_id=? AND user_id=?)'],
+    ['of a key', { credentialId: 'key_x' }, 'audit_log_credential (organization_id=? AND credential_id=?)'],
+    ['of an operation', { operation: 'x' }, 'audit_log_operation (organization_id=? AND operation=?)'],
     [
       'of a day',
       { since: '2026-11-01T00:00:00.000Z', until: '2026-11-02T00:00:00.000Z' },

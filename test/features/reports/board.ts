@@ -8,6 +8,7 @@ import type {
   ReportExport,
   ReportFormat,
 } from '../../../generated/openapi.v1.ts'
+import type { Database, Value } from '../../../src/storage/database.ts'
 import { createReceiver } from '../../harness/receiver.ts'
 import { startServer, type TestServer, type TestServerOptions } from '../../harness/server.ts'
 import type { WireResponse } from '../../harness/wire.ts'
@@ -96,6 +97,20 @@ export async function openBoard(options: TestServerOptions = {}): Promise<Board>
     },
   }
   return board
+}
+
+/** Copies an execution, `count` times, each a millisecond before the one before. */
+export async function copyExecutions(database: Database, id: string, count: number): Promise<void> {
+  await database.write(async (tx) => {
+    const row = await tx.get<Record<string, Value>>('SELECT * FROM executions WHERE id = ?', id)
+    const others = Object.keys(row ?? {}).filter((column) => column !== 'id' && column !== 'created_at')
+    await tx.run(
+      `INSERT INTO executions (id, created_at, ${others.join(', ')})
+       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       SELECT printf('exec_%026d', i), created_at - i, ${others.join(', ')} FROM n, executions WHERE id = ?`,
+      ...[count, id],
+    )
+  })
 }
 
 /** A figure of a completed report, by its section and its name. */

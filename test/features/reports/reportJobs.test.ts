@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Report } from '../../../generated/openapi.v1.ts'
-import { type Board, openBoard, refusal, TEMPLATES } from './board.ts'
+import type { ExecutionList, Report } from '../../../generated/openapi.v1.ts'
+import { type Board, copyExecutions, figureOf, openBoard, refusal, TEMPLATES } from './board.ts'
 
 let directory: string
 beforeEach(() => {
@@ -49,6 +49,41 @@ describe('a report that nobody has begun when the process ends', () => {
     expect(await database.read((tx) => tx.all(`SELECT * FROM jobs WHERE kind = 'report'`))).toEqual([])
     await board.close()
   })
+})
+
+test('a report that is stopped again and again is no failed one, and is made in the end', async () => {
+  const first = await openBoard({ directory })
+  const { key } = first.server.a
+  const { id: promptId } = await first.prompt('Often')
+  await first.execute(promptId, 'Ada')
+  const [execution] = (await first.call<ExecutionList>('GET', `/prompts/${promptId}/executions`)).executions
+  await copyExecutions(first.server.services.database, execution?.id ?? '', 19_999)
+  const { id } = await first.call<Report>('POST', '/reports', {
+    templateId: TEMPLATES.usage,
+    parameters: { promptId },
+  })
+  for (let start = 1; start <= 5; start++) {
+    const board = start === 1 ? first : await openBoard({ directory, seed: `start ${start}` })
+    const { jobs, database } = board.server.services
+    const job = () =>
+      database.read((tx) =>
+        tx.get<object>('SELECT claimed, claims, last_error FROM jobs WHERE subject = ?', id),
+      )
+    await board.server.clock.advance(start * 10_000) // the clock of a start begins where the one before began
+    await expect.poll(job, { interval: 1 }).toMatchObject({ claimed: 1, claims: start })
+    const stopped = jobs.stop()
+    await board.server.clock.advance(5_000)
+    await stopped
+    expect(await job()).toEqual({ claimed: 0, claims: start, last_error: null })
+    await board.close()
+  }
+  const last = await openBoard({ directory, seed: 'last start' })
+  await last.server.clock.advance(60_000)
+  await last.server.services.jobs.idle()
+  const report = (await last.send('GET', `/reports/${id}`, undefined, key)).json() as Report
+  expect(report).toMatchObject({ status: 'completed', error: null })
+  expect(figureOf(report, 'overview', 'executions')).toBe(20_000)
+  await last.close()
 })
 
 test('a report that cannot be made fails after four tries, and says so', async () => {

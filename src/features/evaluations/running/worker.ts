@@ -135,8 +135,16 @@ export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
     }
   }
 
-  async function end(job: ClaimedJob, run: RunRow, error: ApiError | undefined): Promise<void> {
-    const ending = await endingOf(database, run, error)
+  async function end(
+    job: ClaimedJob,
+    run: RunRow,
+    error: ApiError | undefined,
+    stopped: AbortSignal,
+  ): Promise<void> {
+    const ending = await endingOf(database, run, error, async () => {
+      stopped.throwIfAborted()
+      await database.write((tx) => jobs.extend(tx, job))
+    })
     await database.write(async (tx) => {
       const ended = await evaluationStore.markEnded(tx, run.id, ending, clock.now())
       if (ended) await outbox.append(tx, sourceOf(run), evaluationEnded(ended))
@@ -154,7 +162,7 @@ export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
       const run = await begin(job)
       if (run === undefined) return
       try {
-        await end(job, run, await work(job, run, signal))
+        await end(job, run, await work(job, run, signal), signal)
       } catch (error) {
         if (!(error instanceof RunEnded)) throw error
         await database.write((tx) => jobs.complete(tx, job))

@@ -1,7 +1,7 @@
 /** The geometry of a chart, in points, for whatever paints it: the PDF and the SVG of the page are the same drawing. */
 import type { ReportChart } from '../../../../generated/openapi.v1.ts'
-import { scaleOf } from './chartScale.ts'
-import { colours, oneLine, show } from './page.ts'
+import { labelsOf, scaleOf, tickLabel } from './chartScale.ts'
+import { categoriesInWords, colours, oneLine, show } from './page.ts'
 
 export type Shape =
   | { kind: 'rect'; x: number; y: number; width: number; height: number; colour: string }
@@ -38,7 +38,7 @@ const valuesAt = ({ series }: ReportChart, index: number) =>
   series.map(({ values, tone }) => ({ value: values[index] ?? 0, colour: colours[tone] }))
 
 /** The largest value that a bar reaches. */
-function reach(chart: ReportChart): number {
+export function reach(chart: ReportChart): number {
   const reaches = chart.categories.map((_, index) => {
     const values = valuesAt(chart, index).map(({ value }) => value)
     return chart.stacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(0, ...values)
@@ -47,17 +47,19 @@ function reach(chart: ReportChart): number {
 }
 
 function drawColumns(chart: ReportChart, width: number): Drawing {
-  const { categories, unit } = chart
+  const { unit } = chart
+  const categories = categoriesInWords(chart)
   const head = chart.series.length > 1 ? 20 : 6
   const plot = { left: 46, top: head, width: width - 50, height: 128 }
   const bottom = plot.top + plot.height
   const scale = scaleOf(reach(chart), unit)
+  const labels = labelsOf(scale, unit)
   const shapes = legend(chart, width)
   for (const tick of scale.ticks) {
     const y = bottom - (tick / scale.max) * plot.height
     shapes.push(
       { kind: 'line', x1: plot.left, y1: y, x2: plot.left + plot.width, y2: y, colour: colours.rule },
-      text(plot.left - 5, y + 2.6, 'end', show(tick, unit)),
+      text(plot.left - 5, y + 2.6, 'end', tickLabel(tick, labels)),
     )
   }
   const slot = plot.width / categories.length
@@ -82,7 +84,7 @@ function drawColumns(chart: ReportChart, width: number): Drawing {
 
 function drawBars(chart: ReportChart, width: number): Drawing {
   const { categories, unit } = chart
-  const head = chart.series.length > 1 ? 20 : 4
+  const head = namesAreBars(chart) || chart.series.length < 2 ? 4 : 20
   const left = Math.min(
     180,
     Math.max(...categories.map((label) => Math.min(34, oneLine(label).length))) * LABEL * LETTER + 14,
@@ -117,9 +119,14 @@ function drawBars(chart: ReportChart, width: number): Drawing {
   return { width, height, shapes }
 }
 
+/** Whether each series is a bar of its own, whose name stands beside it already. */
+const namesAreBars = ({ categories, series }: ReportChart): boolean =>
+  categories.length === series.length && series.every(({ label }, index) => label === categories[index])
+
 /** The names of the series with their colours, at the upper right; a single series needs none. */
-function legend({ series }: ReportChart, width: number): Shape[] {
-  if (series.length < 2) return []
+function legend(chart: ReportChart, width: number): Shape[] {
+  const { series } = chart
+  if (series.length < 2 || namesAreBars(chart)) return []
   const shapes: Shape[] = []
   let x = width
   for (const { label, tone } of [...series].reverse()) {

@@ -1,3 +1,23 @@
+import type { ReportColumn, ReportTable, ReportValue } from '../../../../generated/openapi.v1.ts'
+import { isNumeric, oneLine, show } from './page.ts'
+
+/** Rows whose texts decide how wide the columns are. */
+const SAMPLE = 400
+
+/**
+ * The texts that decide how wide a column is: those of the first rows, and where numbers stand, which must not be
+ * broken, the longest of all.
+ */
+export function tellingTexts({ rows }: ReportTable, index: number, { unit }: ReportColumn): string[] {
+  const textOf = (row: readonly ReportValue[]) => oneLine(show(row[index] ?? null, unit))
+  const texts = rows.slice(0, SAMPLE).map(textOf)
+  if (!isNumeric(unit)) return texts
+  return [
+    rows.map(textOf).reduce((longest, text) => (text.length > longest.length ? text : longest), ''),
+    ...texts,
+  ]
+}
+
 /**
  * Shares the width of a table among its columns. Numbers get what they need. Words share what is left: short ones get
  * what they need too, and the long ones the rest in equal parts.

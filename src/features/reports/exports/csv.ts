@@ -22,7 +22,8 @@ export function csvOf({ name, type, data }: Page): string {
     const head = [[title], ...paragraphs.map((paragraph) => [paragraph])]
     const rows = figures.map(({ label, unit, value }) => [withUnit(label, unit), value])
     blocks.push([...head, ...rows])
-    for (const table of [...charts.map(chartTable), ...tables]) blocks.push(tableRows(table))
+    for (const table of [...charts.map((chart) => chartTable(chart)), ...tables])
+      blocks.push(tableRows(table))
   }
   const lines = blocks.flatMap((block, index) => (index === 0 ? block : [[], ...block]))
   return `\ufeff${lines.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')}`

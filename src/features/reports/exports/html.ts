@@ -1,9 +1,11 @@
 import type { ReportChart, ReportSection, ReportTable } from '../../../../generated/openapi.v1.ts'
 import { drawChart, type Shape } from './chartShapes.ts'
-import { colours, isNumeric, momentInWords, oneLine, type Page, show, typeNames } from './page.ts'
+import { colours, isNumeric, kindOf, momentInWords, oneLine, type Page, show } from './page.ts'
 
 /** One page that needs nothing from elsewhere: its style, its charts as SVG; no script, and none would be run. */
-export function htmlOf({ name, type, data }: Page): string {
+export function htmlOf(page: Page): string {
+  const { name, data } = page
+  const kind = kindOf(page)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -15,8 +17,7 @@ export function htmlOf({ name, type, data }: Page): string {
 </head>
 <body>
 <header>
-<p class="kind">${safe(typeNames[type])}</p>
-<h1>${safe(name)}</h1>
+${kind === undefined ? '' : `<p class="kind">${safe(kind)}</p>\n`}<h1>${safe(name)}</h1>
 <p class="subject">${safe(data.subject)}</p>
 <p class="made">Generated ${momentInWords(data.generatedAt)}</p>
 </header>
@@ -90,7 +91,7 @@ h1 { font-size: 1.9rem; line-height: 1.2; margin: .2rem 0 .3rem; }
 .subject { margin: 0; }
 .made, .empty { color: ${colours.muted}; font-size: .85rem; margin: .2rem 0 0; }
 h2 { font-size: 1.25rem; margin: 2.2rem 0 .6rem; }
-dl { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); margin: 1rem 0; }
+dl { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); margin: 1rem 0; }
 dl div { background: ${colours.shade}; border-left: 3px solid ${colours.accent}; padding: .6rem .8rem; }
 dt { color: ${colours.muted}; font-size: .8rem; }
 dd { font-size: 1.45rem; font-variant-numeric: tabular-nums; font-weight: 600; line-height: 1.3; margin: 0; }
@@ -101,6 +102,7 @@ table { border-collapse: collapse; font-size: .85rem; margin: 1rem 0 1.5rem; wid
 th { border-bottom: 1px solid ${colours.ink}; font-weight: 600; text-align: left; vertical-align: bottom; }
 td { border-bottom: 1px solid ${colours.rule}; overflow-wrap: anywhere; vertical-align: top; }
 th, td { padding: .35rem .5rem; }
+td:not(.n) { min-width: 5.5rem; }
 .n { font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
 @media print { body { max-width: none; padding: 0; } section, figure, tr { break-inside: avoid; } thead { display: table-header-group; } }
 `

@@ -1,11 +1,22 @@
 import type { ReportTable } from '../../../../generated/openapi.v1.ts'
-import { chartTable, isNumeric, momentInWords, oneLine, type Page, show, typeNames } from './page.ts'
+import {
+  categoriesInWords,
+  chartTable,
+  isNumeric,
+  kindOf,
+  momentInWords,
+  oneLine,
+  type Page,
+  show,
+} from './page.ts'
 
 /** Markdown with the tables of GitHub; charts as tables of their numbers. */
-export function markdownOf({ name, type, data }: Page): string {
+export function markdownOf(page: Page): string {
+  const { name, data } = page
+  const kind = kindOf(page)
   const parts = [
     `# ${plain(name)}`,
-    `**${typeNames[type]}** · ${plain(data.subject)}  \nGenerated ${momentInWords(data.generatedAt)}`,
+    `${kind === undefined ? '' : `**${kind}** · `}${plain(data.subject)}  \nGenerated ${momentInWords(data.generatedAt)}`,
   ]
   for (const { title, paragraphs, figures, charts, tables } of data.sections) {
     parts.push(`## ${plain(title)}`, ...paragraphs.map(plain))
@@ -16,7 +27,10 @@ export function markdownOf({ name, type, data }: Page): string {
           .join('\n'),
       )
     }
-    for (const table of [...charts.map(chartTable), ...tables]) {
+    for (const table of [
+      ...charts.map((chart) => chartTable(chart, categoriesInWords(chart, true))),
+      ...tables,
+    ]) {
       parts.push(`### ${plain(table.title)}`, tableOf(table))
     }
   }

@@ -10,6 +10,8 @@ import type {
   ReportValue,
 } from '../../../../generated/openapi.v1.ts'
 
+import { dayInWords } from '../period.ts'
+
 /** A completed report. */
 export interface Page extends Report {
   data: ReportData
@@ -70,7 +72,8 @@ export function show(value: ReportValue, unit: ReportUnit): string {
     case 'usd':
       return `$${grouped(value, value === 0 || value >= 1 ? 2 : value >= 0.01 ? 4 : 6)}`
     case 'ratio':
-      return `${grouped(value * 100, 1)} %`
+      // 99.97 % is not all.
+      return `${grouped(value * 100, value > 0.9994 && value < 1 ? 2 : 1)} %`
     case 'score':
       return grouped(value, 2)
     default:
@@ -87,8 +90,27 @@ export const oneLine = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
+/** What stands at the bars of a chart: the days and months of a time axis in words, `4 Oct` or `Oct 2026`. */
+export function categoriesInWords({ kind, categories }: ReportChart, withYear = false): string[] {
+  if (kind !== 'columns') return [...categories]
+  return categories.map((category) => {
+    const [, month, day] = /^(\d{4}-\d\d)(-\d\d)?$/.exec(category) ?? []
+    if (month === undefined) return category
+    const words = dayInWords(Date.parse(`${month}${day ?? '-01'}T00:00:00.000Z`))
+    if (day === undefined) return words.slice(2)
+    return withYear ? words : words.slice(0, -5)
+  })
+}
+
+/** The type of a report, to stand above a name that does not say it already. */
+export const kindOf = ({ name, type }: Pick<Report, 'name' | 'type'>): string | undefined =>
+  name === typeNames[type] ? undefined : typeNames[type]
+
 /** The numbers of a chart as a table, for formats that cannot draw. */
-export function chartTable(chart: ReportChart): ReportTable {
+export function chartTable(
+  chart: ReportChart,
+  categories: readonly string[] = chart.categories,
+): ReportTable {
   return {
     id: chart.id,
     title: chart.title,
@@ -96,7 +118,7 @@ export function chartTable(chart: ReportChart): ReportTable {
       { id: 'category', label: '', unit: 'text' },
       ...chart.series.map(({ label }, index) => ({ id: `series${index}`, label, unit: chart.unit })),
     ],
-    rows: chart.categories.map((category, index) => [
+    rows: categories.map((category, index) => [
       category,
       ...chart.series.map(({ values }) => values[index] ?? null),
     ]),

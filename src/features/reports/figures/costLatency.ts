@@ -1,8 +1,8 @@
 import { type Group, groupExecutions } from './grouped.ts'
-import { unpriced } from './promptUsage.ts'
+import { NOTHING, unpriced } from './promptUsage.ts'
 import { chart, column, counted, figure, section, table } from './section.ts'
 import type { MakeContents } from './source.ts'
-import { statisticsOf } from './tally.ts'
+import { statisticsOf, type Tally } from './tally.ts'
 
 /** What executions cost and how long they took. */
 export const costLatency: MakeContents = async (source) => {
@@ -43,6 +43,7 @@ export const costLatency: MakeContents = async (source) => {
         ],
       }),
       section('cost', 'Cost over time', {
+        otherwise: [withoutCost(all)],
         charts: [
           chart({
             id: 'cost',
@@ -56,6 +57,11 @@ export const costLatency: MakeContents = async (source) => {
         ],
       }),
       section('latency', 'Latency over time', {
+        otherwise: [
+          all.succeeded === 0
+            ? 'No execution of this period succeeded.'
+            : 'Every answer of this period came in less than a millisecond.',
+        ],
         charts: [
           chart({
             id: 'latency',
@@ -76,11 +82,20 @@ export const costLatency: MakeContents = async (source) => {
         ],
       }),
       section('models', 'Models', {
+        otherwise: [NOTHING],
         tables: [table('models', 'By model', columns('Model'), models.map(row))],
       }),
       section('breakdown', partLabel === 'Prompt' ? 'Prompts' : 'Versions', {
+        otherwise: [NOTHING],
         tables: [table('breakdown', `By ${partLabel.toLowerCase()}`, columns(partLabel), parts.map(row))],
       }),
     ],
   }
+}
+
+function withoutCost({ executions, priced, succeeded }: Tally): string {
+  if (executions === 0) return NOTHING
+  if (succeeded === 0) return 'No execution of this period succeeded, and none cost anything.'
+  if (priced === 0) return 'The price of no execution of this period is known.'
+  return 'Nothing was charged in this period: every execution whose price is known cost $0.00.'
 }

@@ -1,7 +1,7 @@
 import type { Evaluation, EvaluationResult, ReportValue } from '../../../../generated/openapi.v1.ts'
 import { loadEvaluation } from '../../evaluations/queries.ts'
 import { promptNames } from '../../prompts/queries.ts'
-import { eachResult } from './results.ts'
+import { eachResult, resultsAt } from './results.ts'
 import { countResult, newRunTally, type RunTally } from './runTally.ts'
 import { chart, column, counted, figure, section, table } from './section.ts'
 import { type MakeContents, ReportImpossible } from './source.ts'
@@ -24,19 +24,22 @@ export const evaluationSummary: MakeContents = async (source) => {
     throw new ReportImpossible('The evaluation of the report does not exist any more.')
 
   const tally = newRunTally(evaluation)
-  const passed: ReportValue[][] = []
-  const others: ReportValue[][] = []
+  const passed: number[] = []
+  const others: number[] = []
   await eachResult(source, evaluation, (result) => {
     countResult(tally, result)
     const list = result.status === 'passed' ? passed : others
-    if (list.length < CASES) list.push(caseRow(result))
+    if (list.length < CASES) list.push(result.position)
   })
+  const listed = [...others, ...passed].slice(0, CASES)
+  // One letter more, to know what was cut.
+  const results = await resultsAt(source, evaluation, listed, QUOTED + 1)
   return {
     subject: `${prompt}, version ${evaluation.promptVersion}, on ${evaluation.model}`,
     sections: [
       overview(evaluation, tally),
       scorers(evaluation, tally),
-      cases([...others, ...passed].slice(0, CASES), evaluation.resultCounts.total),
+      cases(results.map(caseRow), evaluation.resultCounts.total),
     ],
   }
 }
@@ -136,6 +139,7 @@ function scorers({ scorers: used }: Evaluation, tally: RunTally) {
 function cases(rows: ReportValue[][], total: number) {
   const more = total - rows.length
   return section('cases', 'Cases', {
+    otherwise: ['No case was run before the evaluation ended.'],
     paragraphs: more > 0 ? [`${counted(more, 'further case')} not listed here.`] : [],
     tables: [
       table(
@@ -180,6 +184,7 @@ function reasonOf({ error, scores, status }: EvaluationResult): string | null {
 }
 
 function quote(text: string | null): string | null {
-  if (text === null || text.length <= QUOTED) return text
-  return `${[...text.slice(0, QUOTED * 2)].slice(0, QUOTED).join('')}…`
+  if (text === null) return text
+  const letters = [...text]
+  return letters.length <= QUOTED ? text : `${letters.slice(0, QUOTED).join('')}…`
 }

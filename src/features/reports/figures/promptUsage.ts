@@ -6,6 +6,8 @@ import { statisticsOf, type Tally } from './tally.ts'
 /** Bars of a chart; more cannot be told apart. */
 const BARS = 12
 
+export const NOTHING = 'Nothing was executed in this period.'
+
 /** How often prompts were executed. */
 export const promptUsage: MakeContents = async (source) => {
   const { period, about, axis, all, steps, parts, partLabel, models } = await groupExecutions(source)
@@ -38,6 +40,7 @@ export const promptUsage: MakeContents = async (source) => {
         ],
       }),
       section('timeline', 'Executions over time', {
+        otherwise: [NOTHING],
         charts: [
           chart({
             id: 'timeline',
@@ -54,6 +57,7 @@ export const promptUsage: MakeContents = async (source) => {
         ],
       }),
       section('breakdown', partLabel === 'Prompt' ? 'Prompts' : 'Versions', {
+        otherwise: [NOTHING],
         charts: [
           parts.length < 2
             ? undefined
@@ -75,6 +79,7 @@ export const promptUsage: MakeContents = async (source) => {
         ],
       }),
       section('models', 'Models', {
+        otherwise: [NOTHING],
         tables: [table('models', 'By model', groupColumns('Model'), models.map(groupRow))],
       }),
     ],

@@ -1,5 +1,6 @@
 /** Counts over the results of an evaluation. */
-import type { Evaluation, EvaluationResult } from '../../../../generated/openapi.v1.ts'
+import type { Evaluation, Score } from '../../../../generated/openapi.v1.ts'
+import type { CountedResult } from '../../evaluations/queries.ts'
 
 export interface RunTally {
   /** Cases that the model answered. */
@@ -31,11 +32,11 @@ export const newRunTally = ({ scorers }: Pick<Evaluation, 'scorers'>): RunTally 
   scorers: scorers.map(() => ({ judged: 0, passed: 0, errored: 0, score: 0 })),
 })
 
-export function countResult(tally: RunTally, result: EvaluationResult): void {
-  if (result.output !== null) {
+export function countResult(tally: RunTally, result: CountedResult): void {
+  if (result.judged === 1) {
     tally.answers++
-    tally.tokens += result.usage?.totalTokens ?? 0
-    if (result.latencyMs !== null) tally.latencies.push(result.latencyMs)
+    tally.tokens += result.total_tokens ?? 0
+    if (result.latency_ms !== null) tally.latencies.push(result.latency_ms)
     if (result.cost === null) tally.unpriced++
     else tally.cost += result.cost
   }
@@ -46,8 +47,9 @@ export function countResult(tally: RunTally, result: EvaluationResult): void {
     tally.scores[step] = (tally.scores[step] ?? 0) + 1
   }
   // An item's own scorers are others than those of the run.
-  if (result.scores.length !== tally.scorers.length) return
-  for (const [index, { score, passed, error }] of result.scores.entries()) {
+  if (result.own_scorers === 1) return
+  const scores: Score[] = JSON.parse(result.scores)
+  for (const [index, { score, passed, error }] of scores.entries()) {
     const scorer = tally.scorers[index]
     if (scorer === undefined) continue
     if (error !== null) scorer.errored++

@@ -18,15 +18,21 @@ export function section(
     figures?: ReportFigure[]
     charts?: (ReportChart | undefined)[]
     tables?: (ReportTable | undefined)[]
+    /** What to say when it has no figures, charts and tables. */
+    otherwise?: string[]
   },
 ): ReportSection {
+  const { paragraphs = [], figures = [] } = parts
+  const charts = (parts.charts ?? []).filter((chart) => chart !== undefined)
+  const tables = (parts.tables ?? []).filter((table) => table !== undefined)
   return {
     id,
     title,
-    paragraphs: parts.paragraphs ?? [],
-    figures: parts.figures ?? [],
-    charts: (parts.charts ?? []).filter((chart) => chart !== undefined),
-    tables: (parts.tables ?? []).filter((table) => table !== undefined),
+    paragraphs:
+      figures.length + charts.length + tables.length === 0 ? (parts.otherwise ?? paragraphs) : paragraphs,
+    figures,
+    charts,
+    tables,
   }
 }
 

@@ -10,7 +10,7 @@ export interface Source {
   parameters: ReportParameters
   /** Unix milliseconds when the report was asked for: what came later is not in it. */
   createdAt: number
-  /** Told between two pages of reading, so that a long report keeps its job. */
+  /** Told between two pages of reading, so that a long report keeps its job. @throws when it has to stop */
   progress(): Promise<void>
 }
 

@@ -67,9 +67,12 @@ export function percentile(sorted: readonly number[], part: number): number | nu
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? null
 }
 
-/** A part of a whole to four places; null of an empty whole. */
-export const share = (part: number, whole: number): number | null =>
-  whole === 0 ? null : round(part / whole, 4)
+/** A part of a whole to four places; null of an empty whole. What is not all of it is never told as all, nor a little as nothing. */
+export function share(part: number, whole: number): number | null {
+  if (whole === 0) return null
+  if (part === 0 || part === whole) return part / whole
+  return Math.min(0.9999, Math.max(0.0001, round(part / whole, 4)))
+}
 
 /** Binary fractions leave tails such as 0.30000000000000004, which say nothing. */
 export function round(value: number, places: number): number {

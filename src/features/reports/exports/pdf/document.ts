@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { ReportSection } from '../../../../../generated/openapi.v1.ts'
-import { colours, momentInWords, oneLine, type Page, typeNames } from '../page.ts'
+import { colours, kindOf, momentInWords, oneLine, type Page, typeNames } from '../page.ts'
 import { drawChartOn, drawFigures } from './blocks.ts'
 import { fonts } from './fonts.ts'
 import { createSheet, type Sheet } from './sheet.ts'
@@ -40,13 +40,12 @@ export function pdfOf(page: Page): Promise<Uint8Array> {
   return done
 }
 
-function drawHead(sheet: Sheet, { name, type, data }: Page): void {
-  sheet.paragraph(typeNames[type].toUpperCase(), {
-    size: 8.5,
-    font: 'bold',
-    colour: colours.accent,
-    spacing: 0.8,
-  })
+function drawHead(sheet: Sheet, page: Page): void {
+  const { name, data } = page
+  const kind = kindOf(page)
+  if (kind !== undefined) {
+    sheet.paragraph(kind.toUpperCase(), { size: 8.5, font: 'bold', colour: colours.accent, spacing: 0.8 })
+  }
   sheet.paragraph(name, { size: 22, font: 'bold', after: 3 })
   sheet.paragraph(data.subject, { size: 10.5, after: 2 })
   sheet.paragraph(`Generated ${momentInWords(data.generatedAt)}`, {

@@ -73,7 +73,8 @@ export function createSheet(document: PDFKit.PDFDocument): Sheet {
       const wide = measure(word, font, size)
       if (line !== '' && used + space + wide > most) {
         wrapped.push(line)
-        if (wrapped.length === lines) return [...wrapped.slice(0, -1), `${line.replace(/.{1,2}$/u, '')}…`]
+        if (wrapped.length === lines)
+          return [...wrapped.slice(0, -1), `${line.replace(/.{1,2}$/u, '').trimEnd()}…`]
         line = ''
         used = 0
       }

@@ -1,19 +1,19 @@
-import type { ReportColumn, ReportTable, ReportValue } from '../../../../../generated/openapi.v1.ts'
-import { columnWidths } from '../columnWidths.ts'
-import { colours, isNumeric, oneLine, show } from '../page.ts'
+import type { ReportColumn, ReportTable } from '../../../../../generated/openapi.v1.ts'
+import { columnWidths, tellingTexts } from '../columnWidths.ts'
+import { colours, isNumeric, show } from '../page.ts'
 import { LEADING, type Sheet } from './sheet.ts'
 
 const SIZE = 8.5
 const LINE = SIZE * LEADING
 const PADDING = { x: 5, y: 3.2 }
-/** Lines of one cell; what is longer is cut. */
-const LINES = 4
-/** Rows whose contents decide how wide the columns are. */
-const SAMPLE = 400
+/** Lines of one cell; what is longer is cut. The rows that matter most come first: of the others a glance is enough. */
+const LINES = { first: 4, later: 2 }
+const FIRST = 100
 
 /** A table whose heading comes again on each page; rows are never torn apart. */
-export function drawTable(sheet: Sheet, { title, columns, rows }: ReportTable): void {
-  const widths = widthsOf(sheet, columns, rows)
+export function drawTable(sheet: Sheet, table: ReportTable): void {
+  const { title, columns, rows } = table
+  const widths = widthsOf(sheet, table)
   const head = rowOf(
     sheet,
     columns,
@@ -27,7 +27,7 @@ export function drawTable(sheet: Sheet, { title, columns, rows }: ReportTable): 
   drawHead(sheet, head)
   for (const [index, values] of rows.entries()) {
     const texts = columns.map(({ unit }, place) => show(values[place] ?? null, unit))
-    const row = rowOf(sheet, columns, widths, texts, 'regular', LINES)
+    const row = rowOf(sheet, columns, widths, texts, 'regular', index < FIRST ? LINES.first : LINES.later)
     if (sheet.room(row.height)) drawHead(sheet, head)
     if (index % 2 === 1) {
       sheet.document.rect(sheet.left, sheet.y, sheet.width, row.height).fill(colours.shade)
@@ -80,10 +80,11 @@ function rowOf(
 }
 
 /** As wide as the widest cell, and the longest word of the heading: only headings of numbers may take two lines. */
-function widthsOf(sheet: Sheet, columns: readonly ReportColumn[], rows: readonly ReportValue[][]): number[] {
-  const wanted = columns.map(({ label, unit }, index) => {
+function widthsOf(sheet: Sheet, table: ReportTable): number[] {
+  const wanted = table.columns.map((column, index) => {
+    const { label, unit } = column
     const numeric = isNumeric(unit)
-    const texts = rows.slice(0, SAMPLE).map((row) => oneLine(show(row[index] ?? null, unit)).slice(0, 80))
+    const texts = tellingTexts(table, index, column).map((text) => text.slice(0, 80))
     const heading = numeric ? label.split(' ') : [label]
     const widest = Math.max(
       ...texts.map((text) => sheet.measure(text, 'regular', SIZE)),

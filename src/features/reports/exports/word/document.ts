@@ -11,7 +11,7 @@ import {
   TextRun,
 } from 'docx'
 import type { ReportSection } from '../../../../../generated/openapi.v1.ts'
-import { colours, momentInWords, oneLine, type Page, typeNames } from '../page.ts'
+import { colours, kindOf, momentInWords, oneLine, type Page, typeNames } from '../page.ts'
 import { chartParagraph } from './chart.ts'
 import { fixed } from './fixed.ts'
 import { caption, dataTable, figureTable, hex } from './tables.ts'
@@ -53,21 +53,12 @@ export async function wordOf(page: Page): Promise<Uint8Array> {
   return fixed(await Packer.toBuffer(document), data.generatedAt)
 }
 
-function head({ name, type, data }: Page): Paragraph[] {
+function head(page: Page): Paragraph[] {
+  const { name, data } = page
+  const kind = kindOf(page)
   const accent = { style: BorderStyle.SINGLE, size: 12, color: hex(colours.accent), space: 6 }
   return [
-    new Paragraph({
-      spacing: { after: 0 },
-      children: [
-        new TextRun({
-          text: typeNames[type].toUpperCase(),
-          bold: true,
-          size: 17,
-          color: hex(colours.accent),
-          characterSpacing: 16,
-        }),
-      ],
-    }),
+    ...(kind === undefined ? [] : [kindParagraph(kind)]),
     new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(oneLine(name))] }),
     new Paragraph({
       spacing: { after: 40 },
@@ -85,6 +76,17 @@ function head({ name, type, data }: Page): Paragraph[] {
     }),
   ]
 }
+
+const kindParagraph = (kind: string) =>
+  new Paragraph({
+    spacing: { after: 0 },
+    children: [
+      new TextRun({
+        ...{ text: kind.toUpperCase(), bold: true, size: 17 },
+        ...{ color: hex(colours.accent), characterSpacing: 16 },
+      }),
+    ],
+  })
 
 function sectionOf({ title, paragraphs, figures, charts, tables }: ReportSection): FileChild[] {
   const children: FileChild[] = [

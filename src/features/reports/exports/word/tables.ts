@@ -12,13 +12,14 @@ import {
   WidthType,
 } from 'docx'
 import type { ReportColumn, ReportFigure, ReportTable } from '../../../../../generated/openapi.v1.ts'
-import { columnWidths } from '../columnWidths.ts'
+import { columnWidths, tellingTexts } from '../columnWidths.ts'
 import { colours, isNumeric, oneLine, show } from '../page.ts'
 
 /** Twentieths of a point between the margins. */
 const WIDTH = 9826
-/** Letters of one cell; what is longer is cut. */
-const LETTERS = 240
+/** Letters of one cell; what is longer is cut. The rows that matter most come first: of the others a glance is enough. */
+const LETTERS = { first: 240, later: 80 }
+const FIRST = 100
 
 const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' }
 const NO_BORDERS = {
@@ -82,10 +83,11 @@ function card(given: ReportFigure | undefined, width: number): TableCell {
 }
 
 /** A table whose heading comes again on each page; rows are never torn apart. */
-export function dataTable({ columns, rows }: ReportTable): Table {
-  const widths = widthsOf(columns, rows)
+export function dataTable(table: ReportTable): Table {
+  const { columns, rows } = table
+  const widths = widthsOf(table)
   const line = { style: BorderStyle.SINGLE, size: 2, color: hex(colours.rule) }
-  const cell = (column: ReportColumn, index: number, text: string, head: boolean) =>
+  const cell = (column: ReportColumn, index: number, text: string, head: boolean, most = LETTERS.first) =>
     new TableCell({
       width: { size: widths[index] ?? 0, type: WidthType.DXA },
       margins: { top: 35, bottom: 35, left: 80, right: 80 },
@@ -97,7 +99,7 @@ export function dataTable({ columns, rows }: ReportTable): Table {
         new Paragraph({
           spacing: { after: 0, line: 240, lineRule: LineRuleType.AUTO },
           ...(isNumeric(column.unit) && { alignment: AlignmentType.RIGHT }),
-          children: [new TextRun({ text: cut(oneLine(text)), size: 17, bold: head })],
+          children: [new TextRun({ text: cut(oneLine(text), most), size: 17, bold: head })],
         }),
       ],
     })
@@ -113,12 +115,13 @@ export function dataTable({ columns, rows }: ReportTable): Table {
         children: columns.map((column, index) => cell(column, index, column.label, true)),
       }),
       ...rows.map(
-        (row) =>
+        (row, place) =>
           new TableRow({
             cantSplit: true,
-            children: columns.map((column, index) =>
-              cell(column, index, show(row[index] ?? null, column.unit), false),
-            ),
+            children: columns.map((column, index) => {
+              const most = place < FIRST ? LETTERS.first : LETTERS.later
+              return cell(column, index, show(row[index] ?? null, column.unit), false, most)
+            }),
           }),
       ),
     ],
@@ -130,11 +133,13 @@ const LETTER = 118
 const MARGINS = 170
 
 /** By the letters that stand in the columns, for what they measure only the reader's Word knows. */
-function widthsOf(columns: ReportTable['columns'], rows: ReportTable['rows']): number[] {
-  const wanted = columns.map(({ label, unit }, index) => {
+function widthsOf(table: ReportTable): number[] {
+  const wanted = table.columns.map((column, index) => {
+    const { label, unit } = column
     const numeric = isNumeric(unit)
-    const texts = rows.slice(0, 400).map((row) => oneLine(show(row[index] ?? null, unit)))
-    const letters = [...(numeric ? label.split(' ') : [label]), ...texts].map((text) =>
+    // Headings are bold: a letter more, or the word is broken.
+    const heading = (numeric ? label.split(' ') : [label]).map((word) => `${word}  `)
+    const letters = [...heading, ...tellingTexts(table, index, column)].map((text) =>
       Math.min(80, text.length),
     )
     return { wanted: Math.max(...letters) * LETTER + MARGINS, numeric }
@@ -142,7 +147,7 @@ function widthsOf(columns: ReportTable['columns'], rows: ReportTable['rows']): n
   return columnWidths(wanted, WIDTH).map(Math.floor)
 }
 
-const cut = (text: string) => {
+const cut = (text: string, most: number) => {
   const letters = [...text]
-  return letters.length <= LETTERS ? text : `${letters.slice(0, LETTERS - 1).join('')}…`
+  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
 }

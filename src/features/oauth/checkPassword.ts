@@ -2,25 +2,26 @@ import type { WriteTransaction } from '../../storage/database.ts'
 import { findPerson, verifyPassword } from '../organization/queries.ts'
 import type { OAuthContext } from './oauthContext.ts'
 import { digestOf } from './secrets.ts'
-import { beginSession } from './sessions.ts'
+import type { Proved } from './sessions.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** In one window: people mistype, guessers do not stop. An address may be that of an office. */
 const MOST = { account: 10, address: 60 }
 
-export type SignInOutcome =
-  | { kind: 'in'; session: string }
+export type PasswordOutcome =
+  | ({ kind: 'right' } & Proved)
   | { kind: 'wrong' }
   | { kind: 'later'; seconds: number }
 
 /**
- * Signs a person in by e-mail address and password. The attempt is counted before the password is looked at, so
- * that parallel guesses count too; an unknown address takes as long as a wrong password.
+ * Judges an e-mail address and a password. The attempt is counted before the password is looked at, so that
+ * parallel guesses count too; an unknown address takes as long as a wrong password.
+ * @param given.address what counts as one client address
  */
-export async function signIn(
+export async function checkPassword(
   context: OAuthContext,
   given: { email: string; password: string; address: string },
-): Promise<SignInOutcome> {
+): Promise<PasswordOutcome> {
   const account = `account ${digestOf(given.email.trim().toLowerCase())}`
   const wait = await context.database.write(async (tx) => {
     const now = context.clock.now()
@@ -33,7 +34,7 @@ export async function signIn(
   const right = await verifyPassword(given.password, person?.password_hash)
   if (!person || !right) return { kind: 'wrong' }
   await context.database.write((tx) => tx.run('DELETE FROM sign_in_attempts WHERE subject = ?', account))
-  return { kind: 'in', session: await beginSession(context, person.id) }
+  return { kind: 'right', userId: person.id, passwordHash: person.password_hash }
 }
 
 /** Counts one attempt; answers 0, or the milliseconds to wait when there were enough. */

@@ -1,0 +1,40 @@
+/** What the answer to a form shows once, on the page after it: a reload neither shows it again nor makes another. */
+import type { Session } from '../features/oauth/queries.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Random } from '../runtime/random.ts'
+
+export interface Notice {
+  what: string
+  /** Shown this once, and kept nowhere. */
+  secret?: string
+}
+
+export interface Notices {
+  /** Answers the name that the next page asks by. */
+  keep(session: Session, notice: Notice): string
+  /** The notice, for the session that it was kept for, once. */
+  take(session: Session, name: string): Notice | undefined
+}
+
+/** A redirect is followed at once; what nobody fetched by then is forgotten. */
+const LIFE_MS = 60_000
+
+/** In memory alone, so that no secret reaches the disk; one for each session, the last one. */
+export function createNotices({ clock, random }: { clock: Clock; random: Random }): Notices {
+  const kept = new Map<string, { name: string; notice: Notice; end: number }>()
+  return {
+    keep({ digest }, notice) {
+      const now = clock.now()
+      for (const [other, { end }] of kept) if (end <= now) kept.delete(other)
+      const name = random.bytes(16).toString('base64url')
+      kept.set(digest, { name, notice, end: now + LIFE_MS })
+      return name
+    },
+    take({ digest }, name) {
+      const found = kept.get(digest)
+      if (found?.name !== name) return undefined
+      kept.delete(digest)
+      return found.end > clock.now() ? found.notice : undefined
+    },
+  }
+}

@@ -1,0 +1,131 @@
+/** The parts that the forms of the settings page are made of; each works without a script. */
+import type { Session } from '../features/oauth/queries.ts'
+import type { Role } from '../features/organization/queries.ts'
+import type { OperationId } from '../http/handler.ts'
+import { type Html, html } from './html.ts'
+import { fieldOf } from './page.ts'
+import { wordsOf } from './scopeWords.ts'
+import type { Listed, ListName, SettingsLists } from './settingsLists.ts'
+import type { Refused } from './settingsProblem.ts'
+
+/** What the page shows. */
+export interface SettingsFacts {
+  session: Session
+  organization: { organizationId: string; organizationName: string; role: Role }
+  organizations: readonly { organizationId: string; organizationName: string }[]
+  lists: SettingsLists
+  /** The scopes that the user may give to a key or an application. */
+  scopes: readonly string[]
+  /** Whether the user's scopes are enough for an operation. */
+  may(operation: OperationId): boolean
+  proof: string
+  /** The address of the page as it is, or with another cursor for a list. */
+  address(change?: { [name in ListName]?: string | null }): string
+  notice: { what: string; secret?: string } | undefined
+  refused: Refused | undefined
+}
+
+/** The name by which a field says what is wrong with it. */
+const PROBLEM = 'problem'
+
+export const form = (facts: SettingsFacts, action: string, content: Html): Html =>
+  html`<form method="post" action="${facts.address()}">
+<input type="hidden" name="csrf" value="${facts.proof}">
+<input type="hidden" name="action" value="${action}">
+${content}
+</form>`
+
+/** The refusal of this form, if it is this one that was refused. */
+const refusalOf = ({ refused }: SettingsFacts, action: string, id = ''): Refused | undefined =>
+  refused?.action === action && refused.id === id ? refused : undefined
+
+const alertOf = (refused: Refused | undefined): Html | false =>
+  refused !== undefined && html`<p class="alert" role="alert" id="${PROBLEM}">${refused.message}</p>`
+
+/** A form that opens by its title, and stays open when it was refused. */
+export function folded(facts: SettingsFacts, action: string, title: string, content: Html): Html {
+  const refused = refusalOf(facts, action)
+  return html`<details${refused !== undefined && html` open`}><summary>${title}</summary>${alertOf(refused)}${form(facts, action, content)}</details>`
+}
+
+/** A button that asks first. */
+export function confirmed(
+  facts: SettingsFacts,
+  wanted: { action: string; id: string; label: string; about: string; consequence: string; danger?: true },
+): Html {
+  const { action, id, label, about, consequence, danger } = wanted
+  const refused = refusalOf(facts, action, id)
+  return html`<details class="ask"${refused !== undefined && html` open`}><summary><span class="closed">${label}<span class="hidden"> ${about}</span></span><span class="opened">Cancel</span></summary>
+${alertOf(refused)}${form(
+  facts,
+  action,
+  html`<input type="hidden" name="id" value="${id}"><p class="small">${consequence}</p><button class="${danger ? 'danger' : 'main'}">${label} ${about}</button>`,
+)}</details>`
+}
+
+/** What a refused field carries, so that it is found, named and read out. */
+const marks = (isWrong: boolean): Html | false =>
+  isWrong && html` aria-invalid="true" aria-describedby="${PROBLEM}" autofocus`
+
+interface Field {
+  name: string
+  label: string
+}
+
+export function textField(
+  facts: SettingsFacts,
+  action: string,
+  { name, label, type, maxlength }: Field & { type: 'text' | 'email'; maxlength?: number },
+): Html {
+  const refused = refusalOf(facts, action)
+  const id = `${action}-${name}`
+  return html`<label class="field" for="${id}">${label}</label>
+<input id="${id}" name="${name}" type="${type}" required${maxlength !== undefined && html` maxlength="${maxlength}"`} value="${refused ? fieldOf(refused.form, name) : ''}"${marks(refused?.field === name)}>`
+}
+
+export function linesField(facts: SettingsFacts, action: string, { name, label }: Field): Html {
+  const refused = refusalOf(facts, action)
+  const id = `${action}-${name}`
+  return html`<label class="field" for="${id}">${label}</label>
+<textarea id="${id}" name="${name}" rows="3"${marks(refused?.field === name)}>
+${refused ? fieldOf(refused.form, name) : ''}</textarea>`
+}
+
+export function choiceField(
+  facts: SettingsFacts,
+  action: string,
+  { name, label, options }: Field & { options: readonly (readonly [value: string, words: string])[] },
+): Html {
+  const refused = refusalOf(facts, action)
+  const id = `${action}-${name}`
+  const chosen = refused ? fieldOf(refused.form, name) : ''
+  return html`<label class="field" for="${id}">${label}</label>
+<select id="${id}" name="${name}"${marks(refused?.field === name)}>${options.map(
+    ([value, words]) =>
+      html`<option value="${value}"${value === chosen && html` selected`}>${words}</option>`,
+  )}</select>`
+}
+
+export function scopeBoxes(facts: SettingsFacts, action: string): Html {
+  const refused = refusalOf(facts, action)
+  const isWrong = refused?.field === 'scopes'
+  const ticked = refused?.form.get('scope') ?? []
+  return html`<fieldset${isWrong && html` aria-describedby="${PROBLEM}"`}>
+<legend>It may</legend>
+<ul class="scopes two">${facts.scopes.map((scope, index) => {
+    const { what, why } = wordsOf(scope)
+    return html`<li><label><input type="checkbox" name="scope" value="${scope}"${ticked.includes(scope) && html` checked`}${marks(isWrong && index === 0)}><span class="what">${what}</span><span class="why">${why}</span></label></li>`
+  })}</ul>
+</fieldset>`
+}
+
+/** The links to the other pages of a list that has some. */
+export function pagesOf(
+  facts: SettingsFacts,
+  name: ListName,
+  what: string,
+  { next, isLater }: Listed<unknown>,
+): Html | false {
+  if (next === null && !isLater) return false
+  return html`<nav aria-label="Pages of ${what}">${isLater && html`<a href="${facts.address({ [name]: null })}#${name}">First page</a>`}${next !== null && html`<a href="${facts.address({ [name]: next })}#${name}">Next page</a>`}</nav>`
+}

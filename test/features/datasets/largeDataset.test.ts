@@ -25,17 +25,24 @@ const rowOf = (index: number) =>
   `${JSON.stringify({ variables: { v: `${index}`, text: 'word '.repeat(180) }, expectedOutput: `=${index}` })}\n`
 
 /** Made while it is sent, so that the client holds nothing either. */
-async function* rows(): AsyncGenerator<Buffer> {
-  for (let from = 0; from < ROWS; from += 500)
+async function* rows(sample: () => void): AsyncGenerator<Buffer> {
+  for (let from = 0; from < ROWS; from += 500) {
+    if (from % 10_000 === 0) sample()
     yield Buffer.from(Array.from({ length: 500 }, (_, i) => rowOf(from + i)).join(''))
+  }
 }
 
 /** Garbage is no use of memory: how much of it lies about depends on the speed of the machine alone. */
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** The most that was alive beyond what is alive now. */
-async function peakOf<T>(action: () => Promise<T>): Promise<{ value: T; peak: number; seconds: number }> {
+/**
+ * The most that was alive beyond what was alive before. The action samples as it gets on, ten times on its way, and
+ * a timer while it waits: each takes a tenth of a second, so that more of them would be all that is done.
+ */
+async function peakOf<T>(
+  action: (sample: () => void) => Promise<T>,
+): Promise<{ value: T; peak: number; seconds: number }> {
   const used = () => {
     collectGarbage()
     const { heapUsed, arrayBuffers } = process.memoryUsage()
@@ -43,11 +50,12 @@ async function peakOf<T>(action: () => Promise<T>): Promise<{ value: T; peak: nu
   }
   const before = used()
   let peak = 0
-  const timer = setInterval(() => {
+  const sample = () => {
     peak = Math.max(peak, used() - before)
-  }, 100)
+  }
+  const timer = setInterval(sample, 1000)
   const began = performance.now()
-  const value = await action()
+  const value = await action(sample)
   clearInterval(timer)
   return { value, peak, seconds: (performance.now() - began) / 1000 }
 }
@@ -65,23 +73,28 @@ const send = (method: 'GET' | 'POST', path: string, body?: Readable) =>
 
 test('100 000 rows go in and out without being in memory', { timeout: 300_000 }, async () => {
   const { id } = await shelf.dataset()
-  const imported = await peakOf(async () => {
+  const imported = await peakOf(async (sample) => {
     const response = await send(
       'POST',
       `/datasets/${id}/import`,
-      Readable.from(rows(), { objectMode: false }),
+      Readable.from(rows(sample), { objectMode: false }),
     )
     return (await response.body.json()) as DatasetImport
   })
   expect(imported.value).toMatchObject({ version: 2, importedCount: ROWS, itemCount: ROWS })
 
   const download = (format: string) =>
-    peakOf(async () => {
+    peakOf(async (sample) => {
       const response = await send('GET', `/datasets/${id}/export?format=${format}`)
       let bytes = 0
       let lines = 0
+      let next = 0
       for await (const piece of response.body as AsyncIterable<Buffer>) {
         bytes += piece.length
+        if (bytes >= next) {
+          sample()
+          next += 10 * 2 ** 20
+        }
         for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) lines++
       }
       return { bytes, lines }

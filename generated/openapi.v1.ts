@@ -4296,7 +4296,7 @@ export interface components {
              * @description When the event is tried again, or for a pending attempt when it is due; null when it is not.
              */
             nextAttemptAt: string | null;
-            /** @description Why the attempt failed or was skipped, where no status says it: `TIMEOUT`, `DNS_FAILURE`, `TLS_FAILURE`, `CONNECTION_REFUSED`, `CONNECTION_RESET`, `INVALID_RESPONSE`, `ADDRESS_REFUSED`, `WEBHOOK_PAUSED`, `WEBHOOK_DISABLED`. */
+            /** @description Why the attempt failed or was skipped, where no status says it: `TIMEOUT`, `DNS_FAILURE`, `TLS_FAILURE`, or what is wrong with the certificate: `TLS_CERTIFICATE_EXPIRED`, `TLS_CERTIFICATE_SELF_SIGNED`, `TLS_CERTIFICATE_UNTRUSTED`, `TLS_NAME_MISMATCH`; `CONNECTION_REFUSED`, `CONNECTION_RESET`, `INVALID_RESPONSE`, `ADDRESS_REFUSED`, `WEBHOOK_PAUSED`, `WEBHOOK_DISABLED`. */
             errorCode: string | null;
             /** @description The first KiB of the answer; null without one. */
             responseBody: string | null;

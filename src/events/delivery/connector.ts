@@ -21,8 +21,16 @@ export type ConnectFailureCode =
   | 'DNS_FAILURE'
   | 'CONNECTION_REFUSED'
   | 'CONNECTION_RESET'
-  | 'TLS_FAILURE'
+  | TlsFailureCode
   | 'TIMEOUT'
+
+/** The verdict on the certificate, and nothing else of what the handshake told. */
+export type TlsFailureCode =
+  | 'TLS_FAILURE'
+  | 'TLS_CERTIFICATE_EXPIRED'
+  | 'TLS_CERTIFICATE_SELF_SIGNED'
+  | 'TLS_CERTIFICATE_UNTRUSTED'
+  | 'TLS_NAME_MISMATCH'
 
 export class ConnectFailure extends Error {
   readonly code: ConnectFailureCode
@@ -140,6 +148,19 @@ function secure(
       ALPNProtocols: ['http/1.1'],
     })
     secured.once('secureConnect', () => resolve(secured))
-    secured.once('error', (error) => reject(new ConnectFailure('TLS_FAILURE', error)))
+    secured.once('error', (error) => reject(new ConnectFailure(tlsFailure(error), error)))
   })
 }
+
+/** By the codes of Node's `tls` module, which are OpenSSL's. */
+const VERDICTS: Record<string, TlsFailureCode> = {
+  CERT_HAS_EXPIRED: 'TLS_CERTIFICATE_EXPIRED',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'TLS_CERTIFICATE_SELF_SIGNED',
+  SELF_SIGNED_CERT_IN_CHAIN: 'TLS_CERTIFICATE_UNTRUSTED',
+  UNABLE_TO_GET_ISSUER_CERT: 'TLS_CERTIFICATE_UNTRUSTED',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'TLS_CERTIFICATE_UNTRUSTED',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'TLS_CERTIFICATE_UNTRUSTED',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'TLS_NAME_MISMATCH',
+}
+
+const tlsFailure = ({ code }: NodeJS.ErrnoException): TlsFailureCode => VERDICTS[code ?? ''] ?? 'TLS_FAILURE'

@@ -1,5 +1,5 @@
 /** When an attempt is made again. Source: "Delivery and retries", 2 and 3; docs/decisions.md, "webhooks". */
-import type { AttemptResult } from './sender.ts'
+import type { AttemptResult, FailureCode } from './sender.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -14,10 +14,14 @@ const SPREAD_FROM = 30 * MINUTE
 const SPREAD = 0.05
 
 const RETRIED_STATUSES = new Set([408, 429, 500, 502, 503, 504])
-const RETRIED_FAILURES = new Set([
+const RETRIED_FAILURES = new Set<FailureCode>([
   'TIMEOUT',
   'DNS_FAILURE',
   'TLS_FAILURE',
+  'TLS_CERTIFICATE_EXPIRED',
+  'TLS_CERTIFICATE_SELF_SIGNED',
+  'TLS_CERTIFICATE_UNTRUSTED',
+  'TLS_NAME_MISMATCH',
   'CONNECTION_REFUSED',
   'CONNECTION_RESET',
 ])

@@ -25,7 +25,10 @@ export type AttemptResult =
       retryAfter: string | undefined
       responseBody: string | null
     }
-  | { answered: false; errorCode: ConnectFailureCode | 'INVALID_RESPONSE' }
+  | { answered: false; errorCode: FailureCode }
+
+/** Why there was no answer. */
+export type FailureCode = ConnectFailureCode | 'INVALID_RESPONSE'
 
 export interface Sender {
   /**
@@ -107,7 +110,7 @@ const single = (header: Dispatcher.ResponseData['headers'][string]): string | un
 
 const RESET = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-function failureOf(error: unknown): ConnectFailureCode | 'INVALID_RESPONSE' {
+function failureOf(error: unknown): FailureCode {
   if (error instanceof ConnectFailure) return error.code
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return RESET.has(code) ? 'CONNECTION_RESET' : 'INVALID_RESPONSE'

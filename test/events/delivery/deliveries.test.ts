@@ -115,7 +115,7 @@ describe('a delivery', () => {
     ],
     [
       'a certificate of an unknown authority',
-      { url: () => receiver.url(), ca: () => '', want: 'TLS_FAILURE' },
+      { url: () => receiver.url(), ca: () => '', want: 'TLS_CERTIFICATE_UNTRUSTED' },
     ],
     [
       'a refused connection',

@@ -170,18 +170,6 @@ describe('no answer', () => {
     })
   })
 
-  it.each([
-    ['is signed by nobody we trust', () => post(receiver.url(), sender({ ca: undefined }))],
-    [
-      'is for another name',
-      () => post(receiver.url('/', 'other.test'), sender({ resolve: async () => ['127.0.0.1'] })),
-    ],
-  ])('because its certificate %s', async (_name, send) => {
-    const before = receiver.requests.length
-    expect(await send()).toEqual({ answered: false, errorCode: 'TLS_FAILURE' })
-    expect(receiver.requests).toHaveLength(before)
-  })
-
   it('because the name is not known', async () => {
     expect(await post('https://receiver.test/')).toEqual({ answered: false, errorCode: 'DNS_FAILURE' })
   })

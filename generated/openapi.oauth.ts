@@ -1,6 +1,26 @@
 // Made by `npm run generate` from openapi/oauth/openapi.yaml; change that instead.
 
 export interface paths {
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say what is here
+         * @description What this server is, where people sign in, and where programs begin.
+         */
+        get: operations["getHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/token": {
         parameters: {
             query?: never;
@@ -551,6 +571,79 @@ export interface components {
         };
     };
     responses: {
+        /** @description The page. */
+        Page: {
+            headers: {
+                "Cache-Control": components["headers"]["NoStore"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
+        /** @description A page that says when to try again. */
+        TooManyAttempts: {
+            headers: {
+                "Cache-Control": components["headers"]["NoStore"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
+        /** @description A page that says that the server failed. */
+        ServerError: {
+            headers: {
+                "Cache-Control": components["headers"]["NoStore"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
+        /** @description A page that says that nothing can be kept now. */
+        Unavailable: {
+            headers: {
+                "Cache-Control": components["headers"]["NoStore"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
         /** @description The request cannot be granted. */
         InvalidTokenRequest: {
             headers: {
@@ -622,7 +715,7 @@ export interface components {
             };
         };
         /** @description The server failed; the request id finds the cause in its log. */
-        ServerError: {
+        "ServerError-2": {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -639,7 +732,7 @@ export interface components {
             };
         };
         /** @description The server cannot take the request now. */
-        Unavailable: {
+        "Unavailable-2": {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -672,24 +765,6 @@ export interface components {
                 "application/json": components["schemas"]["OAuthError"];
             };
         };
-        /** @description The page. */
-        Page: {
-            headers: {
-                "Cache-Control": components["headers"]["NoStore"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "text/html": string;
-            };
-        };
         /** @description On to the next page, or back to the client. */
         Redirect: {
             headers: {
@@ -708,61 +783,6 @@ export interface components {
         };
         /** @description A page that says what is wrong with the request. */
         "InvalidRequest-2": {
-            headers: {
-                "Cache-Control": components["headers"]["NoStore"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "text/html": string;
-            };
-        };
-        /** @description A page that says when to try again. */
-        TooManyAttempts: {
-            headers: {
-                "Cache-Control": components["headers"]["NoStore"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "text/html": string;
-            };
-        };
-        /** @description A page that says that the server failed. */
-        "ServerError-2": {
-            headers: {
-                "Cache-Control": components["headers"]["NoStore"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "text/html": string;
-            };
-        };
-        /** @description A page that says that nothing can be kept now. */
-        "Unavailable-2": {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
@@ -865,6 +885,11 @@ export interface components {
          * @example no-store
          */
         NoStore: "no-store";
+        /**
+         * @description No script runs, nothing is loaded, nobody may frame the page.
+         * @example default-src 'none'; frame-ancestors 'none'
+         */
+        "Content-Security-Policy": string;
         /** @description Requests that the plan admits in one minute. */
         "X-RateLimit-Limit": number;
         /** @description Requests left in the present minute. */
@@ -879,23 +904,18 @@ export interface components {
         "RateLimit-Policy": string;
         /** @description Names this request in the logs of the service. The value that the client sent, where it was well-formed. */
         "X-Request-Id": string;
+        /** @description Seconds to wait until the longest of the violated limits admits another request. */
+        "Retry-After": number;
         /**
          * @description The way in which a client can prove itself (RFC 6749, section 5.2).
          * @example Basic realm="prompt-service", charset="UTF-8"
          */
         "WWW-Authenticate": string;
-        /** @description Seconds to wait until the longest of the violated limits admits another request. */
-        "Retry-After": number;
         /**
          * @description How long the answer may be kept, in seconds.
          * @example public, max-age=300
          */
         PublicCache: string;
-        /**
-         * @description No script runs, nothing is loaded, nobody may frame the page.
-         * @example default-src 'none'; frame-ancestors 'none'
-         */
-        "Content-Security-Policy": string;
         /**
          * @description Where the browser goes next.
          * @example https://app.example.com/callback?code=uG0v2vBUTUgPRaVkVNnXPDl2xXPwQkFy1J8Dk9Zp0bE&state=af0ifjsldkj&iss=https%3A%2F%2Flocalhost%3A8443
@@ -906,6 +926,21 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Page"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     exchangeToken: {
         parameters: {
             query?: never;
@@ -947,8 +982,8 @@ export interface operations {
             401: components["responses"]["InvalidClient"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
+            500: components["responses"]["ServerError-2"];
+            503: components["responses"]["Unavailable-2"];
         };
     };
     revokeToken: {
@@ -990,8 +1025,8 @@ export interface operations {
             401: components["responses"]["InvalidClient"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
+            500: components["responses"]["ServerError-2"];
+            503: components["responses"]["Unavailable-2"];
         };
     };
     introspectToken: {
@@ -1035,8 +1070,8 @@ export interface operations {
             401: components["responses"]["InvalidClient"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
+            500: components["responses"]["ServerError-2"];
+            503: components["responses"]["Unavailable-2"];
         };
     };
     getKeySet: {
@@ -1072,8 +1107,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
+            500: components["responses"]["ServerError-2"];
+            503: components["responses"]["Unavailable-2"];
         };
     };
     getServerMetadata: {
@@ -1160,8 +1195,8 @@ export interface operations {
             303: components["responses"]["Redirect"];
             400: components["responses"]["InvalidRequest-2"];
             429: components["responses"]["TooManyAttempts"];
-            500: components["responses"]["ServerError-2"];
-            503: components["responses"]["Unavailable-2"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     sendAuthorization: {
@@ -1219,8 +1254,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge-2"];
             429: components["responses"]["TooManyAttempts"];
-            500: components["responses"]["ServerError-2"];
-            503: components["responses"]["Unavailable-2"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSignIn: {
@@ -1235,8 +1270,8 @@ export interface operations {
             200: components["responses"]["Page"];
             303: components["responses"]["Redirect"];
             429: components["responses"]["TooManyAttempts"];
-            500: components["responses"]["ServerError-2"];
-            503: components["responses"]["Unavailable-2"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     sendSignIn: {
@@ -1258,8 +1293,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge-2"];
             429: components["responses"]["TooManyAttempts"];
-            500: components["responses"]["ServerError-2"];
-            503: components["responses"]["Unavailable-2"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     sendSignOut: {
@@ -1281,8 +1316,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge-2"];
             429: components["responses"]["TooManyAttempts"];
-            500: components["responses"]["ServerError-2"];
-            503: components["responses"]["Unavailable-2"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSettings: {
@@ -1314,8 +1349,8 @@ export interface operations {
             303: components["responses"]["Redirect"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyAttempts"];
-            500: components["responses"]["ServerError-2"];
-            503: components["responses"]["Unavailable-2"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     sendSettings: {
@@ -1351,8 +1386,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge-2"];
             429: components["responses"]["TooManyAttempts"];
-            500: components["responses"]["ServerError-2"];
-            503: components["responses"]["Unavailable-2"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getInvitation: {
@@ -1373,8 +1408,8 @@ export interface operations {
             200: components["responses"]["Page"];
             400: components["responses"]["InvalidRequest-2"];
             429: components["responses"]["TooManyAttempts"];
-            500: components["responses"]["ServerError-2"];
-            503: components["responses"]["Unavailable-2"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     sendInvitation: {
@@ -1402,8 +1437,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge-2"];
             429: components["responses"]["TooManyAttempts"];
-            500: components["responses"]["ServerError-2"];
-            503: components["responses"]["Unavailable-2"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

@@ -1,6 +1,7 @@
 // Made by `npm run generate` from openapi/oauth/openapi.yaml; change that instead.
 
 export type OperationId =
+  | 'getHome'
   | 'exchangeToken'
   | 'revokeToken'
   | 'introspectToken'
@@ -45,6 +46,7 @@ export interface Operation {
 }
 
 export const operations: Readonly<Record<OperationId, Operation>> = {
+  getHome: {"id":"getHome","method":"get","path":"/","feature":"pages","scopes":[],"body":null,"parameters":[],"responses":[{"status":200,"mediaTypes":["text/html"]},{"status":429,"mediaTypes":["text/html"]},{"status":500,"mediaTypes":["text/html"]},{"status":503,"mediaTypes":["text/html"]}],"holdsSecret":false,"idempotencyKey":false,"etag":false,"origin":"extension"},
   exchangeToken: {"id":"exchangeToken","method":"post","path":"/oauth/token","feature":"endpoints","scopes":[],"body":{"required":true,"mediaTypes":["application/x-www-form-urlencoded"],"maxBytes":65536,"upload":true},"parameters":[{"name":"X-Request-Id","in":"header","array":false}],"responses":[{"status":200,"mediaTypes":["application/json"]},{"status":400,"mediaTypes":["application/json"]},{"status":401,"mediaTypes":["application/json"]},{"status":413,"mediaTypes":["application/json"]},{"status":429,"mediaTypes":["application/json"]},{"status":500,"mediaTypes":["application/json"]},{"status":503,"mediaTypes":["application/json"]}],"holdsSecret":true,"idempotencyKey":false,"etag":false,"origin":"specified"},
   revokeToken: {"id":"revokeToken","method":"post","path":"/oauth/revoke","feature":"endpoints","scopes":[],"body":{"required":true,"mediaTypes":["application/x-www-form-urlencoded"],"maxBytes":65536,"upload":true},"parameters":[{"name":"X-Request-Id","in":"header","array":false}],"responses":[{"status":200,"mediaTypes":[]},{"status":400,"mediaTypes":["application/json"]},{"status":401,"mediaTypes":["application/json"]},{"status":413,"mediaTypes":["application/json"]},{"status":429,"mediaTypes":["application/json"]},{"status":500,"mediaTypes":["application/json"]},{"status":503,"mediaTypes":["application/json"]}],"holdsSecret":false,"idempotencyKey":false,"etag":false,"origin":"extension"},
   introspectToken: {"id":"introspectToken","method":"post","path":"/oauth/introspect","feature":"endpoints","scopes":[],"body":{"required":true,"mediaTypes":["application/x-www-form-urlencoded"],"maxBytes":65536,"upload":true},"parameters":[{"name":"X-Request-Id","in":"header","array":false}],"responses":[{"status":200,"mediaTypes":["application/json"]},{"status":400,"mediaTypes":["application/json"]},{"status":401,"mediaTypes":["application/json"]},{"status":413,"mediaTypes":["application/json"]},{"status":429,"mediaTypes":["application/json"]},{"status":500,"mediaTypes":["application/json"]},{"status":503,"mediaTypes":["application/json"]}],"holdsSecret":false,"idempotencyKey":false,"etag":false,"origin":"extension"},

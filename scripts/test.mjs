@@ -2,6 +2,8 @@
  * `npm test`: the checks, then the tests. Arguments go to vitest. The last line counts both, each check as one:
  *
  *     123 passed, 0 failed, 2 skipped
+ *
+ * DREDD=1 in the environment adds Dredd's opinion to the checks.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,6 +16,7 @@ const CHECKS = {
   typecheck: ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'],
   lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   'lint:api': ['node_modules/@redocly/cli/bin/cli.js', 'lint', '--format=stylish'],
+  ...(process.env.DREDD === '1' && { 'test:dredd': ['--import', 'tsx', 'scripts/dredd/run.ts'] }),
 }
 
 installMissing({ dev: true })

@@ -2,11 +2,29 @@
 import { Converter } from '@apiture/openapi-down-convert'
 import { isObject, type Json, type JsonObject, objectAt } from '../../src/contract/index.ts'
 
-/** The document as OpenAPI 3.0: the converter's work, and what it leaves undone. */
+/**
+ * The document as OpenAPI 3.0: the converter's work, and what it leaves undone. Bodies have no schemas in it, for
+ * each transaction is given that of its response, and reading them takes Dredd minutes.
+ */
 export function downConvert(document: JsonObject): JsonObject {
   const converted = new Converter(structuredClone(document)).convert() as JsonObject
   delete objectAt(converted, 'info').summary
-  return finish(converted) as JsonObject
+  const finished = finish(converted) as JsonObject
+  const components = objectAt(finished, 'components')
+  const schemas = objectAt(components, 'schemas')
+  components.schemas = {}
+  components.schemas = reachable(JSON.stringify(finished), schemas)
+  return finished
+}
+
+/** The schemas that `text` refers to, and those that they refer to. */
+function reachable(text: string, schemas: JsonObject, found: JsonObject = {}): JsonObject {
+  for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)/g)) {
+    if (name in found || !(name in schemas)) continue
+    found[name] = schemas[name] ?? {}
+    reachable(JSON.stringify(schemas[name]), schemas, found)
+  }
+  return found
 }
 
 /** Exclusive bounds become flags beside a bound, lists of types a choice. */
@@ -14,7 +32,10 @@ function finish(node: Json): Json {
   if (Array.isArray(node)) return node.map(finish)
   if (!isObject(node)) return node
   const copy: JsonObject = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, finish(value)]),
+    Object.entries(node).map(([key, value]) => [
+      key,
+      key === 'content' ? withoutSchemas(value) : finish(value),
+    ]),
   )
   for (const [bound, exclusive] of [
     ['minimum', 'exclusiveMinimum'],
@@ -32,3 +53,15 @@ function finish(node: Json): Json {
   }
   return copy
 }
+
+const withoutSchemas = (content: Json): Json =>
+  isObject(content)
+    ? Object.fromEntries(
+        Object.entries(content).map(([type, media]) => [
+          type,
+          isObject(media)
+            ? Object.fromEntries(Object.entries(media).filter(([key]) => key !== 'schema'))
+            : media,
+        ]),
+      )
+    : content

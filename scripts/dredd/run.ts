@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadDocument } from '../../src/contract/index.ts'
+import { type JsonObject, loadDocument, objectAt } from '../../src/contract/index.ts'
 import { createWorld } from '../../test/contract/world.ts'
 import { createReceiver } from '../../test/harness/receiver.ts'
 import { startServer } from '../../test/harness/server.ts'
@@ -28,11 +28,14 @@ async function main(): Promise<boolean> {
   try {
     const document = loadDocument(BUNDLE)
     const plan = await makePlan(document, await createWorld(server, receiver))
-    writeFileSync(at('openapi-3.0.json'), JSON.stringify(downConvert(document.root)))
     writeFileSync(at('plan.json'), JSON.stringify(plan))
     writeFileSync(at('ca.pem'), server.ca)
     writeFileSync(at('outcomes'), '')
-    const code = await runDredd(server.origin, at)
+    let code = 0
+    for (const part of parts(downConvert(document.root))) {
+      writeFileSync(at('openapi-3.0.json'), JSON.stringify(part))
+      code = Math.max(code, await runDredd(server.origin, at))
+    }
     const outcomes = readFileSync(at('outcomes'), 'utf8').split('\n').filter(Boolean)
     const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length
     console.log(
@@ -49,6 +52,18 @@ async function main(): Promise<boolean> {
     await receiver.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Paths of a part. Dredd copies all that it read once for its hooks, in time that grows with the square. */
+const TOGETHER = 8
+
+/** The document, some paths at a time. */
+function parts(document: JsonObject): JsonObject[] {
+  const paths = Object.entries(objectAt(document, 'paths'))
+  return Array.from({ length: Math.ceil(paths.length / TOGETHER) }, (_, i) => ({
+    ...document,
+    paths: Object.fromEntries(paths.slice(i * TOGETHER, (i + 1) * TOGETHER)),
+  }))
 }
 
 async function runDredd(origin: string, at: (name: string) => string): Promise<number> {

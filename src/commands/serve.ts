@@ -33,11 +33,12 @@ export const serve: Command = {
     const logger = createLogger(options.logLevel)
     const running = await start(options, terminal.env, logger)
     const stopped = untilSignal(running, logger)
-    const { directory, baseUrl, caFile, made } = running
+    const { directory, baseUrl, settingsUrl, caFile, made } = running
     const { version } = createRequire(import.meta.url)('prompt-service/package.json') as { version: string }
     logger.info({ baseUrl, dataDirectory: directory.path, version }, 'listening')
     const credentialsExist = existsSync(directory.credentials)
-    const facts = { version, baseUrl, caFile, made, credentialsFile: directory.credentials, credentialsExist }
+    const addresses = { baseUrl, settingsUrl, caFile, credentialsFile: directory.credentials }
+    const facts = { version, ...addresses, made, credentialsExist }
     terminal.print(banner({ ...facts, took: performance.now() - began }))
     return Promise.race([stopped, untilRefused(running)])
   },

@@ -40,11 +40,11 @@ export function createJobs({
   /** A claim, not a job: after its lease the same job may be under way twice. */
   const claimOf = (job: ClaimedJob) => `${job.id} ${job.claims}`
 
-  const perform = async (worker: Worker, job: ClaimedJob) => {
+  const perform = async <Loaded>(worker: Worker<Loaded>, job: ClaimedJob, loaded: Loaded) => {
     const lease = startLease(clock, worker.lease, job)
     underWay.set(claimOf(job), lease)
     try {
-      await worker.run(job, lease.signal)
+      await worker.run(job, lease.signal, loaded)
       if (underWay.has(claimOf(job))) throw new Error('The worker neither completed nor postponed the job.')
     } catch (error) {
       await failed(job, error, lease.signal.aborted && stopping !== undefined)
@@ -102,7 +102,12 @@ export function createJobs({
       if (crews.has(worker.kind)) throw new Error(`The jobs of kind ${worker.kind} have a worker already.`)
       if (stopping !== undefined) throw new Error('The jobs are stopped.')
       const report = (error: unknown) => log?.warn({ kind: worker.kind, error }, 'jobs cannot be claimed now')
-      const crew = createCrew(worker, { database, clock, soleOwner }, (job) => perform(worker, job), report)
+      const crew = createCrew(
+        worker,
+        { database, clock, soleOwner },
+        (job, loaded) => perform(worker, job, loaded),
+        report,
+      )
       crews.set(worker.kind, crew)
       crew.wake()
     },

@@ -27,10 +27,10 @@ export interface Crew {
 }
 
 /** @param perform runs one job to its end and never rejects. */
-export function createCrew(
-  worker: Worker,
+export function createCrew<Loaded>(
+  worker: Worker<Loaded>,
   { database, clock, soleOwner }: { database: Database; clock: Clock; soleOwner: boolean },
-  perform: (job: ClaimedJob) => Promise<void>,
+  perform: (job: ClaimedJob, loaded: Loaded) => Promise<void>,
   report: (error: unknown) => void,
 ): Crew {
   const { kind } = worker
@@ -77,38 +77,49 @@ export function createCrew(
     loaded = true
   }
 
+  /** Claims up to `limit` jobs of a lane, in this transaction. @returns what begins them once it has committed */
+  const take = async (tx: WriteTransaction, lane: string, limit: number, now: number) => {
+    const jobs = await jobStore.claim(tx, { kind, lane, limit, now, leaseEnd: now + worker.lease })
+    const begins: (() => void)[] = []
+    for (const job of jobs) {
+      const loaded = (await worker.load?.(tx, job)) as Loaded // unknown to a worker that loads nothing
+      begins.push(() => void begin(job, loaded))
+    }
+    return begins
+  }
+
   /** Claims in one write what there is room for. @returns whether there may be more. */
   const claim = async (): Promise<boolean> => {
     const now = clock.now()
     const allotted = lanes.allot(now, worker.concurrency - running)
     if (allotted.length === 0) return false
-    const claimed = await database.write(async (tx) => {
-      const jobs: ClaimedJob[] = []
+    const begins = await database.write(async (tx) => {
+      const all: (() => void)[] = []
       for (const { lane, limit } of allotted) {
-        jobs.push(...(await jobStore.claim(tx, { kind, lane, limit, now, leaseEnd: now + worker.lease })))
+        all.push(...(await take(tx, lane, limit, now)))
         const due = await jobStore.nextDue(tx, kind, lane)
         // Not when this promise resolves: a job that a later work of the same commit adds must come after it.
         tx.afterCommit(() => lanes.look(lane, due))
       }
-      return jobs
+      return all
     })
-    for (const job of claimed) void begin(job)
+    for (const begin of begins) begin()
     return true
   }
 
   const relay = async (tx: WriteTransaction, lane: string): Promise<void> => {
     const now = clock.now()
     if (stopped || !lanes.isDue(lane, now) || running >= worker.concurrency) return
-    const [next] = await jobStore.claim(tx, { kind, lane, limit: 1, now, leaseEnd: now + worker.lease })
-    if (next !== undefined) return tx.afterCommit(() => void begin(next))
+    const [begin] = await take(tx, lane, 1, now)
+    if (begin !== undefined) return tx.afterCommit(begin)
     const due = await jobStore.nextDue(tx, kind, lane)
     tx.afterCommit(() => lanes.look(lane, due))
   }
 
-  const begin = async (job: ClaimedJob) => {
+  const begin = async (job: ClaimedJob, loaded: Loaded) => {
     running++
     lanes.took(job.lane, 1)
-    await perform(job)
+    await perform(job, loaded)
     running--
     lanes.released(job.lane)
     wake()

@@ -23,7 +23,10 @@ export async function insert(tx: WriteTransaction, id: string, job: NewJob): Pro
   )
 }
 
-/** Claims up to `limit` jobs of one lane, the longest due first, until `leaseEnd`. */
+/**
+ * Claims up to `limit` jobs of one lane, the longest due first, until `leaseEnd`. One statement for each: with the
+ * id of one row SQLite takes a quarter of the time that it takes with a set of them, even a set of one.
+ */
 export async function claim(
   tx: WriteTransaction,
   {
@@ -34,18 +37,18 @@ export async function claim(
     leaseEnd,
   }: { kind: string; lane: string; limit: number; now: number; leaseEnd: number },
 ): Promise<ClaimedJob[]> {
-  const claimed = await tx.all<ClaimedJob>(
-    `UPDATE jobs SET claimed = 1, claims = claims + 1, due_at = ?
-     WHERE id IN (SELECT id FROM jobs WHERE kind = ? AND lane = ? AND due_at <= ? ORDER BY due_at LIMIT ?)
-     RETURNING id, kind, subject, lane, run_at AS "runAt", claims`,
-    leaseEnd,
-    kind,
-    lane,
-    now,
-    limit,
-  )
-  return claimed.sort((a, b) => a.runAt - b.runAt)
+  const claimed: ClaimedJob[] = []
+  while (claimed.length < limit) {
+    const job = await tx.get<ClaimedJob>(CLAIM, leaseEnd, kind, lane, now)
+    if (job === undefined) break
+    claimed.push(job)
+  }
+  return claimed
 }
+
+const CLAIM = `UPDATE jobs SET claimed = 1, claims = claims + 1, due_at = ?
+  WHERE id = (SELECT id FROM jobs WHERE kind = ? AND lane = ? AND due_at <= ? ORDER BY due_at LIMIT 1)
+  RETURNING id, kind, subject, lane, run_at AS "runAt", claims`
 
 /** When the lane's next job is due; Infinity when it has none. */
 export async function nextDue(tx: ReadTransaction, kind: string, lane: string): Promise<number> {

@@ -3,7 +3,7 @@
  * length of a lease, does it, and completes or postpones it in the transaction that records its outcome.
  * A crashed worker's job is claimed again when the lease ends.
  */
-import type { WriteTransaction } from '../storage/database.ts'
+import type { ReadTransaction, WriteTransaction } from '../storage/database.ts'
 
 export interface NewJob {
   /** Which worker does it, such as `delivery`. */
@@ -22,7 +22,7 @@ export interface ClaimedJob extends NewJob {
   claims: number
 }
 
-export interface Worker {
+export interface Worker<Loaded = unknown> {
   kind: string
   /** Jobs of this kind under way at once. */
   concurrency: number
@@ -31,11 +31,17 @@ export interface Worker {
   /** Milliseconds after which another worker may take an unfinished job. */
   lease: number
   /**
+   * Reads what the job needs, in the transaction that claims it: that spares each job a turn of its own, and the
+   * pages lie ready there. Must not throw but for what the database throws, for the claim fails with it.
+   */
+  load?(tx: ReadTransaction, job: ClaimedJob): Promise<Loaded>
+  /**
    * Does the job; must end it with `jobs.complete` or `jobs.postpone` inside its own transaction. Where it throws,
    * or ends the job in neither way, the job comes again after 1 s, then 2, 4 … at most 5 minutes. `signal` is aborted when the
    * lease has run out, and when the service will wait no longer: then what is unfinished goes to the next start.
+   * `loaded` is what `load` read, where there is one.
    */
-  run(job: ClaimedJob, signal: AbortSignal): Promise<void>
+  run(job: ClaimedJob, signal: AbortSignal, loaded: Loaded): Promise<void>
 }
 
 export interface Jobs {
@@ -48,7 +54,7 @@ export interface Jobs {
   /** Begins the lease anew: for long work, in the transactions that record its progress. @throws ClaimLost */
   extend(tx: WriteTransaction, job: ClaimedJob): Promise<void>
   /** Takes up the jobs of a kind. */
-  start(worker: Worker): void
+  start<Loaded>(worker: Worker<Loaded>): void
   /** Claims nothing more and waits for the jobs under way; after a grace it aborts their signals. */
   stop(): Promise<void>
   /** Resolves when nothing is due at the clock's present time and nothing is under way; for tests and shutdown. */

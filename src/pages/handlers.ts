@@ -1,5 +1,6 @@
 import type { OperationId } from '../../generated/operations.oauth.ts'
 import { getAuthorization, sendAuthorization } from './authorize.ts'
+import { getHome } from './home.ts'
 import { getInvitation, sendInvitation } from './invitation.ts'
 import type { PageHandler } from './page.ts'
 import { getSettings, sendSettings } from './settings.ts'
@@ -8,6 +9,7 @@ import { sendSignOut } from './signOut.ts'
 
 /** Every page by its operation in openapi/oauth. */
 export const pageHandlers: Partial<Record<OperationId, PageHandler>> = {
+  getHome,
   getAuthorization,
   sendAuthorization,
   getSignIn,

@@ -63,8 +63,9 @@ button, a.button {
   min-height: 2.875rem; padding: .5rem 1rem; font: inherit; font-weight: 600; border-radius: .625rem; cursor: pointer;
   border: 1px solid var(--edge); background: transparent; color: inherit;
 }
+a.button { display: flex; align-items: center; justify-content: center; text-decoration: none; }
 button:hover { background: var(--accent-soft); }
-button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
+button.main, a.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
 button.main:hover { filter: brightness(1.1); }
 button.link { min-height: 0; padding: 0; border: 0; background: none; color: var(--accent); text-decoration: underline; font-weight: 500; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
@@ -73,6 +74,8 @@ ul.scopes input:focus-visible { outline: none; }
 .alert { padding: .75rem .875rem; border-radius: .75rem; color: var(--bad); background: var(--bad-soft); margin: 1rem 0; font-size: .9375rem; }
 .account { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .875rem; color: var(--soft); }
 .account span { overflow-wrap: anywhere; }
+dt { font-weight: 600; font-size: .9375rem; margin-top: 1rem; }
+dd { margin: 0; font-size: .875rem; overflow-wrap: anywhere; }
 main.wide { max-width: 56rem; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 1rem 0 0; font-size: .9375rem; }
 a { color: var(--accent); }

@@ -1,7 +1,7 @@
 /** The built program as its users start it, in a process of its own. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { request } from 'node:https'
+import { Agent, request } from 'node:https'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
@@ -19,7 +19,7 @@ export interface Program {
   ended: Promise<number | NodeJS.Signals>
 }
 
-/** Runs `prompt-service` with `args`; whatever still runs when the test ends is killed. */
+/** Runs the built `prompt-service` with `args`; whatever still runs when the test ends is killed. */
 export function program(args: readonly string[], env: Record<string, string> = {}): Program {
   const child = spawn(process.execPath, ['dist/src/cli.js', ...args], {
     cwd: root,
@@ -85,7 +85,8 @@ export async function serve(directory: string, ...flags: string[]): Promise<Serv
   )
   const credentials = readJson<Credentials>(join(directory, 'credentials.json'))
   const base = { production, development }
-  const ca = readFileSync(join(directory, 'tls/ca.pem'))
+  const agent = new Agent({ keepAlive: true, ca: readFileSync(join(directory, 'tls/ca.pem')) })
+  onTestFinished(() => agent.destroy())
   return {
     ...server,
     credentials,
@@ -96,7 +97,7 @@ export async function serve(directory: string, ...flags: string[]): Promise<Serv
         ...(text && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
       }
       return new Promise((resolve, reject) => {
-        const sent = request(base[environment] + path, { ca, method, headers, agent: false }, (response) => {
+        const sent = request(base[environment] + path, { agent, method, headers }, (response) => {
           json(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: answer }), reject)
         })
         sent.on('error', reject).end(text)

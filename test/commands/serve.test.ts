@@ -25,6 +25,11 @@ test('the first start prints a command that works as printed; the second finds w
     `${/^ {2}curl[\s\S]*$/m.exec(first.output.stdout)?.[0].replace('curl', 'curl -sS')}`,
   ])
   expect(JSON.parse(stdout)).toMatchObject({ object: 'prompt', name: 'Greeting', version: 1 })
+  for (const name of ['production', 'development'] as const) {
+    const settings = first.credentials[name]?.settingsUrl
+    expect(settings).toBe(first.credentials[name]?.baseUrl.replace('/v1', '/settings'))
+    expect(first.output.stdout).toContain(` ${settings} `)
+  }
   expect(modeOf(directory)).toBe('700')
   expect(modeOf(join(directory, 'credentials.json'))).toBe('600')
   expect(modeOf(join(directory, 'admin.sock'))).toBe('600')

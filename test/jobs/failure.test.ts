@@ -42,6 +42,26 @@ describe('failure', () => {
     ])
   })
 
+  test('an end that is undone ends nothing, and begins nothing in its place', async () => {
+    const it = await setUp()
+    const runs: string[] = []
+    const run = (job: ClaimedJob) => {
+      runs.push(`${job.subject} ${job.claims}`)
+      return it.database.write(async (tx) => {
+        await it.jobs.complete(tx, job) // claims b in its place
+        if (job.subject === 'a' && job.claims === 1) throw new Error('disk full')
+      })
+    }
+    it.start(run, { laneConcurrency: 1 })
+    await it.enqueue({ subject: 'a' }, { subject: 'b' })
+    await it.jobs.idle()
+    expect(runs).toEqual(['a 1', 'b 1'])
+    await it.clock.advance(1000)
+    await it.jobs.idle()
+    expect(runs).toEqual(['a 1', 'b 1', 'a 2'])
+    expect(await it.rows()).toEqual([])
+  })
+
   test('a postponed job comes again at its new time, and knows how often it was claimed', async () => {
     const it = await setUp()
     const runs: [claims: number, time: number][] = []

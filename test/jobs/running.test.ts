@@ -95,6 +95,25 @@ describe('running', () => {
     expect(seen).toEqual(['a', 'b'])
   })
 
+  test('what a worker loads is read in the transaction that claims, at first and in place of one that ended', async () => {
+    const it = await setUp()
+    const runs: [subject: string, loaded: unknown][] = []
+    it.jobs.start({
+      ...{ kind: 'k', concurrency: 8, laneConcurrency: 1, lease: 60_000 },
+      load: (tx, { subject }) => tx.get('SELECT claimed, claims FROM jobs WHERE subject = ?', subject),
+      async run(job, _signal, loaded) {
+        runs.push([job.subject, loaded])
+        await it.complete(job)
+      },
+    })
+    await it.enqueue({ subject: 'a' }, { subject: 'b' })
+    await it.jobs.idle()
+    expect(runs).toEqual([
+      ['a', { claimed: 1, claims: 1 }],
+      ['b', { claimed: 1, claims: 1 }],
+    ])
+  })
+
   test('a subject that is under way is left as it is when it is enqueued again', async () => {
     const it = await setUp()
     const work = gate()

@@ -162,6 +162,7 @@ describe('every page', () => {
       [`/oauth/authorize?${authorization(web)}`, visitor],
       ['/oauth/authorize', visitor],
       ['/settings', visitor],
+      ['/', visitor],
       ['/oauth/sign-in', new Visitor(server)], // who is signed in is sent on from here
     ]
     for (const [path, who] of pages) {
@@ -177,6 +178,17 @@ describe('every page', () => {
     const hostile = await makeClient(server, { name: '"><script>alert(1)</script>' })
     const page = await ask(authorization(hostile, { state: '"><script>alert(2)</script>' }))
     expect(page.body.toString()).not.toContain('<script')
+  })
+
+  it('is found from the address of the server', async () => {
+    const page = (await new Visitor(server).get('/')).body.toString()
+    expect(page).toContain('href="/settings"')
+    expect(page).toContain(`${server.origin}/v1`)
+    expect(
+      (await server.oauthWire.send({ method: 'GET', path: '/elsewhere', key: null, outside: true })).json(),
+    ).toMatchObject({
+      ...{ success: false, error: { code: 'NOT_FOUND' } },
+    })
   })
 
   it('is only for the methods that it has', async () => {

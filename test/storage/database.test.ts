@@ -86,7 +86,7 @@ describe.each(engines)('%s', (_name, open) => {
         want: /same notes\.text exists/,
       },
     ],
-    ['waits for a timer', { given: () => setTimeout(1), want: /waited for something other/ }],
+    ['waits for a timer', { given: () => setTimeout(100), want: /waited for something other/ }],
     ['never comes to an end', { given: () => new Promise(() => {}), want: /waited for something other/ }],
   ]
 

@@ -7,6 +7,7 @@ import type { Credentials } from './bootstrap.ts'
 export interface BannerFacts {
   version: string
   baseUrl: PerEnvironment<string>
+  settingsUrl: PerEnvironment<string>
   credentialsFile: string
   /** What this start made. */
   made: Credentials | undefined
@@ -25,16 +26,17 @@ export function banner(facts: BannerFacts): string {
   const lines = [
     `prompt-service ${facts.version}, ready after ${Math.round(facts.took)} ms`,
     '',
-    ...environmentNames.map(
-      (name) => `  ${name.padEnd(12)} ${facts.baseUrl[name]}   keys ${PREFIXES[name]}…`,
-    ),
+    ...environmentNames.flatMap((name) => [
+      `  ${name.padEnd(12)} ${facts.baseUrl[name]}   keys ${PREFIXES[name]}…`,
+      `  ${''.padEnd(12)} ${facts.settingsUrl[name]}   for people`,
+    ]),
     '',
   ]
   if (caFile !== null) lines.push(`Certificates come from this server's own authority: ${short(caFile)}`)
   if (made) {
     const names = environmentNames.filter((name) => made[name])
     lines.push(
-      `Made an organization with an owner and an API key in ${names.join(' and ')}: ${short(facts.credentialsFile)}`,
+      `Made an organization with an owner, who can sign in, and an API key in ${names.join(' and ')}: ${short(facts.credentialsFile)}`,
       '',
       'Create a prompt:',
       '',

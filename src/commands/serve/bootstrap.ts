@@ -19,6 +19,8 @@ export interface Credentials {
 
 export interface EnvironmentCredentials {
   baseUrl: string
+  /** Where people sign in. */
+  settingsUrl: string
   organizationId: string
   apiKey: string
 }
@@ -28,6 +30,7 @@ export interface BootstrapPlace {
   file: string
   caFile: string | null
   baseUrl(name: EnvironmentName): string
+  settingsUrl(name: EnvironmentName): string
 }
 
 /**
@@ -73,7 +76,8 @@ export async function bootstrap(
       const { organizationId, ownerId: userId } = made
       const wanted = { organizationId, userId, name: 'First key', scopes: allScopes, expiresAt: null }
       const { key } = await createApiKey(tx, within, wanted)
-      credentials[name] = { baseUrl: place.baseUrl(name), organizationId, apiKey: key }
+      const [baseUrl, settingsUrl] = [place.baseUrl(name), place.settingsUrl(name)]
+      credentials[name] = { baseUrl, settingsUrl, organizationId, apiKey: key }
       save(place.file, credentials)
     })
   }
@@ -81,12 +85,12 @@ export async function bootstrap(
 }
 
 /** A later start may serve elsewhere; scripts that read the file find the service there. */
-function keepAddresses({ file, caFile, baseUrl }: BootstrapPlace): void {
+function keepAddresses({ file, caFile, baseUrl, settingsUrl }: BootstrapPlace): void {
   const credentials = readCredentials(file) as Credentials
   const before = JSON.stringify(credentials)
   for (const name of ['production', 'development'] as const) {
     const known = credentials[name]
-    if (known) known.baseUrl = baseUrl(name)
+    if (known) Object.assign(known, { baseUrl: baseUrl(name), settingsUrl: settingsUrl(name) })
   }
   if (credentials.owner) credentials.caFile = caFile
   if (JSON.stringify(credentials) !== before) save(file, credentials)

@@ -23,6 +23,8 @@ import type { ServeOptions } from './options.ts'
 export interface Running {
   directory: DataDirectory
   baseUrl: PerEnvironment<string>
+  /** Where people sign in. */
+  settingsUrl: PerEnvironment<string>
   caFile: string | null
   /** What the first start made. */
   made: Credentials | undefined
@@ -54,6 +56,7 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
       return { apiRoot: apiRoot[name], appUrl }
     })
     const baseUrl = forEach((name) => `${apiRoot[name]}/v1`)
+    const settingsUrl = forEach((name) => `${addresses[name].appUrl}/settings`)
     const environments: Environment[] = []
     const operated: Operated[] = []
     for (const name of environmentNames) {
@@ -71,7 +74,11 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
     // Handled from the start, for it may fail while something else is waited for; the wait below throws it.
     const opened = opening.catch(() => undefined)
     undo.push(async () => (await opened)?.stop())
-    const place = { file: directory.credentials, caFile, baseUrl: (name: EnvironmentName) => baseUrl[name] }
+    const place = {
+      ...{ file: directory.credentials, caFile },
+      baseUrl: (name: EnvironmentName) => baseUrl[name],
+      settingsUrl: (name: EnvironmentName) => settingsUrl[name],
+    }
     const made = options.bootstrap ? await bootstrap(environments, place, opening) : undefined
     const closeListeners = await serve(environments, ports, options, await opening)
     for (const environment of environments) environment.start()
@@ -79,6 +86,7 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
     return {
       directory,
       baseUrl,
+      settingsUrl,
       caFile,
       made,
       async prepare() {

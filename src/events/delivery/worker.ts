@@ -38,12 +38,11 @@ export interface DeliveryWorkerParts {
 
 const USER_AGENT = 'prompt-service-webhooks/1'
 
-export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker {
+export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAttempt | undefined> {
   const { database, jobs, clock, sender } = parts
   const secretsOf = createSigningSecrets(parts.vault)
 
-  async function run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
-    const attempt = await database.read((tx) => loadAttempt(tx, job.subject))
+  async function run(job: ClaimedJob, signal: AbortSignal, attempt: DueAttempt | undefined): Promise<void> {
     if (!attempt) return skip(job, 'WEBHOOK_DELETED')
     const reason = reasonToSkip(attempt.webhook_status)
     if (reason) return skip(job, reason)
@@ -97,6 +96,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker {
     laneConcurrency: 4,
     // Well beyond the deadline of an attempt: no living worker loses its lease.
     lease: 45_000,
+    load: (tx, job) => loadAttempt(tx, job.subject),
     run,
   }
 }

@@ -9,16 +9,24 @@ export interface Turns<Item> {
 /** More in one group would keep the event loop from its sockets for too long (about 50 µs each). */
 const LARGEST_GROUP = 256
 
-/** @param runGroup must not reject. */
-export function gatherTurns<Item>(runGroup: (group: Item[]) => Promise<void>): Turns<Item> {
+/**
+ * @param runGroup must not reject.
+ * @param turns how many turns of the event loop a group gathers, each with what the sockets brought meanwhile
+ */
+export function gatherTurns<Item>(
+  runGroup: (group: Item[]) => Promise<void>,
+  { turns = 1 }: { turns?: number } = {},
+): Turns<Item> {
   const waiting: Item[] = []
   let active = false
   let listeners: (() => void)[] = []
 
+  const after = (left: number) => void setImmediate(left > 1 ? () => after(left - 1) : next)
+
   const next = async () => {
     await runGroup(waiting.splice(0, LARGEST_GROUP))
     if (waiting.length > 0) {
-      setImmediate(next)
+      after(turns)
       return
     }
     active = false
@@ -32,7 +40,7 @@ export function gatherTurns<Item>(runGroup: (group: Item[]) => Promise<void>): T
       waiting.push(item)
       if (active) return
       active = true
-      setImmediate(next)
+      after(turns)
     },
     idle: () => (active ? new Promise((resolve) => listeners.push(resolve)) : Promise.resolve()),
   }

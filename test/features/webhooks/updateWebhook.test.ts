@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UpdateWebhookRequest } from '../../../generated/openapi.v1.ts'
-import { answer } from '../../harness/receiver.ts'
+import { answer, type Receiver } from '../../harness/receiver.ts'
 import { demand, NOT_FOUND, openStand, refusal, refusedAt, type Stand, UNKNOWN } from './stand.ts'
 
 let stand: Stand
@@ -106,5 +106,55 @@ describe('the status of a webhook', () => {
       disabledReason: null,
     })
     expect(await show()).toMatchObject({ status: 'active', disabledReason: null })
+  })
+})
+
+/** Lets requests wait at `path`. @returns what answers the last one */
+function hold(receiver: Receiver, path: string): (status: number) => void {
+  let reply = (_status: number): void => {
+    throw new Error('Nothing has come.')
+  }
+  receiver.at(path, (response, request) => {
+    reply = (status) => answer(status)(response, request)
+  })
+  return (status) => reply(status)
+}
+
+describe('a new url', () => {
+  const DAY = 24 * 3_600_000
+  const find = (webhookId: string) =>
+    demand(stand.api.GET('/webhooks/{webhookId}', { params: { path: { webhookId } } }))
+  const raise = () =>
+    demand(stand.api.POST('/prompts', { body: { name: 'Prompt of a moved webhook', content: 'Hello' } }))
+
+  /** A webhook that moved while an attempt to its former address was under way, which then ends with `status`. */
+  async function moved(status: number, path: string) {
+    const { receiver, server } = stand
+    const { id } = await stand.webhook({ url: receiver.url(`${path}/old`) })
+    const answerOld = hold(receiver, `${path}/old`)
+    const before = receiver.requests.length
+    await raise()
+    await receiver.received(before + 1)
+    await demand(change(id, { url: receiver.url(`${path}/new`) }))
+    answerOld(status)
+    await server.services.jobs.idle()
+    return id
+  }
+
+  it('is not disabled by a late 410 from the former one', async () => {
+    const id = await moved(410, '/gone')
+    expect(await find(id)).toMatchObject({ status: 'active', disabledReason: null })
+    expect(await stand.log(id)).toMatchObject([{ status: 'failed', httpStatus: 410 }])
+    await stand.happen()
+    expect((await stand.log(id)).at(-1)).toMatchObject({ status: 'success' })
+  })
+
+  it('does not inherit a streak of failures that a late failure of the former one would begin', async () => {
+    const id = await moved(404, '/failing')
+    await stand.server.clock.advance(5 * DAY)
+    stand.receiver.at('/failing/new', answer(404))
+    await stand.happen()
+    expect((await stand.log(id)).at(-1)).toMatchObject({ status: 'failed', httpStatus: 404 })
+    expect(await find(id)).toMatchObject({ status: 'active', disabledReason: null })
   })
 })

@@ -1,4 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  existsSync,
+  constants as fileModes,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { constants } from 'node:os'
+import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { parse as parseYaml } from 'yaml'
 import type {
   CreateEvaluationRequest,
@@ -11,7 +21,7 @@ import { type Command, type FlagValues, type Terminal, UsageError } from './comm
 import { fetchOver } from './evaluate/fetchOver.ts'
 import { flags } from './evaluate/flags.ts'
 import { junit } from './evaluate/junit.ts'
-import { progressLine, verdictLines } from './evaluate/words.ts'
+import { leftLines, progressLine, verdictLines } from './evaluate/words.ts'
 import { commandHelp } from './help.ts'
 import { parseFlags, required, wholeNumber } from './parseFlags.ts'
 
@@ -24,7 +34,7 @@ export const evaluate: Command = {
   name: 'evaluate',
   summary: 'Runs an evaluation over the API and ends with its verdict; for CI.',
   description:
-    'Starts an evaluation on a running service, shows how far it is, writes reports and ends\nwith exit code 0 when its verdict is "passed", with 1 when it is not, when the run fails or\ncannot be made, and with 2 when the command line is not understood.\n\nThe key comes from the environment variable PROMPT_SERVICE_API_KEY, or from the one that\n--key-env names.',
+    'Starts an evaluation on a running service, shows how far it is, writes reports and ends\nwith exit code 0 when its verdict is "passed", with 1 when it is not, when the run fails or\ncannot be made, and with 2 when the command line is not understood.\nA run that is left by Ctrl+C goes on on the service.\n\nThe key comes from the environment variable PROMPT_SERVICE_API_KEY, or from the one that\n--key-env names.',
   flags,
   async run(args, terminal) {
     const given = parseFlags(args, flags)
@@ -34,6 +44,7 @@ export const evaluate: Command = {
     }
     const body = requestOf(given)
     const reports = given.report.map(reportOf)
+    for (const { kind, file } of reports) requireWritable(`--report ${kind}=${file}`, file)
     const credential = terminal.env[given['key-env']]
     if (credential === undefined || credential === '')
       throw new UsageError(`The environment variable ${given['key-env']} holds no key.`)
@@ -41,7 +52,15 @@ export const evaluate: Command = {
     const client = createClient({ baseUrl: given['base-url'], credential, fetch })
     const started = await unwrapped(client.POST('/evaluations', { body }))
     terminal.print(`Evaluation ${started.id}: ${started.name}, ${started.resultCounts.total} cases`)
-    const ended = await follow(client, started, terminal)
+    const left = new AbortController()
+    const leave = (signal: NodeJS.Signals) => left.abort(signal)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
+    const ended = await follow(client, started, terminal, left.signal)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, leave)
+    if (ended === undefined) {
+      for (const line of leftLines(started, given['base-url'])) terminal.print(line)
+      return constants.signals[left.signal.reason as NodeJS.Signals] + 128 // as shells tell it
+    }
     if (reports.length > 0) {
       const results = await allResults(client, ended.id)
       for (const { kind, file } of reports) writeFileSync(file, writers[kind](ended, results))
@@ -62,6 +81,16 @@ function reportOf(text: string): { kind: keyof typeof writers; file: string } {
   if (file === undefined)
     throw new UsageError(`--report received "${text}"; expected junit=FILE or json=FILE.`)
   return { kind: kind as keyof typeof writers, file }
+}
+
+/** A path that cannot be written must not be found out after the run. @throws UsageError */
+function requireWritable(flag: string, file: string): void {
+  try {
+    accessSync(existsSync(file) ? file : dirname(file), fileModes.W_OK)
+    if (existsSync(file) && !statSync(file).isFile()) throw new Error('it is no file')
+  } catch (error) {
+    throw new UsageError(`${flag} cannot be written: ${(error as Error).message}.`)
+  }
 }
 
 function requestOf(given: FlagValues<typeof flags>): CreateEvaluationRequest {
@@ -110,16 +139,19 @@ async function unwrapped<T>(answer: Promise<Parameters<typeof unwrap<T>>[0]>): P
   }
 }
 
+/** @returns the run as it ended; undefined when the user left before */
 async function follow(
   client: PromptServiceClient,
   started: Evaluation,
   terminal: Terminal,
-): Promise<Evaluation> {
+  left: AbortSignal,
+): Promise<Evaluation | undefined> {
   const show = progressLine(terminal)
   for (let run = started, pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
     show(run)
     if (run.status !== 'queued' && run.status !== 'running') return run
-    await new Promise<void>((resolve) => setTimeout(resolve, pause))
+    await setTimeout(pause, undefined, { signal: left }).catch(() => undefined)
+    if (left.aborted) return undefined
     run = await unwrapped(
       client.GET('/evaluations/{evaluationId}', { params: { path: { evaluationId: started.id } } }),
     )

@@ -11,6 +11,7 @@ import { type Command, UsageError } from './command.ts'
 import { commandHelp } from './help.ts'
 import { nearest } from './nearest.ts'
 import { parseFlags, required, wholeNumber } from './parseFlags.ts'
+import { unreachable } from './unknownAuthority.ts'
 
 const flags = {
   url: { type: 'string', value: 'URL', help: 'Where to send it.' },
@@ -74,7 +75,7 @@ export const trigger: Command = {
       if (text !== '') print(text.slice(0, 1024))
       return statusCode >= 200 && statusCode <= 299 ? 0 : 1
     } catch (error) {
-      throw new Error(`${url}: ${(error as Error).message || String(error)}`, { cause: error })
+      throw unreachable(url, error, 'of prompt-service listen, data/listen/ca.pem.')
     } finally {
       await dispatcher.destroy()
     }

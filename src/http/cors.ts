@@ -16,6 +16,7 @@ const EXPOSED = [
   'Idempotent-Replayed',
   'WWW-Authenticate',
   'Allow',
+  'Content-Disposition',
   'Deprecation',
   'Sunset',
 ].join(', ')

@@ -19,21 +19,21 @@ export interface Notices {
 /** A redirect is followed at once; what nobody fetched by then is forgotten. */
 const LIFE_MS = 60_000
 
-/** In memory alone, so that no secret reaches the disk; one for each session, the last one. */
+/** In memory alone, so that no secret reaches the disk; the address limits bound how many a minute brings. */
 export function createNotices({ clock, random }: { clock: Clock; random: Random }): Notices {
-  const kept = new Map<string, { name: string; notice: Notice; end: number }>()
+  const kept = new Map<string, { digest: string; notice: Notice; end: number }>()
   return {
     keep({ digest }, notice) {
       const now = clock.now()
-      for (const [other, { end }] of kept) if (end <= now) kept.delete(other)
+      for (const [old, { end }] of kept) if (end <= now) kept.delete(old)
       const name = random.bytes(16).toString('base64url')
-      kept.set(digest, { name, notice, end: now + LIFE_MS })
+      kept.set(name, { digest, notice, end: now + LIFE_MS })
       return name
     },
     take({ digest }, name) {
-      const found = kept.get(digest)
-      if (found?.name !== name) return undefined
-      kept.delete(digest)
+      const found = kept.get(name)
+      if (found?.digest !== digest) return undefined
+      kept.delete(name)
       return found.end > clock.now() ? found.notice : undefined
     },
   }

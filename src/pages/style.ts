@@ -101,7 +101,7 @@ h2 { font-size: 1.0625rem; margin: 0 0 .25rem; }
 button.danger { border-color: var(--bad); color: var(--bad); }
 button.danger:hover { background: var(--bad-soft); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
+[aria-invalid=true][name] { border-color: var(--bad); border-width: 2px; }
 [aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
 details { margin-top: .75rem; }
 form > button.main { margin-top: 1.25rem; }

@@ -34,6 +34,7 @@ export const ROOMS: Record<string, readonly string[]> = {
       'http/authenticate.ts',
     ],
     'http/audit.ts',
+    'http/attachment.ts',
     // JSON as the service takes it, for the lines and cells of an upload.
     'http/body/strictJson.ts',
     ...[

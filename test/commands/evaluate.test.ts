@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UsageError } from '../../src/commands/command.ts'
 import { junit } from '../../src/commands/evaluate/junit.ts'
 import { evaluate } from '../../src/commands/evaluate.ts'
+import { trigger } from '../../src/commands/trigger.ts'
 import { type Bench, greeting, openBench } from '../features/evaluations/bench.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
+import { program } from './program.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -15,21 +17,24 @@ afterAll(() => bench?.close())
 
 const SCORERS = '- type: contains\n  options: {value: Ada}\n'
 
+const silent = { env: {}, print: () => undefined }
+
 /** Runs the command over two cases, of which one passes. */
-async function run(more: readonly string[], scorers = SCORERS) {
+async function run(more: readonly string[], scorers = SCORERS, trust?: string[]) {
   const directory = temporaryDirectory()
   const file = (name: string, content: string) => {
     writeFileSync(join(directory, name), content)
     return join(directory, name)
   }
   const prompt = await bench.prompt()
-  const dataset = await bench.dataset([greeting('Ada'), greeting('Bob <&>')])
+  const dataset = await bench.dataset([greeting('Ada'), greeting('Bob <&>', { expectedOutput: 'Hi <Bob>' })])
   const lines: string[] = []
   const report = join(directory, 'junit.xml')
   const code = await evaluate.run(
     [
       ...['--prompt', prompt.id, '--dataset', dataset.id, '--scorers', file('scorers.yaml', scorers)],
-      ...['--base-url', `${bench.server.origin}/v1`, '--ca', file('ca.pem', bench.server.ca)],
+      ...['--base-url', `${bench.server.origin}/v1`],
+      ...(trust ?? ['--ca', file('ca.pem', bench.server.ca)]),
       ...['--report', `junit=${report}`, '--report', `json=${join(directory, 'results.json')}`, ...more],
     ],
     { env: { PROMPT_SERVICE_API_KEY: bench.server.a.key }, print: (line) => lines.push(line) },
@@ -66,7 +71,7 @@ describe('evaluate', () => {
     const { report, json } = await run(['--fail-under', '0'])
     expect(report()).toMatch(/<testsuite name="[^"]+" tests="2" failures="1" errors="0"/)
     expect(report()).toContain(
-      '<failure type="FAILED" message="contains scored 0">Hello Bob &lt;&amp;&gt;</failure>',
+      '<failure type="FAILED" message="contains scored 0">Expected:\nHi &lt;Bob&gt;\n\nReceived:\nHello Bob &lt;&amp;&gt;</failure>',
     )
     expect(report().match(/<testcase /g)).toHaveLength(2)
     expect(json()).toMatchObject({
@@ -75,9 +80,67 @@ describe('evaluate', () => {
     })
   })
 
+  test('looks before the run whether its reports can be written', async () => {
+    const before = (await bench.api.GET('/evaluations')).data?.evaluations[0]?.id
+    for (const file of ['/no/such/folder/junit.xml', temporaryDirectory()]) {
+      const started = run(['--report', `junit=${file}`])
+      await expect(started).rejects.toThrow(UsageError)
+      await expect(started).rejects.toThrow(`--report junit=${file} cannot be written: `)
+    }
+    expect((await bench.api.GET('/evaluations')).data?.evaluations[0]?.id).toBe(before)
+  })
+
+  test.each([
+    ['evaluate', () => run([], SCORERS, []), /give it with --ca FILE: .*credentials\.json/],
+    [
+      'trigger',
+      () => trigger.run(['prompt.created', '--url', bench.server.origin, '--secret', 'whsec_x'], silent),
+      /give it with --ca FILE: .*data\/listen\/ca\.pem/,
+    ],
+  ])('%s hints at --ca where the authority is not known', async (_, ask, want) => {
+    await expect(ask()).rejects.toThrow(want)
+  })
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'left by %s says that the run goes on, and where',
+    { timeout: 60_000 },
+    async (signal, code) => {
+      const directory = temporaryDirectory()
+      const [scorers, ca] = [join(directory, 'scorers.yaml'), join(directory, 'ca.pem')]
+      writeFileSync(scorers, SCORERS)
+      writeFileSync(ca, bench.server.ca)
+      const [prompt, dataset] = [await bench.prompt(), await bench.dataset([greeting('Ada')])]
+      const where = ['--base-url', `${bench.server.origin}/v1`, '--ca', ca]
+      const what = [
+        '--prompt',
+        prompt.id,
+        '--dataset',
+        dataset.id,
+        '--scorers',
+        scorers,
+        '--model',
+        'mock/slow',
+      ]
+      const started = program(['evaluate', ...where, ...what], { PROMPT_SERVICE_API_KEY: bench.server.a.key })
+      const [, id = ''] = await started.says(/^Evaluation (eval_\w+): [\s\S]*0 of 1 cases/)
+      started.kill(signal)
+      expect(await started.ended).toBe(code)
+      expect(started.output.stdout).toContain(`Evaluation ${id} goes on on the service`)
+      expect(started.output.stdout).toContain(
+        `POST ${bench.server.origin}/v1/evaluations/${id}/cancel ends it.`,
+      )
+      expect((await bench.read(id)).status).toMatch(/queued|running/)
+      await bench.api.POST('/evaluations/{evaluationId}/cancel', { params: { path: { evaluationId: id } } })
+    },
+  )
+
   test('says what the service refuses, at its place', async () => {
     const hostile = '[{"type": "regex", "options": {"pattern": "(?=a)"}}]'
     await expect(run([], hostile)).rejects.toThrow(/^VALIDATION_ERROR: scorers\[0\]\.options\.pattern/)
+    await bench.server.clock.advance(10_000) // the model answers, and nothing is left under way
   })
 
   const mistakes: [string, { given: string[]; want: RegExp }][] = [

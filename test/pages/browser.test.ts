@@ -281,6 +281,7 @@ describe.skipIf(browserMissing !== undefined)(
             await page.locator('summary', { hasText: 'Revoke' }).first().click()
           },
         ],
+        ['the first page', () => page.goto(`${server.origin}/`)],
         ['the error page', () => ask({ client_id: 'unknown' })],
       ]
       it.each(pages)('%s is accessible and fits a phone', { timeout: 60_000 }, async (_name, open) => {

@@ -142,12 +142,9 @@ describe('the settings page', () => {
     const late = await make('Late')
     await server.clock.advance(60_000)
     expect(secretIn(await owner.get(late))).toBe('')
-    const replaced = await make('Replaced')
-    const last = await make('Last')
-    expect([secretIn(await owner.get(replaced)), secretIn(await owner.get(last))]).toEqual([
-      '',
-      expect.stringMatching(/^svc_test_/),
-    ])
+    const [one, other] = [await make('One'), await make('Other')]
+    expect(secretIn(await owner.get(other))).toMatch(/^svc_test_/)
+    expect(secretIn(await owner.get(one))).toMatch(/^svc_test_/)
   })
 
   it('raises the events and writes the log as the API does', async () => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD } from '../features/oauth/desk.ts'
+import * as grantStore from '../../src/features/oauth/grantStore.ts'
+import { listGivenGrants, type OAuthContext } from '../../src/features/oauth/queries.ts'
+import * as refreshTokenStore from '../../src/features/oauth/refreshTokenStore.ts'
+import { makeClient, PASSWORD } from '../features/oauth/desk.ts'
 import { fieldIn, Visitor } from '../features/oauth/visitor.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { act, secretIn } from './settingsDesk.ts'
@@ -162,5 +165,42 @@ describe('the forms of the settings page', () => {
       303,
       `/settings?organization=${own.a.id}`,
     ])
+  })
+
+  it('lists what was allowed page by page, each once', async () => {
+    const client = await makeClient(server, { name: 'Often' })
+    const { database, ids, clock } = server.services
+    const context = { database, clock } as OAuthContext
+    await database.write(async (tx) => {
+      for (let made = 0; made < 230; made++) {
+        const now = clock.now() + (made % 3)
+        const owner = made < 210 ? server.a.ownerId : server.b.ownerId
+        const grant = { id: ids.create('grant'), organization_id: server.a.id, client_id: client.id }
+        await grantStore.insert(tx, { ...grant, user_id: owner, scopes: '[]', created_at: now })
+        const token = {
+          digest: `digest ${made}`,
+          grant_id: grant.id,
+          created_at: now,
+          expires_at: now + 1000,
+        }
+        await refreshTokenStore.insert(tx, { ...token, used_at: null })
+      }
+    })
+    const who = { organizationId: server.a.id, userId: server.a.ownerId }
+    const seen: string[] = []
+    let cursor: string | undefined
+    const sizes: number[] = []
+    do {
+      const page = await listGivenGrants(context, who, { limit: 100, cursor })
+      sizes.push(page.grants.length)
+      seen.push(...page.grants.map(({ id }) => id))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect([sizes, new Set(seen).size]).toEqual([[100, 100, 10], 210])
+    const first = (await owner.get('/settings')).body.toString()
+    const link = /href="([^"]*)#allowed">Next page/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const second = (await owner.get(link)).body.toString()
+    const idsOn = (page: string) => [...page.matchAll(/value="(grant_\w+)"/g)].map(([, id]) => id)
+    expect([idsOn(first), idsOn(second)]).toEqual([seen.slice(0, 100), seen.slice(100, 200)])
   })
 })

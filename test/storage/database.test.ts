@@ -176,7 +176,7 @@ describe.each(engines)('%s', (_name, open) => {
     const outcomes = await together(
       database.read((tx) => tx.get('SELECT id FROM notes')),
       database.read((tx) => tx.get('SELECT nonsense')),
-      database.read(() => setTimeout(1)),
+      database.read(() => new Promise(() => {})),
       database.read((tx) => tx.get('SELECT text FROM notes')),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])

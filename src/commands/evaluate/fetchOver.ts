@@ -1,4 +1,5 @@
 import { Agent, request as send } from 'undici'
+import { unreachable } from '../unknownAuthority.ts'
 
 /**
  * A `fetch` that trusts one more authority and waits out rate limits: a 429 is sent again after its Retry-After.
@@ -15,6 +16,12 @@ export function fetchOver(ca: string | undefined): (request: Request) => Promise
         headers: Object.fromEntries(request.headers),
         dispatcher,
         ...(body.length > 0 && { body }),
+      }).catch((error: unknown) => {
+        throw unreachable(
+          request.url,
+          error,
+          'of the service on this machine, "caFile" of data/credentials.json.',
+        )
       })
       const text = await answer.body.text()
       if (answer.statusCode !== 429) {

@@ -18,7 +18,7 @@ export function junit(evaluation: Evaluation, results: readonly EvaluationResult
 }
 
 function testCase({ datasetId }: Evaluation, result: EvaluationResult): string {
-  const { position, itemId, status, scores, error, output } = result
+  const { position, itemId, status, scores, error, output, expectedOutput } = result
   const attributes = { classname: datasetId, name: `case ${position} (${itemId})`, time: seconds([result]) }
   if (status === 'errored') {
     const type = error?.code ?? 'ERROR'
@@ -26,7 +26,9 @@ function testCase({ datasetId }: Evaluation, result: EvaluationResult): string {
   }
   if (status === 'passed') return tag('testcase', attributes)
   const lost = scores.filter(({ passed }) => !passed).map(({ type, score }) => `${type} scored ${score}`)
-  const failure = tag('failure', { type: 'FAILED', message: lost.join(', ') }, [inXml(output ?? '')])
+  const received = output ?? ''
+  const told = expectedOutput === null ? received : `Expected:\n${expectedOutput}\n\nReceived:\n${received}`
+  const failure = tag('failure', { type: 'FAILED', message: lost.join(', ') }, [inXml(told)])
   return tag('testcase', attributes, [failure])
 }
 

@@ -17,6 +17,15 @@ export function progressLine(terminal: Terminal): (run: Evaluation) => void {
   }
 }
 
+/** What to know of a run that goes on when nobody follows it any more. */
+export function leftLines({ id }: Evaluation, baseUrl: string): string[] {
+  const address = `${baseUrl}/evaluations/${id}`
+  return [
+    `Evaluation ${id} goes on on the service; its verdict will not be told here.`,
+    `  GET ${address} shows it, POST ${address}/cancel ends it.`,
+  ]
+}
+
 export function verdictLines({ status, verdict, summary, error, passThreshold, id }: Evaluation): string[] {
   if (summary === null) return [`The run is ${status}${error ? ` (${error.code}): ${error.message}` : '.'}`]
   const { latencyMs, totalCost, tokens } = summary

@@ -18,7 +18,7 @@ import { type Change, nextVersion } from './nextVersion.ts'
  */
 export async function changeDataset(
   tx: WriteTransaction,
-  context: Change & Pick<Services, 'ids'>,
+  context: Change & Pick<Services, 'ids' | 'models'>,
   current: DatasetRow,
   changes: UpdateDatasetRequest,
   at: (member: string) => string = (member) => member,
@@ -29,7 +29,7 @@ export async function changeDataset(
   if (items === undefined) {
     return equal(current, changed) ? current : nextVersion(tx, context, current, changed)
   }
-  requireConforming(changed.input_schema, items, (index) => at(`items[${index}]`))
+  requireConforming(changed.input_schema, items, context, (index) => at(`items[${index}]`))
   await requireKnown(tx, current, items, (index) => at(`items[${index}].id`))
   await appendItems(tx, context, current, current.version + 1, items)
   return nextVersion(tx, context, current, {

@@ -11,7 +11,7 @@ export const createDataset: Handler<'createDataset'> = async (context) => {
   const { items = [], inputSchema } = context.body
   requireSchema(inputSchema, 'inputSchema')
   const empty = newDataset(context)
-  requireConforming(empty.input_schema, items, (index) => `items[${index}]`)
+  requireConforming(empty.input_schema, items, context, (index) => `items[${index}]`)
   const dataset: DatasetRow = {
     ...empty,
     next_position: empty.next_position + items.length,

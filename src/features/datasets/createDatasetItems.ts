@@ -12,7 +12,7 @@ export const createDatasetItems: Handler<'createDatasetItems'> = (context) =>
     const { params, body, caller } = context
     const current = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
     requireRoom(current.item_count + body.items.length)
-    requireConforming(current.input_schema, body.items, (index) => `items[${index}]`)
+    requireConforming(current.input_schema, body.items, context, (index) => `items[${index}]`)
     const rows = await appendItems(tx, context, current, current.version + 1, body.items)
     const { version } = await nextVersion(tx, context, current, {
       next_position: current.next_position + rows.length,

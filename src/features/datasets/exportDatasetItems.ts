@@ -1,5 +1,7 @@
+import { contentDisposition, fileNameOf } from '../../http/attachment.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Database } from '../../storage/database.ts'
+import * as datasetStore from './datasetStore.ts'
 import type { ItemRow } from './itemRows.ts'
 import * as itemStore from './itemStore.ts'
 import { resolveState } from './resolveState.ts'
@@ -15,13 +17,17 @@ export const exportDatasetItems: Handler<'exportDatasetItems'> = async ({
   caller,
   database,
 }) => {
-  const state = await database.read((tx) =>
-    resolveState(tx, caller.organizationId, params.datasetId, query.version),
-  )
+  const { state, name } = await database.read(async (tx) => ({
+    state: await resolveState(tx, caller.organizationId, params.datasetId, query.version),
+    name: (await datasetStore.demand(tx, caller.organizationId, params.datasetId)).name,
+  }))
+  const format = query.format === 'csv' ? 'csv' : 'jsonl'
+  const fileName = fileNameOf(`${name}, version ${state.version}`, format, 'dataset')
+  const headers = { 'Content-Disposition': contentDisposition(fileName) }
   const batches = () => batchesOf(database, state)
-  return query.format === 'csv'
-    ? { status: 200, contentType: 'text/csv; charset=utf-8', body: writeCsv(batches) }
-    : { status: 200, contentType: 'application/jsonl; charset=utf-8', body: writeJsonLines(batches) }
+  return format === 'csv'
+    ? { status: 200, headers, contentType: 'text/csv; charset=utf-8', body: writeCsv(batches) }
+    : { status: 200, headers, contentType: 'application/jsonl; charset=utf-8', body: writeJsonLines(batches) }
 }
 
 /** A version never changes, so that each batch may be read in a transaction of its own. */

@@ -7,6 +7,7 @@ import { resultOf } from './resultRows.ts'
 import type { CountedResult } from './resultStore.ts'
 import * as resultStore from './resultStore.ts'
 
+export { issuesOfScorers } from './scorers/index.ts'
 export type { CountedResult }
 
 /** With its counts and its summary; undefined when there is none, and when it belongs to another organization. */

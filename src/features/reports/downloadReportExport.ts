@@ -1,6 +1,7 @@
+import { contentDisposition } from '../../http/attachment.ts'
 import type { Handler } from '../../http/handler.ts'
 import * as exportStore from './exportStore.ts'
-import { contentDisposition, contentTypes, fileNameOf } from './exports/formats.ts'
+import { contentTypes, exportNameOf } from './exports/formats.ts'
 import * as reportStore from './reportStore.ts'
 
 /** GET /reports/{reportId}/exports/{exportId}/download: the file of the export, as it was made. */
@@ -14,7 +15,7 @@ export const downloadReportExport: Handler<'downloadReportExport'> = ({ params, 
       contentType: contentTypes[row.format],
       body: await exportStore.bytesOf(tx, row),
       headers: {
-        'Content-Disposition': contentDisposition(fileNameOf(row.report_name, row.format)),
+        'Content-Disposition': contentDisposition(exportNameOf(row.report_name, row.format)),
         // The page among the formats holds what users wrote: no browser may take any file for a page of ours.
         'X-Content-Type-Options': 'nosniff',
         'Content-Security-Policy': 'sandbox',

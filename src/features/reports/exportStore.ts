@@ -5,7 +5,7 @@ import type { Cursors } from '../../http/cursors.ts'
 import { type PageRequest, pageOf } from '../../http/paging.ts'
 import { timestamp } from '../../runtime/clock.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
-import { fileNameOf, mediaTypes } from './exports/formats.ts'
+import { exportNameOf, mediaTypes } from './exports/formats.ts'
 
 /** The file of one format of a report, without its bytes. */
 export interface FileRow {
@@ -36,7 +36,7 @@ export function exportOf(row: ShownExportRow): ReportExport {
     object: 'report_export',
     reportId: row.report_id,
     format: row.format,
-    fileName: fileNameOf(row.report_name, row.format),
+    fileName: exportNameOf(row.report_name, row.format),
     contentType: mediaTypes[row.format],
     size: row.size,
     sha256: row.sha256,

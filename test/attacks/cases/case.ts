@@ -6,9 +6,7 @@ type Proof = readonly [file: string, title: string]
 export interface AttackCase {
   number: number
   attempt: string
-  /** None as long as what would be attacked is not built; then `open` says what is missing. */
   proofs: readonly Proof[]
-  open?: string
 }
 
 /** A case with its tests. */
@@ -16,9 +14,4 @@ export const attack = (number: number, attempt: string, ...proofs: Proof[]): Att
   number,
   attempt,
   proofs,
-})
-/** A case that waits for what would be attacked. */
-export const open = (number: number, attempt: string, reason: string): AttackCase => ({
-  ...{ number, attempt, proofs: [] },
-  open: reason,
 })

@@ -70,7 +70,12 @@ export const identityCases: readonly AttackCase[] = [
     [refresh, 'which does not shrink the grant, and never for more'],
   ),
   attack(22, 'a client that presents itself twice', [oauth, 'by form and by Basic, never both']),
-  attack(23, 'Basic credentials that decode to something else', [oauth, 'by malformed Basic']),
+  attack(
+    23,
+    'Basic credentials that decode to something else',
+    [oauth, 'a secret may hold a colon'],
+    [oauth, 'by malformed Basic'],
+  ),
   attack(
     24,
     'telling unknown clients and users from wrong secrets',

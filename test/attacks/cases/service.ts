@@ -1,5 +1,5 @@
 /** Deliveries, limits, requests, data and faults. */
-import { type AttackCase, attack, open } from './case.ts'
+import { type AttackCase, attack } from './case.ts'
 
 const bodies = 'test/attacks/bodies.test.ts'
 const framing = 'test/attacks/framing.test.ts'
@@ -82,7 +82,12 @@ export const serviceCases: readonly AttackCase[] = [
     'test/features/evaluations/scorers/faults.test.ts',
     'hostile patterns take linear time',
   ]),
-  open(74, 'formulas in CSV cells', 'the export of reports'),
+  attack(
+    74,
+    'formulas in CSV cells',
+    ['test/features/reports/exports/csv.test.ts', 'the cell %j is written as %j'],
+    ['test/features/reports/reportExports.test.ts', 'text that a spreadsheet would take for a formula'],
+  ),
   attack(
     75,
     'placeholders in values',

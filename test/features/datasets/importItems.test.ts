@@ -119,6 +119,8 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
     ['a line without end', { given: `{"variables":{}}${' '.repeat(1_048_577)}`, want: invalid('body', 1) }],
     ['many empty lines', { given: '\n'.repeat(20_000), want: invalid('body', 10_001) }],
     ['an unknown column', { given: 'colour\nred\n', upload: csv, want: invalid('header', 1, 0) }],
+    ['semicolons', { given: 'variables.v;status\na;active\n', upload: csv, want: invalid('header', 1, 0) }],
+    ['quoted semicolons', { given: '"variables.v";"status"\n', upload: csv, want: invalid('body', 1, 0) }],
     [
       'a column twice',
       { given: 'variables.v,variables.v\na,b\n', upload: csv, want: invalid('header', 1, 0) },
@@ -166,6 +168,17 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
     expect(outcomeOf(await shelf.upload(id, given, upload))).toMatchObject(want)
     expect([await rowsIn('dataset_items'), await rowsIn('dataset_imports')]).toEqual(before)
     expect(await shelf.call(200, 'GET', `/datasets/${id}`)).toMatchObject({ version: 1, itemCount: 1 })
+  })
+
+  test.each([
+    ['variables.v;expectedOutput\na;b\n', /columns?, not semicolons$/],
+    ['variables.v\texpectedOutput\na\tb\n', /columns?, not tabs$/],
+    ['"variables.v";"expectedOutput"\n', /cells with semicolons between them; expected commas$/],
+    ['variables.v\n"a";"b"\n', /cells with semicolons between them; expected commas$/],
+  ])('says that %j is separated by something else than commas', async (given, want) => {
+    const { id } = await shelf.dataset()
+    const { error } = (await shelf.upload(id, given, csv)).json() as { error: { message: string } }
+    expect(error.message).toMatch(want)
   })
 
   test('refuses a request without a media type', async () => {

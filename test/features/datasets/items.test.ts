@@ -66,6 +66,47 @@ describe('items', () => {
     expect((await shelf.send('PATCH', `${path}/${item?.id}`, { variables: { v: 'x' } })).status).toBe(200)
   })
 
+  const deep = { $ref: 'http://127.0.0.1/schema.json' }
+  test.each([
+    ['a pattern that takes no linear time', { type: 'regex', options: { pattern: '(?=a)' } }, 'pattern'],
+    [
+      'a pattern of a thousand repeats',
+      { type: 'regex', options: { pattern: '((a{100}){100}){100}' } },
+      'pattern',
+    ],
+    ['a schema from elsewhere', { type: 'jsonSchema', options: { schema: deep } }, 'schema'],
+    [
+      'a schema that is too large',
+      {
+        type: 'jsonSchema',
+        options: { schema: { enum: Array.from({ length: 60_000 }, (_, i) => `value ${i}`) } },
+      },
+      'schema',
+    ],
+  ])('bring no scorer that no run could work with: %s', async (_, scorer, option) => {
+    const hostile = { variables: { v: 'b' }, scorers: [{ type: 'equals' }, scorer] }
+    const { id } = await shelf.dataset({ items: v('a') })
+    const [item] = await shelf.items(id)
+    const at = `scorers[1].options.${option}`
+    const refused = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', field })
+    const sent: [string, string, string, object][] = [
+      [`items[0].${at}`, 'POST', '/datasets', { name: 'Hostile', items: [hostile] }],
+      [`items[1].${at}`, 'POST', `/datasets/${id}/items`, { items: [...v('b'), hostile] }],
+      [at, 'PATCH', `/datasets/${id}/items/${item?.id}`, { scorers: hostile.scorers }],
+      [`items[0].${at}`, 'PATCH', `/datasets/${id}`, { items: [hostile] }],
+    ]
+    for (const [field, method, path, body] of sent)
+      expect(outcomeOf(await shelf.send(method, path, body))).toEqual(refused(field))
+    const imported = await shelf.upload(id, `{"variables":{}}\n${JSON.stringify(hostile)}\n`)
+    expect(outcomeOf(imported)).toMatchObject({ ...refused(at), line: 2 })
+    expect(await shelf.call(200, 'GET', `/datasets/${id}`)).toMatchObject({ version: 1, itemCount: 1 })
+  })
+
+  test('may name a judging model that this environment does not have', async () => {
+    const scorers = [{ type: 'llmJudge' as const, options: { model: 'gpt-of-production', criteria: 'x' } }]
+    await shelf.dataset({ items: [{ variables: {}, scorers }] })
+  })
+
   test('go by their own ETag', async () => {
     const { id } = await shelf.dataset({ items: v('a') })
     const path = `/datasets/${id}/items/${(await shelf.items(id))[0]?.id}`

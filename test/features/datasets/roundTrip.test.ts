@@ -107,6 +107,17 @@ describe('what is exported can be imported again', () => {
     expect(content(await shelf.items(id))).toEqual(before)
   })
 
+  test('in a file whose name any system can have', async () => {
+    const { id } = await shelf.dataset({ name: 'Q4: "Клиенты"/../x', items: [{ variables: { v: 'a' } }] })
+    await shelf.call(201, 'POST', `/datasets/${id}/items`, { items: [{ variables: { v: 'b' } }] })
+    const named = async (query: string) =>
+      (await shelf.send('GET', `/datasets/${id}/export${query}`)).header('content-disposition')
+    expect(await named('')).toBe(
+      `attachment; filename="Q4 _______ .. x, version 2.jsonl"; filename*=UTF-8''Q4%20%D0%9A%D0%BB%D0%B8%D0%B5%D0%BD%D1%82%D1%8B%20..%20x%2C%20version%202.jsonl`,
+    )
+    expect(await named('?format=csv&version=1')).toContain('.. x, version 1.csv"')
+  })
+
   test('an older version is exported as it was', async () => {
     const { id } = await shelf.dataset({ items: [{ variables: { v: 'a' } }] })
     const first = await shelf.download(id)

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { digestOf } from '../../../src/features/oauth/secrets.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
 import { basic, clientToken, credentials, makeClient, post, type Tokens } from './desk.ts'
 
@@ -148,6 +149,19 @@ describe('how a client presents itself', () => {
       expect(header('cache-control')).toBe('no-store')
     }
     expect(new Set(attempts.map(({ body }) => body.toString())).size).toBe(1)
+  })
+
+  it('by Basic, whose two halves are form-encoded: a secret may hold a colon', async () => {
+    const { id } = await makeClient(server)
+    const secret = 'a:b%2B c+ü'
+    await server.services.database.write((tx) =>
+      tx.run('UPDATE oauth_clients SET secret_digest = ? WHERE id = ?', digestOf(secret), id),
+    )
+    const sent = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
+    const status = async (text: string) => (await post(server, '/oauth/token', grant, sent(text))).status
+    expect(await status(`${id.replace('_', '%5F')}:a%3Ab%252B+c%2B%C3%BC`)).toBe(200)
+    expect(await status(`${id}:a:b%252B%20c%2B%c3%bc`)).toBe(200)
+    expect(await status(`${id}:${secret}`)).toBe(401)
   })
 
   it('by malformed Basic', async () => {

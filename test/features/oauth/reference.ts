@@ -15,6 +15,8 @@ export interface Verdict {
 
 export interface Reference {
   post(path: string, fields: [string, string][], headers?: Record<string, string>): Promise<Verdict>
+  /** What becomes of an authorization request: `asks` the user, `back <error>` at the client, or a `page`. */
+  authorize(query: string): Promise<string>
   /** A code for the client, as if a user had allowed it. */
   code(clientId: string, more?: { codeChallenge?: string }): Promise<string>
   close(): Promise<void>
@@ -72,6 +74,11 @@ export async function startReference(clients: readonly ReferenceClient[]): Promi
       })
       return verdictOf(statusCode, await body.text())
     },
+    async authorize(query) {
+      const { statusCode, headers, body } = await request(`${origin}/auth?${query}`)
+      await body.dump()
+      return outcomeOf(statusCode, String(headers.location ?? ''), '/interaction/')
+    },
     async code(clientId, more = {}) {
       const client = await provider.Client.find(clientId)
       const grant = new provider.Grant({ clientId, accountId: 'user' })
@@ -99,6 +106,14 @@ export async function startReference(clients: readonly ReferenceClient[]): Promi
       await once(server, 'close')
     },
   }
+}
+
+/** @param question what the path of the page that asks begins with */
+export function outcomeOf(status: number, location: string, question: string): string {
+  if (location === '') return status === 200 ? 'asks' : 'page'
+  const { pathname, searchParams, hash } = new URL(location, 'https://provider.invalid')
+  if (pathname.startsWith(question)) return 'asks'
+  return `back ${searchParams.get('error') ?? new URLSearchParams(hash.slice(1)).get('error')}`
 }
 
 export function verdictOf(status: number, text: string): Verdict {

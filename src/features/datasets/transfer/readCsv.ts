@@ -2,7 +2,7 @@ import { ApiError, type Issue } from '../../../errors.ts'
 import { parseJson } from '../../../http/body/strictJson.ts'
 import type { Entry } from './entry.ts'
 import { faultAt } from './fault.ts'
-import { type Cell, type CsvRecord, readRecords } from './readRecords.ts'
+import { type Cell, type CsvRecord, readRecords, SEPARATORS } from './readRecords.ts'
 
 /** Columns whose cells are taken as they are, and those whose cells hold JSON. */
 const TEXT = new Set(['id', 'expectedOutput', 'status'])
@@ -26,7 +26,11 @@ function requireColumns(record: CsvRecord): string[] {
   const issues: Issue[] = []
   for (const [index, name] of names.entries()) {
     const variable = name.startsWith(VARIABLE) && name !== 'variables.__proto__'
-    if (!variable && !TEXT.has(name) && !JSON_COLUMNS.has(name)) {
+    const separator = /[;\t|]/.exec(name)?.[0]
+    if (separator !== undefined) {
+      const issue = `received ${quote(name)} as one column; expected commas between the columns, not ${SEPARATORS[separator]}`
+      issues.push({ field: 'header', issue })
+    } else if (!variable && !TEXT.has(name) && !JSON_COLUMNS.has(name)) {
       const expected = 'id, variables, variables.<name>, expectedOutput, metadata, scorers or status'
       issues.push({ field: 'header', issue: `received the column ${quote(name)}; expected ${expected}` })
     } else if (names.indexOf(name) < index) {

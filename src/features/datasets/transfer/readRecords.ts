@@ -33,6 +33,13 @@ export async function* readRecords(pieces: AsyncIterable<Buffer>): AsyncGenerato
   yield* parser.end()
 }
 
+/** What some programs write between cells in place of commas. */
+export const SEPARATORS: Readonly<Record<string, string>> = {
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'vertical bars',
+}
+
 /** Where the parser stands within a record. */
 type State = 'start' | 'bare' | 'quoted' | 'closed'
 
@@ -77,7 +84,11 @@ class RecordParser {
         }
         if (code === 0x0d && this.#state === 'bare') from = at + 1
       } else if (this.#state === 'closed') {
-        throw this.fault('received text behind the closing quote of a cell')
+        throw this.fault(
+          SEPARATORS[text.charAt(at)] === undefined
+            ? 'received text behind the closing quote of a cell'
+            : `received cells with ${SEPARATORS[text.charAt(at)]} between them; expected commas`,
+        )
       } else if (this.#state === 'start') {
         this.#state = 'bare'
         from = at

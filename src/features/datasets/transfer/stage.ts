@@ -34,15 +34,8 @@ export interface Staging {
 }
 
 /** @throws ApiError NOT_FOUND */
-export async function beginStaging({
-  params,
-  query,
-  caller,
-  clock,
-  ids,
-  jobs,
-  database,
-}: Context): Promise<Staging> {
+export async function beginStaging(context: Context): Promise<Staging> {
+  const { params, query, caller, clock, ids, jobs, database } = context
   const { row, dataset } = await database.write(async (tx) => {
     const current = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
     const row: ImportRow = {
@@ -61,7 +54,15 @@ export async function beginStaging({
     return { row, dataset: current }
   })
   const mode = query.mode ?? 'append'
-  return { row, dataset, mode, judge: judgeBy(dataset.input_schema), count: 0, active: 0, named: false }
+  return {
+    row,
+    dataset,
+    mode,
+    judge: judgeBy(dataset.input_schema, context),
+    count: 0,
+    active: 0,
+    named: false,
+  }
 }
 
 /**
@@ -72,7 +73,7 @@ export async function stage(context: Context, staging: Staging, entries: readonl
   requireRoom(entries.length + staging.count + (staging.mode === 'append' ? staging.dataset.item_count : 0))
   const items = conforming(context, entries)
   for (const [index, item] of items.entries()) {
-    const [first, ...others] = staging.judge.issuesOf(item.variables)
+    const [first, ...others] = staging.judge.issuesOf(item)
     if (first) throw faultAt(entries[index] as Place, first, ...others)
   }
   const now = context.clock.now()

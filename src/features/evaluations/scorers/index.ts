@@ -61,8 +61,23 @@ export function prepareScorers(
   tools: JudgingTools,
   field = 'scorers',
 ): ReadyScorer[] {
+  const { ready, issues } = prepare(scorers, tools, field)
+  const [first, ...others] = issues
+  if (first) throw validationError(first, ...others)
+  return ready
+}
+
+/** @returns what no run could work with in the scorers of an item, each at `scorers[n].options.…` */
+export function issuesOfScorers(scorers: readonly ScorerInput[], tools: JudgingTools): Issue[] {
+  // Which models there are is a matter of the run, not of the item, which may be meant for another environment.
+  const own = scorers.map((scorer) => (scorer.type === 'llmJudge' ? undefined : completeScorer(scorer)))
+  return prepare(own, tools, 'scorers').issues
+}
+
+function prepare(scorers: readonly (Scorer | undefined)[], tools: JudgingTools, field: string) {
   const issues: Issue[] = []
   const ready = scorers.flatMap((scorer, index) => {
+    if (scorer === undefined) return []
     try {
       return [readyScorer(scorer, kinds[scorer.type].prepare(scorer.options as never, tools))]
     } catch (error) {
@@ -71,9 +86,7 @@ export function prepareScorers(
       return []
     }
   })
-  const [first, ...others] = issues
-  if (first) throw validationError(first, ...others)
-  return ready
+  return { ready, issues }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What the formats of exports are called, in headers and in file names. */
 import type { ReportFormat } from '../../../../generated/openapi.v1.ts'
+import { fileNameOf } from '../../../http/attachment.ts'
 
 export const mediaTypes = {
   pdf: 'application/pdf',
@@ -21,20 +22,4 @@ export const contentTypes = {
 } as const satisfies Record<ReportFormat, string>
 
 /** The name of the report as a file of any system can have it. */
-export function fileNameOf(name: string, format: ReportFormat): string {
-  const plain = name
-    .replace(/[\\/:*?"<>|]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
-  return `${[...plain].slice(0, 120).join('') || 'report'}.${format}`
-}
-
-/** The header that offers the file for saving; what is not ASCII stands in `filename*` (RFC 6266, section 4.3). */
-export function contentDisposition(fileName: string): string {
-  const ascii = fileName.replace(/[^ -~]/g, '_')
-  const encoded = encodeURIComponent(fileName).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
-}
+export const exportNameOf = (name: string, format: ReportFormat): string => fileNameOf(name, format, 'report')

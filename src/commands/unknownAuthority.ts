@@ -1,0 +1,20 @@
+/** What TLS says of a certificate whose authority it does not know (OpenSSL's names, as Node tells them). */
+const CODES = [
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]
+
+/**
+ * Why a server could not be asked, in one sentence that begins with its address.
+ * @param caFile where the file of a local authority stands
+ */
+export function unreachable(url: string, error: unknown, caFile: string): Error {
+  const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  const words = CODES.includes(code)
+    ? `its certificate comes from an authority that is not known here (${code}); give it with --ca FILE: ${caFile}`
+    : (error instanceof Error && error.message) || String(error)
+  return new Error(`${url}: ${words}`, { cause: error })
+}

@@ -1,0 +1,20 @@
+/** How an answer offers itself as a file. */
+
+/** A name as a file of any system can have it. */
+export function fileNameOf(name: string, extension: string, otherwise: string): string {
+  const plain = name
+    .replace(/[\\/:*?"<>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  return `${[...plain].slice(0, 120).join('') || otherwise}.${extension}`
+}
+
+/** The header that offers the file for saving; what is not ASCII stands in `filename*` (RFC 6266, section 4.3). */
+export function contentDisposition(fileName: string): string {
+  const ascii = fileName.replace(/[^ -~]/g, '_')
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

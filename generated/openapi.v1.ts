@@ -6758,7 +6758,10 @@ export interface components {
          * @example 20
          */
         Limit: number;
-        /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+        /**
+         * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+         * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+         */
         Cursor: string;
         /**
          * @description Direction of the sort order.
@@ -6925,14 +6928,20 @@ export interface operations {
                  * @example mail
                  */
                 tag?: string;
-                /** @description Only prompts with this label. */
+                /**
+                 * @description Only prompts with this label.
+                 * @example live
+                 */
                 label?: components["schemas"]["LabelName"];
                 /**
                  * @description How many items a page holds at most.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -7312,7 +7321,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -7885,7 +7897,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -8026,7 +8041,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -8426,7 +8444,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -8801,14 +8822,20 @@ export interface operations {
     listDatasetItems: {
         parameters: {
             query?: {
-                /** @description The version of the dataset; the present one when absent. */
+                /**
+                 * @description The version of the dataset; the present one when absent.
+                 * @example 2
+                 */
                 version?: components["schemas"]["DatasetVersionNumber"];
                 /**
                  * @description How many items a page holds at most.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description `desc` begins with the last item.
@@ -9117,7 +9144,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -9257,7 +9287,10 @@ export interface operations {
                  * @example jsonl
                  */
                 format?: "jsonl" | "csv";
-                /** @description The version of the dataset; the present one when absent. */
+                /**
+                 * @description The version of the dataset; the present one when absent.
+                 * @example 2
+                 */
                 version?: components["schemas"]["DatasetVersionNumber"];
             };
             header?: {
@@ -9329,7 +9362,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -9507,7 +9543,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -9751,7 +9790,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -10148,7 +10190,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -10526,7 +10571,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
@@ -10586,7 +10634,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
@@ -10710,7 +10761,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -10939,7 +10993,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -11198,7 +11255,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -11657,7 +11717,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -11950,7 +12013,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description What the list is sorted by.
@@ -12376,7 +12442,10 @@ export interface operations {
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters. */
+                /**
+                 * @description Continues a list: the `nextCursor` of the page before. Opaque, and valid only with the same sort order and filters.
+                 * @example eyJ2IjoxLCJrIjpbIjIwMjYtMTEtMDIiXX0.k3Yd0Jq2VtQ
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Direction of the sort order.

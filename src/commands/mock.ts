@@ -15,7 +15,7 @@ export const mock: Command = {
   name: 'mock',
   summary: "Serves the document's examples, to write a client against.",
   description:
-    'Runs Prism over the service API, over plain HTTP and without any state. Choose answers with the\n"Prefer" header: "Prefer: code=404", "Prefer: example=NAME", "Prefer: dynamic=true".',
+    'Runs Prism over the service API, over plain HTTP and without any state. Paths may\nbegin with /v1, as those of the service do; one that the document does not have gets\nthe 404 of Prism itself. Choose answers with the "Prefer" header: "Prefer: code=404",\n"Prefer: example=NAME", "Prefer: dynamic=true".',
   flags,
   async run(args, terminal) {
     const given = parseFlags(args, flags)

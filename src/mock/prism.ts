@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,15 +16,33 @@ export class PrismMissing extends Error {
  * @throws PrismMissing
  */
 export function runPrism(options: { host: string; port: number; dynamic: boolean }): Promise<number> {
-  const document = fileURLToPath(new URL('../../generated/openapi.v1.json', import.meta.url))
+  const prism = findPrism()
+  const folder = mkdtempSync(join(tmpdir(), 'prompt-service-mock-'))
+  const document = join(folder, 'openapi.v1.json')
+  writeFileSync(document, documentWithPrefix())
   const flags = ['-h', options.host, '-p', String(options.port), ...(options.dynamic ? ['--dynamic'] : [])]
-  const child = spawn(process.execPath, [findPrism(), 'mock', document, ...flags], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [prism, 'mock', document, ...flags], { stdio: 'inherit' })
   const pass = (signal: NodeJS.Signals) => void child.kill(signal)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass)
-  return new Promise((resolve, reject) => {
+  const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(signal ? 0 : (code ?? 1)))
   })
+  return ended.finally(() => rmSync(folder, { recursive: true, force: true }))
+}
+
+/**
+ * The bundled document with each path below the service's own `/v1` too: Prism looks at paths alone, not at what
+ * `servers` puts before them.
+ */
+function documentWithPrefix(): string {
+  const bundle = fileURLToPath(new URL('../../generated/openapi.v1.json', import.meta.url))
+  const document = JSON.parse(readFileSync(bundle, 'utf8')) as { paths: Record<string, object> }
+  for (const path of Object.keys(document.paths)) {
+    const pointer = path.replaceAll('~', '~0').replaceAll('/', '~1')
+    document.paths[`/v1${path}`] = { $ref: `#/paths/${pointer}` }
+  }
+  return JSON.stringify(document)
 }
 
 function findPrism(): string {

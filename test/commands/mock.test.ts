@@ -9,14 +9,15 @@ vi.setConfig({ testTimeout: 60_000 })
 test('the mock answers with an example of the document, until it is told to stop', async () => {
   const mock = program(['mock', '--port', '0'])
   const [, origin = ''] = await mock.says(/listening on (http:\/\/127\.0\.0\.1:\d+)/)
-  const answer = await new Promise((resolve, reject) => {
-    get(`${origin}/prompts`, { headers: { Authorization: 'Bearer any' } }, (response) =>
-      json(response).then(resolve, reject),
-    ).on('error', reject)
-  })
-  expect(answer).toMatchObject({
-    prompts: expect.arrayContaining([expect.objectContaining({ object: 'prompt' })]),
-  })
+  const ask = (path: string) =>
+    new Promise((resolve, reject) => {
+      get(origin + path, { headers: { Authorization: 'Bearer any' } }, (response) =>
+        json(response).then(resolve, reject),
+      ).on('error', reject)
+    })
+  const list = { prompts: expect.arrayContaining([expect.objectContaining({ object: 'prompt' })]) }
+  expect(await ask('/v1/prompts')).toMatchObject(list) // as of the service
+  expect(await ask('/prompts')).toMatchObject(list)
   mock.kill('SIGTERM')
   expect(await mock.ended).toBe(0)
 })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { loadDocument } from '../../src/conformance/index.ts'
+import { follow, isObject, type Json, objectAt } from '../../src/contract/index.ts'
 import { corsHeaders, preflightHeaders } from '../../src/http/cors.ts'
 
 const listOf = (value: string | undefined) => (value ?? '').split(', ').map((name) => name.toLowerCase())
@@ -20,6 +22,37 @@ describe('corsHeaders', () => {
       ]),
     )
   })
+
+  it.each(['generated/openapi.v1.json', 'generated/openapi.oauth.json'])(
+    'exposes every response header that %s declares',
+    (file) => {
+      const document = loadDocument(file)
+      const declared = new Set<string>()
+      const collect = (node: Json | undefined): void => {
+        if (Array.isArray(node)) for (const member of node) collect(member)
+        if (!isObject(node)) return
+        for (const named of Object.values(objectAt(node, 'responses'))) {
+          const response = follow(document, named)
+          if ('text/html' in objectAt(response, 'content')) continue // pages are never shared
+          for (const name of Object.keys(objectAt(response, 'headers'))) declared.add(name.toLowerCase())
+        }
+        for (const member of Object.values(node)) collect(member)
+      }
+      collect({ ...document })
+      // Scripts may read these without being told (the Fetch standard, "CORS-safelisted response-header name").
+      const safe = [
+        'cache-control',
+        'content-language',
+        'content-length',
+        'content-type',
+        'expires',
+        'pragma',
+      ]
+      const exposed = new Set([...safe, ...listOf(corsHeaders()['Access-Control-Expose-Headers'])])
+      expect(declared.size).toBeGreaterThan(3)
+      expect([...declared].filter((name) => !exposed.has(name))).toEqual([])
+    },
+  )
 
   it('gives each response its own object', () => {
     const first = corsHeaders()

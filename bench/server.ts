@@ -1,9 +1,9 @@
 /** The built server in a process of its own, with limits out of the way, as `npm start` runs it. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { spawnNode, temporaryFolder } from './leftovers.ts'
 
 export interface RunningServer {
   process: ChildProcess
@@ -21,7 +21,7 @@ const WIDE = { perMinute: 100_000_000, perDay: 1_000_000_000, burst: 10_000_000 
 /** @param folder of a server that was stopped, to go on with its data */
 export async function startServer(
   flags: readonly string[] = [],
-  folder = mkdtempSync(join(tmpdir(), 'prompt-service-bench-')),
+  folder = temporaryFolder(),
 ): Promise<RunningServer> {
   const limits = join(folder, 'limits.json')
   writeFileSync(limits, JSON.stringify({ free: WIDE, pro: WIDE, business: WIDE, enterprise: WIDE }))
@@ -29,8 +29,7 @@ export async function startServer(
   const data = join(folder, 'data')
   const ports = ['--production-port', String(production), '--development-port', String(development)]
   const began = performance.now()
-  const child = spawn(
-    process.execPath,
+  const child = spawnNode(
     [
       'dist/src/cli.js',
       'serve',

@@ -1,12 +1,12 @@
 /** Webhook deliveries: every attempt durable, beside a bare undici loop; and one hanging endpoint beside many. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAuthority, createLeaf } from '../../src/transport/authority.ts'
 import { LOOPBACK_NAMES } from '../../src/transport/nameConstraints.ts'
+import { spawnNode, temporaryFolder } from '../leftovers.ts'
 import { median } from '../load.ts'
 import type { Tally } from '../peers/receiver.ts'
 import { type RunningServer, startServer, stop } from '../server.ts'
@@ -50,14 +50,14 @@ interface Receiver {
 }
 
 async function startReceiver(): Promise<Receiver> {
-  const folder = mkdtempSync(join(tmpdir(), 'prompt-service-bench-'))
+  const folder = temporaryFolder()
   const authority = await createAuthority(LOOPBACK_NAMES, Date.now())
   const leaf = await createLeaf(authority, ['localhost', '127.0.0.1'], Date.now())
   const ca = join(folder, 'ca.pem')
   writeFileSync(ca, authority.cert)
   writeFileSync(join(folder, 'receiver.pem'), leaf.cert)
   writeFileSync(join(folder, 'receiver-key.pem'), leaf.key)
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/peers/receiver.ts', folder], {
+  const child = spawnNode(['--import', 'tsx', 'bench/peers/receiver.ts', folder], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
@@ -110,7 +110,7 @@ async function throughput(server: RunningServer, receiver: Receiver): Promise<st
 
 async function post({ url, ca }: Receiver, bodyFile: string): Promise<void> {
   const words = [`${url}/bare`, ca, bodyFile, String(DELIVERIES), String(4 * WEBHOOKS)]
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/peers/poster.ts', ...words], {
+  const child = spawnNode(['--import', 'tsx', 'bench/peers/poster.ts', ...words], {
     stdio: 'inherit',
   })
   const [code] = await once(child, 'exit')

@@ -1,7 +1,8 @@
 /** The token endpoint, client credentials, beside oidc-provider and beside jose signing alone, each on one core. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { spawnNode } from '../leftovers.ts'
 import { type Load, type Measured, measure, median } from '../load.ts'
 import { type RunningServer, startServer, stop } from '../server.ts'
 import { type Topic, table, thousands } from '../topic.ts'
@@ -98,7 +99,7 @@ function sign(pinned: boolean): number {
 function startPeer({ folder }: RunningServer): Promise<{ process: ChildProcess; port: number }> {
   copyFileSync(join(folder, 'data/tls/leaf-key.pem'), join(folder, 'key.pem'))
   copyFileSync(join(folder, 'data/tls/leaf.pem'), join(folder, 'cert.pem'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/peers/oidcProvider.ts', folder], {
+  const child = spawnNode(['--import', 'tsx', 'bench/peers/oidcProvider.ts', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {

@@ -1,7 +1,8 @@
 /** Creating and reading a prompt, beside Fastify and better-sqlite3 doing the same work over TLS. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { spawnNode } from '../leftovers.ts'
 import { type Load, type Measured, measure, median } from '../load.ts'
 import { type RunningServer, startServer, stop } from '../server.ts'
 import { type Topic, table, thousands } from '../topic.ts'
@@ -94,7 +95,7 @@ async function oneOf(baseUrl: string, key: string): Promise<string> {
 function startPeer({ folder }: RunningServer): Promise<{ process: ChildProcess; port: number }> {
   copyFileSync(join(folder, 'data/tls/leaf-key.pem'), join(folder, 'key.pem'))
   copyFileSync(join(folder, 'data/tls/leaf.pem'), join(folder, 'cert.pem'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/peers/fastify.ts', folder], {
+  const child = spawnNode(['--import', 'tsx', 'bench/peers/fastify.ts', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {

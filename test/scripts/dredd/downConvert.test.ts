@@ -3,11 +3,25 @@ import { downConvert } from '../../../scripts/dredd/downConvert.ts'
 import { inlineSchema } from '../../../scripts/dredd/inline.ts'
 import { documentOf, type Json, valueAt } from '../../../src/contract/index.ts'
 
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
 const documentWith = (schema: Json) => ({
   openapi: '3.1.0',
   info: { title: 'T', version: '1', summary: 'S' },
-  paths: {},
-  components: { schemas: { Thing: schema, Other: { type: 'string', minLength: 2 } } },
+  paths: {
+    '/things': {
+      get: {
+        parameters: [{ name: 'like', in: 'query', schema: reference('Thing') }],
+        responses: {
+          200: {
+            description: 'The things.',
+            content: { 'application/json': { schema: reference('Answer'), example: 1 } },
+          },
+        },
+      },
+    },
+  },
+  components: { schemas: { Thing: schema, Other: { type: 'string', minLength: 2 }, Answer: {} } },
 })
 
 describe('from 3.1 to 3.0', () => {
@@ -32,6 +46,13 @@ describe('from 3.1 to 3.0', () => {
     expect(valueAt(downConvert(documentWith(given)), '/components/schemas/Thing')).toEqual(want)
   })
 
+  test('bodies keep their examples alone; a schema stays as long as something leads to it', () => {
+    const converted = downConvert(documentWith({ items: reference('Other'), type: 'array' }))
+    const response = valueAt(converted, '/paths/~1things/get/responses/200/content')
+    expect(response).toEqual({ 'application/json': { example: 1 } })
+    expect(Object.keys(valueAt(converted, '/components/schemas') as object)).toEqual(['Thing', 'Other'])
+  })
+
   test('the version and the info are those of 3.0, and the given document is left alone', () => {
     const given = documentWith({})
     const converted = downConvert(given)
@@ -47,8 +68,8 @@ test('a schema with its references inlined, members beside a reference kept', ()
   const document = documentOf(
     documentWith({
       properties: {
-        a: { $ref: '#/components/schemas/Other' },
-        b: { $ref: '#/components/schemas/Other', maxLength: 5 },
+        a: reference('Other'),
+        b: { ...reference('Other'), maxLength: 5 },
       },
     }),
   )

@@ -67,5 +67,5 @@ export class ManualClock implements Clock {
 
 /** A few turns of the event loop: enough for chains of promises and for the database's grouped commits. */
 async function settle(): Promise<void> {
-  for (let turns = 0; turns < 8; turns++) await turn()
+  for (let turns = 0; turns < 24; turns++) await turn()
 }

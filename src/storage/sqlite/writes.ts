@@ -6,11 +6,14 @@ import { gatherTurns, type Pending, type Turns, withinTurn } from './turns.ts'
 
 type Write = Pending<WriteTransaction>
 
-/** The second turn costs microseconds and spares every fifth wait for the disk of a busy service. */
-const GATHERED = { turns: 2 }
+/**
+ * An idle turn costs microseconds, a commit waits for the disk. Of a busy service each turn brings more to commit
+ * together: with eight rather than one, a third more deliveries a second and requests that take no longer.
+ */
+const GATHERED = { turns: 8 }
 
 /**
- * Runs the writes of two turns in one transaction, each behind a savepoint, and answers all of them after the one
+ * Runs the writes of a few turns in one transaction, each behind a savepoint, and answers all of them after the one
  * commit. Under synchronous=FULL that is about ten times as many durable writes a second as a commit for each.
  *
  * @param report receives what an `afterCommit` action throws: by then the write is durable and must not fail.

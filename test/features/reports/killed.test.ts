@@ -46,7 +46,10 @@ test('reports that SIGTERM and then SIGKILL break off are made after the next st
   const data = join(directory, 'data')
   const ca = join(directory, 'ca.pem')
   writeFileSync(ca, receiver.ca)
-  const flags = ['--webhook-allow', '127.0.0.0/8', '--webhook-ca', ca]
+  const limits = join(directory, 'limits.json')
+  const wide = { perMinute: 1_000_000, perDay: 1_000_000, burst: 100_000 } // for it asks again and again
+  writeFileSync(limits, JSON.stringify({ free: wide, pro: wide, business: wide, enterprise: wide }))
+  const flags = ['--plan-limits', limits, '--webhook-allow', '127.0.0.0/8', '--webhook-ca', ca]
   const inFile = async <T>(work: (database: Awaited<ReturnType<typeof openSqlite>>) => Promise<T>) => {
     const database = await openSqlite({ file: join(data, 'development.sqlite') })
     return work(database).finally(() => database.close())

@@ -20,6 +20,8 @@ export interface ClaimedJob extends NewJob {
   id: string
   /** How often it was claimed, this time included. */
   claims: number
+  /** How often it has failed so far. */
+  failures: number
 }
 
 export interface Worker<Loaded = unknown> {

@@ -135,7 +135,10 @@ export interface HandlerContext<Op extends OperationId> extends Services {
    * `Idempotency-Key` the record of that answer is written in the same transaction.
    */
   transact(work: (tx: WriteTransaction) => Promise<HandlerResult<Op>>): Promise<HandlerResult<Op>>
-  /** Writes the audit entry of a change that a refusal leaves behind, in its transaction; `transact` writes all others. */
+  /**
+   * Writes audit entries that `transact` does not: of a change that a refusal leaves behind, and of resources that
+   * neither the path nor the answer names.
+   */
   audit(tx: WriteTransaction, targets: readonly string[]): Promise<void>
 }
 

@@ -22,7 +22,7 @@ export interface JobsOptions {
 }
 
 /** Milliseconds before a job that threw is tried again: 1 s, doubled each time, at most 5 minutes. */
-const backoff = (claims: number) => Math.min(1000 * 2 ** (claims - 1), 300_000)
+const backoff = (failures: number) => Math.min(1000 * 2 ** failures, 300_000)
 
 /** The jobs of one database. One process has them: claims wake by its commits and its clock, not by polling. */
 export function createJobs({
@@ -55,8 +55,8 @@ export function createJobs({
 
   /** Nothing is lost when this cannot be written either: the lease ends. */
   const failed = async (job: ClaimedJob, error: unknown, wasStopped: boolean) => {
-    const { kind, subject, claims } = job
-    const runAt = clock.now() + (wasStopped ? 0 : backoff(claims))
+    const { kind, subject, claims, failures } = job
+    const runAt = clock.now() + (wasStopped ? 0 : backoff(failures))
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     try {
       const held = await database.write(async (tx) => {

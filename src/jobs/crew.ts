@@ -35,7 +35,7 @@ export function createCrew<Loaded>(
 ): Crew {
   const { kind } = worker
   const lanes = createLanes(worker.laneConcurrency)
-  let loaded = false
+  let lanesKnown = false
   let stopped = false
   let claiming = false
   let again = false
@@ -57,7 +57,7 @@ export function createCrew<Loaded>(
     try {
       while (again && !stopped) {
         again = false
-        if (!loaded) await load()
+        if (!lanesKnown) await readLanes()
         for (let found = true; found && !stopped; ) found = await claim()
       }
       arm(lanes.next())
@@ -69,12 +69,12 @@ export function createCrew<Loaded>(
     settle()
   }
 
-  const load = async () => {
+  const readLanes = async () => {
     // Nothing of this process is under way yet: what is claimed was claimed by one that died.
     if (soleOwner) await database.write((tx) => jobStore.release(tx, kind))
     const known = await database.read((tx) => jobStore.lanes(tx, kind))
     for (const { lane, due } of known) lanes.note(lane, due)
-    loaded = true
+    lanesKnown = true
   }
 
   /** Claims up to `limit` jobs of a lane, in this transaction. @returns what begins them once it has committed */

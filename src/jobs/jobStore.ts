@@ -48,7 +48,7 @@ export async function claim(
 
 const CLAIM = `UPDATE jobs SET claimed = 1, claims = claims + 1, due_at = ?
   WHERE id = (SELECT id FROM jobs WHERE kind = ? AND lane = ? AND due_at <= ? ORDER BY due_at LIMIT 1)
-  RETURNING id, kind, subject, lane, run_at AS "runAt", claims`
+  RETURNING id, kind, subject, lane, run_at AS "runAt", claims, failures`
 
 /** When the lane's next job is due; Infinity when it has none. */
 export async function nextDue(tx: ReadTransaction, kind: string, lane: string): Promise<number> {
@@ -74,16 +74,17 @@ export async function remove(tx: WriteTransaction, job: ClaimedJob): Promise<boo
   )
 }
 
-/** Gives the job back, to be run at `runAt`. @returns whether the claim still held. */
+/** Gives the job back, to be run at `runAt`; with an error it failed once more. @returns whether the claim still held. */
 export async function putBack(
   tx: WriteTransaction,
   job: ClaimedJob,
   runAt: number,
   lastError: string | null,
 ): Promise<boolean> {
-  const sql = `UPDATE jobs SET claimed = 0, run_at = ?, due_at = ?, last_error = coalesce(?, last_error)
+  const sql = `UPDATE jobs SET claimed = 0, run_at = ?, due_at = ?, last_error = coalesce(?, last_error),
+       failures = failures + ?
      WHERE id = ? AND claims = ? AND claimed = 1`
-  return (await tx.run(sql, runAt, runAt, lastError, job.id, job.claims)) === 1
+  return (await tx.run(sql, runAt, runAt, lastError, lastError === null ? 0 : 1, job.id, job.claims)) === 1
 }
 
 /** Moves the end of the lease. @returns whether the claim still held. */

@@ -20,6 +20,8 @@ export interface ClaimedJob extends NewJob {
   id: string
   /** How often it was claimed, this time included. */
   claims: number
+  /** How often it has failed so far. */
+  failures: number
 }
 
 export interface Worker<Loaded = unknown> {
@@ -47,7 +49,10 @@ export interface Worker<Loaded = unknown> {
 export interface Jobs {
   /** Adds a job; it is taken up once `tx` has committed and its time has come. */
   enqueue(tx: WriteTransaction, job: NewJob): Promise<void>
-  /** Ends the job. @throws ClaimLost */
+  /**
+   * Ends the job, and may claim the next of its lane in the same transaction: whatever that one's `load` is to see
+   * must be written before. @throws ClaimLost
+   */
   complete(tx: WriteTransaction, job: ClaimedJob): Promise<void>
   /** Gives the job back, to be claimed again at `runAt`, Unix milliseconds. @throws ClaimLost */
   postpone(tx: WriteTransaction, job: ClaimedJob, runAt: number): Promise<void>

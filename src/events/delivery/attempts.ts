@@ -64,15 +64,13 @@ export interface DueAttempt {
   secret: Buffer
   previous_secret: Buffer | null
   previous_secret_until: number | null
-  failing_since: number | null
 }
 
 /** The attempt, or undefined when its webhook is gone. */
 export const loadAttempt = (tx: ReadTransaction, id: string): Promise<DueAttempt | undefined> =>
   tx.get<DueAttempt>(
     `SELECT d.id, d.organization_id, d.webhook_id, d.event_id, d.event_type, d.api_version, d.attempt_number,
-       b.body, w.url, w.status AS webhook_status, w.secret, w.previous_secret, w.previous_secret_until,
-       w.failing_since
+       b.body, w.url, w.status AS webhook_status, w.secret, w.previous_secret, w.previous_secret_until
      FROM deliveries d
      JOIN webhooks w ON w.id = d.webhook_id
      JOIN event_bodies b ON b.event_id = d.event_id AND b.api_version = d.api_version

@@ -14,19 +14,17 @@ const PATIENCE = 5 * 24 * 3_600_000
  * What comes of an attempt counts for the address it was made to: a webhook that has another one by now keeps its
  * clean slate (docs/decisions.md, "a new URL of a webhook").
  *
- * @param attempt with the webhook as it was when the attempt began
  * @param now the end of the attempt, in Unix milliseconds
  */
 export async function noteOutcome(
   tx: WriteTransaction,
-  attempt: Pick<DueAttempt, 'webhook_id' | 'url' | 'failing_since'>,
+  attempt: Pick<DueAttempt, 'webhook_id' | 'url'>,
   result: AttemptResult,
   now: number,
 ): Promise<void> {
   const target = [attempt.webhook_id, attempt.url] as const
   if (isSuccess(result)) {
-    // Whatever failed while this attempt was under way is forgiven by the next success.
-    if (attempt.failing_since === null) return
+    // Whatever the attempt began with: what failed while it was under way is forgiven too.
     await tx.run(
       'UPDATE webhooks SET failing_since = NULL WHERE id = ? AND url = ? AND failing_since IS NOT NULL',
       ...target,

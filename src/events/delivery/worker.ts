@@ -65,8 +65,9 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAtte
     const nextAttemptAt = retried ? now + delayAfter(number, result, now) : null
     await database.write(async (tx) => {
       const ending = { ...describe(result), status: statusOf(result, number), nextAttemptAt }
-      await endAttempt(tx, jobs, job, ending)
+      // First, for the end of this job may take up the next of the webhook, which must see what became of it.
       if (ending.status !== 'skipped') await noteOutcome(tx, attempt, result, now)
+      await endAttempt(tx, jobs, job, ending)
       if (nextAttemptAt !== null) await enqueueAttempt(tx, jobs, nextAttempt(attempt, now, nextAttemptAt))
     })
   }

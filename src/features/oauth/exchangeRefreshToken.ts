@@ -33,6 +33,11 @@ export async function exchangeRefreshToken(
     }
     if (!grantStore.stands(grant)) return refused('The grant was revoked, or its user is no longer a member.')
     if (row.expires_at <= now) return refused('The refresh token has expired.')
+    const successor = context.successorOf(presented)
+    if (client.type === 'public' && row.used_at !== null && !(await isRepeat(tx, successor, now))) {
+      await grantStore.revoke(tx, grant.id, now)
+      return refused('The refresh token was used before; the grant is revoked.')
+    }
     const granted = scopesOf(grant)
     // Judged before anything is used up; a narrower scope is for this one access token alone.
     const scopes = wanted === undefined ? granted : parseScope(wanted, granted)
@@ -46,10 +51,8 @@ export async function exchangeRefreshToken(
       await refreshTokenStore.prolong(tx, row.digest, now + REFRESH_TOKEN_MS)
       return exchanged
     }
-    const successor = context.successorOf(presented)
-    if (await rotate(tx, row, successor, now)) return { ...exchanged, refreshToken: successor }
-    await grantStore.revoke(tx, grant.id, now)
-    return refused('The refresh token was used before; the grant is revoked.')
+    if (row.used_at === null) await rotate(tx, row, successor, now)
+    return { ...exchanged, refreshToken: successor }
   })
   if (outcome instanceof OAuthError) throw outcome
   return outcome
@@ -57,19 +60,26 @@ export async function exchangeRefreshToken(
 
 const refused = (message: string) => new OAuthError('invalid_grant', message)
 
-/** Puts the successor in the token's place; answers whether that was all right. */
+/** Whether the successor of a used token was given a moment ago and never used: its answer may have been lost. */
+async function isRepeat(tx: WriteTransaction, successor: string, now: number): Promise<boolean> {
+  const next = await refreshTokenStore.find(tx, digestOf(successor))
+  return next?.used_at === null && now - next.created_at <= REPEAT_MS
+}
+
+/** Puts the successor in the place of a token that nobody has used. */
 async function rotate(
   tx: WriteTransaction,
   row: refreshTokenStore.RefreshTokenRow,
   successor: string,
   now: number,
-): Promise<boolean> {
-  const digest = digestOf(successor)
-  if (await refreshTokenStore.use(tx, row.digest, now)) {
-    const fresh = { digest, grant_id: row.grant_id, created_at: now, expires_at: now + REFRESH_TOKEN_MS }
-    await refreshTokenStore.insert(tx, { ...fresh, used_at: null })
-    return true
+): Promise<void> {
+  // Reading and marking are one transaction of the one writer; a token that is marked twice is a defect.
+  if (!(await refreshTokenStore.use(tx, row.digest, now))) throw new Error('The token was used meanwhile.')
+  const fresh = {
+    digest: digestOf(successor),
+    grant_id: row.grant_id,
+    created_at: now,
+    expires_at: now + REFRESH_TOKEN_MS,
   }
-  const next = await refreshTokenStore.find(tx, digest)
-  return next?.used_at === null && now - next.created_at <= REPEAT_MS
+  await refreshTokenStore.insert(tx, { ...fresh, used_at: null })
 }

@@ -40,18 +40,23 @@ export async function renameKey(tx: WriteTransaction, key: ApiKeyRow, name: stri
   await tx.run(sql, name, key.organization_id, key.id)
 }
 
-/** Puts a successor in the place of the key, which ends at a moment; the one before the key ends at once. */
+/**
+ * Puts a successor in the place of the key, which ends at a moment; the one before the key ends at once.
+ * @returns the ids of the keys that ended
+ */
 export async function replaceKey(
   tx: WriteTransaction,
   key: ApiKeyRow,
   successor: { id: string; now: number; expiresAt: number },
-): Promise<void> {
+): Promise<string[]> {
   const { id, now, expiresAt } = successor
   const organization = key.organization_id
   const sql = 'UPDATE api_keys SET expires_at = ?, rotated_to = ? WHERE organization_id = ? AND id = ?'
   await tx.run(sql, expiresAt, id, organization, key.id)
-  await tx.run(
-    'UPDATE api_keys SET revoked_at = ? WHERE organization_id = ? AND rotated_to = ? AND revoked_at IS NULL AND expires_at > ?',
+  const ended = await tx.all<{ id: string }>(
+    `UPDATE api_keys SET revoked_at = ?
+     WHERE organization_id = ? AND rotated_to = ? AND revoked_at IS NULL AND expires_at > ? RETURNING id`,
     ...[now, organization, key.id, now],
   )
+  return ended.map((row) => row.id)
 }

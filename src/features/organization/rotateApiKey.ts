@@ -32,7 +32,8 @@ export const rotateApiKey: Handler<'rotateApiKey'> = (context) =>
     const overlap = (body?.overlapDays ?? DEFAULT_OVERLAP) * DAY
     if (overlap === 0) await apiKeyStore.revokeKey(tx, organizationId, old.id, now)
     const end = Math.min(now + overlap, expiresAt ?? Number.POSITIVE_INFINITY)
-    await replaceKey(tx, old, { id, now, expiresAt: end })
+    const ended = await replaceKey(tx, old, { id, now, expiresAt: end })
+    if (ended.length > 0) await context.audit(tx, ended)
     return {
       status: 201,
       body: { ...apiKeyOf(await demandKey(tx, organizationId, id), now), key },

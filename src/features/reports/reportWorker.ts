@@ -48,7 +48,7 @@ async function generate(services: Parts, job: ClaimedJob, signal: AbortSignal): 
     // Stopped, not failed: the next start takes it up again.
     if (signal.aborted) throw error
     if (error instanceof ReportImpossible) return new ApiError('NOT_FOUND', error.message)
-    if (job.claims < TRIES) throw error
+    if (job.failures + 1 < TRIES) throw error
     return new ApiError('INTERNAL_ERROR', 'The figures could not be read.', { cause: error })
   })
   const now = clock.now()

@@ -3,6 +3,7 @@ import { auditLog } from './auditLog.ts'
 import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
 import { evaluations } from './evaluations.ts'
+import { jobFailures } from './jobFailures.ts'
 import { jobs } from './jobs.ts'
 import { keyRotation } from './keyRotation.ts'
 import { members } from './members.ts'
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   datasetImports,
   auditFilters,
   keyRotation,
+  jobFailures,
 ]

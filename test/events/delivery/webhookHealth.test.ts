@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answer, createReceiver, type Receiver } from '../../harness/receiver.ts'
-import { type DeliveryWorld, startDeliveries } from '../deliveryWorld.ts'
+import { type Answer, answer, createReceiver, type Receiver } from '../../harness/receiver.ts'
+import { createDeliveryWorld, type DeliveryWorld, startDeliveries } from '../deliveryWorld.ts'
 
 let receiver: Receiver
 beforeAll(async () => {
@@ -37,6 +37,52 @@ describe('an endpoint that answers 410', () => {
       { status: 'skipped', errorCode: 'WEBHOOK_DISABLED' },
     ])
     expect(receiver.requests).toHaveLength(1)
+  })
+})
+
+describe('what waits behind the attempts under way', () => {
+  /** Answers that the test lets go. */
+  function holding() {
+    const held: (() => void)[] = []
+    const hold =
+      (then: Answer): Answer =>
+      (response, request) =>
+        void held.push(() => then(response, request))
+    return { hold, letGo: () => held.splice(0).forEach((go) => void go()) }
+  }
+
+  /** A webhook with events that are due, and nobody at work yet. */
+  async function backlog(events: number) {
+    const world = await createDeliveryWorld({ ca: receiver.ca })
+    const { id } = await world.addWebhook(receiver.url())
+    for (let i = 0; i < events; i++) await world.append('prompt.created')
+    return { world, id }
+  }
+
+  it('is not sent to an endpoint that one of them found gone', async () => {
+    const { world, id } = await backlog(6)
+    const { hold, letGo } = holding()
+    receiver.script(answer(410), hold(answer(200)))
+    world.deliveries.start()
+    await receiver.received(4)
+    while ((await world.webhook(id))?.status !== 'disabled');
+    letGo()
+    await world.jobs.idle()
+    expect((await world.log(id)).map(({ status, errorCode }) => errorCode ?? status).sort()).toEqual([
+      ...['WEBHOOK_DISABLED', 'WEBHOOK_DISABLED', 'failed', 'success', 'success', 'success'],
+    ])
+    expect(receiver.requests).toHaveLength(4)
+  })
+
+  it('forgives a failure that it came after', async () => {
+    const { world, id } = await backlog(5)
+    const { hold, letGo } = holding()
+    receiver.script(answer(404), hold(answer(200)))
+    world.deliveries.start()
+    await receiver.received(5) // the fifth takes the place of the one that failed
+    letGo()
+    await world.jobs.idle()
+    expect(await world.webhook(id)).toMatchObject({ failing_since: null })
   })
 })
 

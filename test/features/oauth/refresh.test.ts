@@ -160,6 +160,23 @@ describe('nothing left of the scopes', () => {
   })
 })
 
+it('a token that was used before ends the grant, even while nothing is left of the scopes', async () => {
+  const { refresh_token } = await start(native)
+  const { refresh_token: stolen } = (await refresh(native, refresh_token)).json() as Tokens
+  const allow = (scopes: string[]) =>
+    server.wire.send({
+      method: 'PATCH',
+      path: `/organization/oauth-clients/${native.id}`,
+      key: server.a.key,
+      body: { scopes },
+    })
+  expect((await allow(['reports:read'])).status).toBe(200)
+  await server.clock.advance(60_000) // beyond the repeat that is forgiven
+  expect((await refresh(native, refresh_token)).json()).toEqual(refused('invalid_grant'))
+  expect((await allow(['prompts:read', 'prompts:write'])).status).toBe(200)
+  expect((await refresh(native, stolen)).json()).toEqual(refused('invalid_grant'))
+})
+
 describe('revocation', () => {
   const revoke = (client: TestClient, token: string, hint?: string) =>
     post(server, '/oauth/revoke', {

@@ -110,6 +110,12 @@ describe('rotation', () => {
       ...[false, true, true],
     ])
     expect(await demand(desk.api.GET(ITEM, at(first.id)))).toMatchObject({ status: 'revoked' })
+    const log = await demand(
+      desk.api.GET('/organization/audit-log', { params: { query: { targetId: first.id } } }),
+    )
+    expect(log.entries.map(({ operation }) => operation)).toEqual([
+      ...['rotateApiKey', 'rotateApiKey', 'createApiKey'],
+    ])
     await desk.server.clock.advance(7 * DAY)
     expect([await works(second.key), await works(third.key)]).toEqual([false, true])
   })

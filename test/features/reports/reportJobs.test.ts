@@ -78,8 +78,18 @@ test('a report that is stopped again and again is no failed one, and is made in 
     await board.close()
   }
   const last = await openBoard({ directory, seed: 'last start' })
-  await last.server.clock.advance(60_000)
-  await last.server.services.jobs.idle()
+  const { clock, services } = last.server
+  const rename = (from: string, to: string) =>
+    services.database.write((tx) => tx.run(`ALTER TABLE ${from} RENAME TO ${to}`))
+  await rename('executions', 'elsewhere') // one fault, which passes
+  await clock.advance(55_000) // to the moment of the last stop
+  await services.jobs.idle()
+  expect(
+    await services.database.read((tx) => tx.get('SELECT failures FROM jobs WHERE subject = ?', id)),
+  ).toEqual({ failures: 1 })
+  await rename('elsewhere', 'executions')
+  await clock.advance(1000)
+  await services.jobs.idle()
   const report = (await last.send('GET', `/reports/${id}`, undefined, key)).json() as Report
   expect(report).toMatchObject({ status: 'completed', error: null })
   expect(figureOf(report, 'overview', 'executions')).toBe(20_000)

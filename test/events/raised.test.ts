@@ -1,13 +1,19 @@
 /** Every event type of the document, raised by a real action and judged as it reaches a receiver. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { operations } from '../../generated/operations.ts'
+import { openAdminSocket } from '../../src/commands/admin/socket.ts'
+import { admin } from '../../src/commands/admin.ts'
+import { dataDirectoryAt } from '../../src/commands/dataDirectory.ts'
 import { formatFinding } from '../../src/conformance/index.ts'
 import type { EventType } from '../../src/events/outbox.ts'
-import { acceptInvitation } from '../../src/features/organization/acceptInvitation.ts'
-import { changePlan } from '../../src/features/organization/changePlan.ts'
+import { silentLog } from '../../src/http/log.ts'
+import { openSqlite } from '../../src/storage/sqlite.ts'
 import { createWorld, events, type World } from '../contract/world.ts'
+import { fieldIn, Visitor } from '../features/oauth/visitor.ts'
 import { createReceiver } from '../harness/receiver.ts'
 import { startServer } from '../harness/server.ts'
+import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 
 interface Proof {
   /** The operations that the action takes. */
@@ -122,14 +128,13 @@ const proofs: Record<EventType, Proof> = {
   'member.invited': { needs: ['inviteMember'], act: invite },
   'member.joined': {
     needs: ['inviteMember'],
-    // What the page behind the link calls.
+    // On the page behind the link.
     act: async (world) => {
-      const token = (await invite(world)).invitationUrl.split('/').at(-1) ?? ''
-      return acceptInvitation(world.server.services, {
-        token,
-        name: 'Ada',
-        password: 'correct horse battery',
-      })
+      const link = new URL((await invite(world)).invitationUrl).pathname
+      const person = new Visitor(world.server)
+      const csrf = fieldIn(await person.get(link), 'csrf')
+      const joined = await person.post(link, { csrf, name: 'Ada', password: 'correct horse battery' })
+      expect(joined.status).toBe(303)
     },
   },
   'member.removed': {
@@ -138,9 +143,20 @@ const proofs: Record<EventType, Proof> = {
   },
   'subscription.updated': {
     needs: ['getSubscription'],
-    // What `prompt-service admin plan set` asks of the running server.
-    act: ({ server: { services, a } }) =>
-      services.database.write((tx) => changePlan(tx, services, a.id, 'business')),
+    // `prompt-service admin`, as the operator of the running server types it.
+    act: async ({ server: { services, a } }) => {
+      const directory = temporaryDirectory()
+      const maintenance = await openSqlite({ file: join(directory, 'maintained.sqlite') })
+      const { socket } = dataDirectoryAt(directory)
+      const close = await openAdminSocket(socket, [{ services, maintenance }], silentLog)
+      onTestFinished(async () => {
+        await close()
+        await maintenance.close()
+      })
+      const words = ['plan', 'set', '--organization', a.id, '--plan', 'business']
+      const where = ['--environment', 'development', '--data-dir', directory]
+      expect(await admin.run([...words, ...where], { env: {}, print: () => {} })).toBe(0)
+    },
   },
 }
 

@@ -1,5 +1,6 @@
 /** Every event type of the document, raised by a real action and judged as it reaches a receiver. */
 import { join } from 'node:path'
+import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { operations } from '../../generated/operations.ts'
 import { openAdminSocket } from '../../src/commands/admin/socket.ts'
@@ -11,7 +12,7 @@ import { silentLog } from '../../src/http/log.ts'
 import { openSqlite } from '../../src/storage/sqlite.ts'
 import { createWorld, events, type World } from '../contract/world.ts'
 import { fieldIn, Visitor } from '../features/oauth/visitor.ts'
-import { createReceiver } from '../harness/receiver.ts'
+import { createReceiver, type Received } from '../harness/receiver.ts'
 import { startServer } from '../harness/server.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 
@@ -160,6 +161,7 @@ const proofs: Record<EventType, Proof> = {
   },
 }
 
+const stripe = new Stripe('sk_test_unused')
 let world: World
 beforeAll(async () => {
   const receiver = await createReceiver()
@@ -179,8 +181,23 @@ async function received(): Promise<{ type: string; findings: string[] }[]> {
     .filter(({ path }) => path === new URL(url).pathname)
     .map((delivery) => ({
       type: (JSON.parse(delivery.body.toString()) as { type: string }).type,
-      findings: events.check(delivery, receiver).map(formatFinding),
+      findings: [
+        ...events.check(delivery, receiver).map(formatFinding),
+        ...refusedByStripe(delivery, secret),
+      ],
     }))
+}
+
+/** What another verifier of the same scheme says. */
+function refusedByStripe({ body, headers }: Received, secret: string): string[] {
+  const signature = String(headers['x-service-signature'])
+  const now = world.server.clock.now()
+  try {
+    stripe.webhooks.constructEvent(body, signature, secret, 300, undefined, now)
+    return []
+  } catch (error) {
+    return [`stripe: ${error}`]
+  }
 }
 
 const types = events.types as EventType[]

@@ -10,7 +10,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // One process runs many files, so that the program's modules load twice in all and not once a file. A test
-    // keeps its state in servers and folders of its own; no module of the program has any.
+    // keeps its state in servers and folders of its own; what modules remember (a compiled schema judge) is
+    // the same for all.
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -36,6 +36,7 @@ async function main(args: string[]): Promise<number> {
   return complaints.length > 0 ? 1 : 0
 }
 
+process.exitCode = 1 // until it is known to be otherwise
 main(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code

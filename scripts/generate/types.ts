@@ -18,14 +18,18 @@ export function createTypesMaker(): TypesMaker {
   const worker = new Worker(new URL('./typesWorker.mjs', import.meta.url), { execArgv: [] })
   const waiting: ((answer: Answer) => void)[] = []
   worker.on('message', (answer: Answer) => waiting[answer.id]?.(answer))
-  // A thread that cannot even start answers everybody.
-  worker.on('error', ({ message }) => waiting.forEach((answer, id) => void answer({ id, error: message })))
+  const died = new Promise<never>((_, reject) => {
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The thread that makes the types has ended.')))
+  })
+  died.catch(() => {}) // seen by those who wait for types; the end that `stop` brings about is nobody's concern
   return {
     async typesOf(document) {
       const names = namesOf(document)
-      const { text = '', error } = await new Promise<Answer>((resolve) => {
+      const answered = new Promise<Answer>((resolve) => {
         worker.postMessage({ id: waiting.push(resolve) - 1, root: document.root })
       })
+      const { text = '', error } = await Promise.race([answered, died])
       if (error !== undefined) throw new Error(`${document.source}: ${error}`)
       return text + names.map((name) => `export type ${name} = components['schemas']['${name}']\n`).join('')
     },

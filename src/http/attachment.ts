@@ -1,12 +1,16 @@
 /** How an answer offers itself as a file. */
 
-/** A name as a file of any system can have it. */
-export function fileNameOf(name: string, extension: string, otherwise: string): string {
+/**
+ * A name as a file of any system can have it.
+ * @param ending what follows the name whatever its length, such as `.csv`
+ * @param otherwise the name where nothing is left of it
+ */
+export function fileNameOf(name: string, ending: string, otherwise: string): string {
   const plain = name
     .replace(/[\\/:*?"<>|]+/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
-  return `${[...plain].slice(0, 120).join('') || otherwise}.${extension}`
+  return ([...plain].slice(0, 120).join('') || otherwise) + ending
 }
 
 /** The header that offers the file for saving; what is not ASCII stands in `filename*` (RFC 6266, section 4.3). */

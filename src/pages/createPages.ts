@@ -88,7 +88,8 @@ export function createPages(options: PagesOptions): Pages {
         call,
         params,
         services,
-        notices,
+        // A HEAD shows nothing, so it takes nothing.
+        notices: request.method === 'HEAD' ? { ...notices, take: () => undefined } : notices,
       })
     }
 

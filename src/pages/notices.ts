@@ -21,20 +21,19 @@ const LIFE_MS = 60_000
 
 /** In memory alone, so that no secret reaches the disk; the address limits bound how many a minute brings. */
 export function createNotices({ clock, random }: { clock: Clock; random: Random }): Notices {
-  const kept = new Map<string, { digest: string; notice: Notice; end: number }>()
+  const kept = new Map<string, { digest: string; notice: Notice }>()
   return {
     keep({ digest }, notice) {
-      const now = clock.now()
-      for (const [old, { end }] of kept) if (end <= now) kept.delete(old)
       const name = random.bytes(16).toString('base64url')
-      kept.set(name, { digest, notice, end: now + LIFE_MS })
+      kept.set(name, { digest, notice })
+      clock.after(LIFE_MS, () => kept.delete(name))
       return name
     },
     take({ digest }, name) {
       const found = kept.get(name)
       if (found?.digest !== digest) return undefined
       kept.delete(name)
-      return found.end > clock.now() ? found.notice : undefined
+      return found.notice
     },
   }
 }

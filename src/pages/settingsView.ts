@@ -72,7 +72,7 @@ function keySection(facts: SettingsFacts): Html | false {
     const ends = expiresAt === null ? '' : ` · ends ${day(expiresAt)}`
     const about = { id, about: name }
     return html`<li><span class="grow"><strong>${name}</strong><br><span class="soft small">…${last4} · ${scopeList(scopes)} · ${used}${ends}</span></span>
-${facts.may('rotateApiKey') && confirmed(facts, { ...about, action: 'rotateApiKey', label: 'Rotate', consequence: 'Makes a new key in its place. The old one works for another day.' })}
+${facts.may('rotateApiKey') && confirmed(facts, { ...about, action: 'rotateApiKey', label: 'Rotate', consequence: 'Makes a new key in its place. The old one works for another day; one that it replaced itself ends at once.' })}
 ${facts.may('revokeApiKey') && confirmed(facts, { ...about, action: 'revokeApiKey', label: 'Revoke', consequence: 'Every request with it fails from now on. This cannot be undone.', danger: true })}</li>`
   })
   return html`<section id="keys"><h2>API keys</h2>

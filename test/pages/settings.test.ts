@@ -137,6 +137,7 @@ describe('the settings page', () => {
     const first = await make('First')
     expect(secretIn(await stranger.get(first))).toBe('')
     expect(secretIn(await owner.get(`${first}x`))).toBe('')
+    expect((await owner.get(first, 'HEAD')).status).toBe(200)
     expect(secretIn(await owner.get(first))).toMatch(/^svc_test_/)
     expect(secretIn(await owner.get(first))).toBe('')
     const late = await make('Late')

@@ -162,6 +162,15 @@ export const event: WebhookEvent['type'] = 'note.eaten'
     expect(existsSync(join(folder, 'generated'))).toBe(false)
   })
 
+  it('fails when the thread of the types cannot start', async () => {
+    const folder = await generatedProject()
+    edit(folder, 'scripts/generate/typesWorker.mjs', "'openapi-typescript'", "'openapi-typewriter'")
+    expect(await generate(folder, '--check')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/openapi-typewriter/),
+    })
+  })
+
   it('refuses an argument that it does not know', async () => {
     expect(await generate(copyProject(), '--chekc')).toMatchObject({
       code: 2,

@@ -40,7 +40,7 @@ export async function permitAccount(
 ): Promise<UserRow | undefined> {
   const known = await findUserByEmail(tx, email)
   if (!known || existingUser) return known
-  const remedy = `give --existing-user to take it as it is, after "password reset --email ${email}" if unsure.`
+  const remedy = 'give --existing-user to take it as it is, after a password reset if unsure.'
   throw new ApiError(
     'CONFLICT',
     `${email} has an account already, whose password somebody else may have chosen; ${remedy}`,

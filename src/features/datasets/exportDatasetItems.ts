@@ -22,7 +22,7 @@ export const exportDatasetItems: Handler<'exportDatasetItems'> = async ({
     name: (await datasetStore.demand(tx, caller.organizationId, params.datasetId)).name,
   }))
   const format = query.format === 'csv' ? 'csv' : 'jsonl'
-  const fileName = fileNameOf(`${name}, version ${state.version}`, format, 'dataset')
+  const fileName = fileNameOf(name, `, version ${state.version}.${format}`, 'dataset')
   const headers = { 'Content-Disposition': contentDisposition(fileName) }
   const batches = () => batchesOf(database, state)
   return format === 'csv'

@@ -116,6 +116,9 @@ describe('what is exported can be imported again', () => {
       `attachment; filename="Q4 _______ .. x, version 2.jsonl"; filename*=UTF-8''Q4%20%D0%9A%D0%BB%D0%B8%D0%B5%D0%BD%D1%82%D1%8B%20..%20x%2C%20version%202.jsonl`,
     )
     expect(await named('?format=csv&version=1')).toContain('.. x, version 1.csv"')
+    const { id: long } = await shelf.dataset({ name: 'n'.repeat(200), items: [{ variables: { v: 'a' } }] })
+    const answer = await shelf.send('GET', `/datasets/${long}/export`)
+    expect(answer.header('content-disposition')).toContain(`"${'n'.repeat(120)}, version 1.jsonl"`)
   })
 
   test('an older version is exported as it was', async () => {

@@ -11,10 +11,8 @@ export class Visitor {
     this.server = server
   }
 
-  async get(path: string): Promise<WireResponse> {
-    return this.#keep(
-      await this.server.oauthWire.send({ method: 'GET', path, key: null, headers: this.#headers() }),
-    )
+  async get(path: string, method: 'GET' | 'HEAD' = 'GET'): Promise<WireResponse> {
+    return this.#keep(await this.server.oauthWire.send({ method, path, key: null, headers: this.#headers() }))
   }
 
   async post(

@@ -22,4 +22,5 @@ export const contentTypes = {
 } as const satisfies Record<ReportFormat, string>
 
 /** The name of the report as a file of any system can have it. */
-export const exportNameOf = (name: string, format: ReportFormat): string => fileNameOf(name, format, 'report')
+export const exportNameOf = (name: string, format: ReportFormat): string =>
+  fileNameOf(name, `.${format}`, 'report')

@@ -72,8 +72,8 @@ export function show(value: ReportValue, unit: ReportUnit): string {
     case 'usd':
       return `$${grouped(value, value === 0 || value >= 1 ? 2 : value >= 0.01 ? 4 : 6)}`
     case 'ratio':
-      // 99.97 % is not all.
-      return `${grouped(value * 100, value > 0.9994 && value < 1 ? 2 : 1)} %`
+      // 99.97 % is not all, nor 0.01 % nothing.
+      return `${grouped(value * 100, (value > 0.9994 && value < 1) || (value > 0 && value < 0.0005) ? 2 : 1)} %`
     case 'score':
       return grouped(value, 2)
     default:

@@ -22,7 +22,6 @@ describe('the README', () => {
   let server: ReturnType<typeof spawn>
 
   beforeAll(async () => {
-    await run(process.execPath, ['scripts/build.mjs'], { cwd: root })
     symlinkSync(join(root, 'dist'), join(folder, 'dist'))
     server = spawn(
       process.execPath,
@@ -54,7 +53,8 @@ describe('the README', () => {
     expect(published).toContain('"version":2')
     expect(JSON.parse(refused ?? '')).toMatchObject({ success: false, error: { code: 'VALIDATION_ERROR' } })
     expect(stdout).toMatch(/passed: 100\.0 % of the cases passed/)
-    expect(readFileSync(join(folder, 'evaluation.xml'), 'utf8')).toContain('<testsuite ')
+    expect(readFileSync(join(folder, 'data/evaluation.xml'), 'utf8')).toContain('<testsuite ')
+    expect(readFileSync(join(folder, 'data/report.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
     expect(stdout).toContain('--production-port')
   }, 60_000)
 

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EnvironmentName } from '../http/handler.ts'
 
@@ -30,7 +30,7 @@ export function makeDataDirectory(path: string): DataDirectory {
     if (!existsSync(path)) {
       mkdirSync(path, { recursive: true })
       chmodSync(path, 0o700) // whatever the umask; parents made along keep the usual mode
-    }
+    } else if (!statSync(path).isDirectory()) throw new Error('a file is there')
   } catch (error) {
     throw new Error(`--data-dir ${path} cannot be made: ${(error as Error).message}.`, { cause: error })
   }

@@ -1,11 +1,4 @@
-import {
-  accessSync,
-  existsSync,
-  constants as fileModes,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, existsSync, constants as fileModes, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -22,6 +15,7 @@ import { fetchOver } from './evaluate/fetchOver.ts'
 import { flags } from './evaluate/flags.ts'
 import { junit } from './evaluate/junit.ts'
 import { leftLines, progressLine, verdictLines } from './evaluate/words.ts'
+import { readGivenFile } from './givenFile.ts'
 import { commandHelp } from './help.ts'
 import { parseFlags, required, wholeNumber } from './parseFlags.ts'
 
@@ -48,7 +42,7 @@ export const evaluate: Command = {
     const credential = terminal.env[given['key-env']]
     if (credential === undefined || credential === '')
       throw new UsageError(`The environment variable ${given['key-env']} holds no key.`)
-    const fetch = fetchOver(given.ca === undefined ? undefined : readFileSync(given.ca, 'utf8'))
+    const fetch = fetchOver(given.ca === undefined ? undefined : readGivenFile('ca', given.ca))
     const client = createClient({ baseUrl: given['base-url'], credential, fetch })
     const started = await unwrapped(client.POST('/evaluations', { body }))
     terminal.print(`Evaluation ${started.id}: ${started.name}, ${started.resultCounts.total} cases`)
@@ -123,7 +117,7 @@ function decimal(flag: string, text: string, most: number): number {
 
 /** JSON is YAML too. What the list may hold, the service says. */
 function readScorers(file: string): ScorerInput[] {
-  const value: unknown = parseYaml(readFileSync(file, 'utf8'))
+  const value = readGivenFile<unknown>('scorers', file, parseYaml)
   if (Array.isArray(value)) return value
   throw new UsageError(`--scorers ${file} holds no list; expected a list of scorers in JSON or YAML.`)
 }

@@ -73,15 +73,18 @@ export const listen: Command = {
 
 function instructions(port: number, ca: string, hasSecret: boolean): string {
   const url = `https://localhost:${port}/`
+  const registering = [
+    'To receive from the service, start it so that it may deliver here:',
+    `  prompt-service serve --webhook-allow 127.0.0.0/8 --webhook-allow ::1/128 --webhook-ca ${ca}`,
+    'register this address with a key of yours, for the events that you want:',
+    `  curl --cacert data/tls/ca.pem https://localhost:8444/v1/webhooks -H "Authorization: Bearer $KEY" \\`,
+    `    -H 'Content-Type: application/json' -d '{"url":"${url}","events":["prompt.created"]}'`,
+    'and start this again with the secret that it answers with: --secret whsec_…',
+  ]
   const lines = [
     `Listening at ${url}`,
     '',
-    'To receive from the service, start it so that it may deliver here:',
-    `  prompt-service serve --webhook-allow 127.0.0.0/8 --webhook-allow ::1/128 --webhook-ca ${ca}`,
-    'register this address with a key of yours:',
-    `  curl --cacert data/tls/ca.pem https://localhost:8444/v1/webhooks -H "Authorization: Bearer $KEY" \\`,
-    `    -H 'Content-Type: application/json' -d '{"url":"${url}","events":["prompt.created"]}'`,
-    ...(hasSecret ? [] : ['and start this again with the secret that it answers with: --secret whsec_…']),
+    ...(hasSecret ? [] : registering),
     'To receive a sample at once:',
     `  prompt-service trigger prompt.created --url ${url} --ca ${ca} --secret whsec_…`,
     '',

@@ -1,4 +1,5 @@
 import { runPrism } from '../mock/prism.ts'
+import { reservePort } from '../transport/bind.ts'
 import type { Command } from './command.ts'
 import { commandHelp } from './help.ts'
 import { parseFlags, wholeNumber } from './parseFlags.ts'
@@ -23,10 +24,9 @@ export const mock: Command = {
       terminal.print(commandHelp(mock))
       return 0
     }
-    return runPrism({
-      host: given.host,
-      port: wholeNumber('port', given.port, 0, 65_535),
-      dynamic: given.dynamic,
-    })
+    const place = { host: given.host, port: wholeNumber('port', given.port, 0, 65_535), portFlag: '--port' }
+    const reservation = await reservePort(place) // Prism says nothing helpful of a port that is taken
+    reservation.close()
+    return runPrism({ ...place, dynamic: given.dynamic })
   },
 }

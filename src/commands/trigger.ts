@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { rootCertificates } from 'node:tls'
 import { Agent, request } from 'undici'
 import asyncapi from '../../generated/asyncapi.json' with { type: 'json' }
@@ -8,6 +7,7 @@ import { systemClock, timestamp } from '../runtime/clock.ts'
 import { createIdentifiers } from '../runtime/identifiers.ts'
 import { systemRandom } from '../runtime/random.ts'
 import { type Command, UsageError } from './command.ts'
+import { readGivenFile } from './givenFile.ts'
 import { commandHelp } from './help.ts'
 import { nearest } from './nearest.ts'
 import { parseFlags, required, wholeNumber } from './parseFlags.ts'
@@ -59,7 +59,7 @@ export const trigger: Command = {
     const url = readUrl(required('url', given.url))
     if (given.secret.length === 0) throw new UsageError('--secret is missing.')
     const signedAt = Math.floor(systemClock.now() / 1000) - wholeNumber('age', given.age, 0, 1_000_000)
-    const ca = given.ca === undefined ? {} : { ca: [...rootCertificates, readFileSync(given.ca, 'utf8')] }
+    const ca = given.ca === undefined ? {} : { ca: [...rootCertificates, readGivenFile('ca', given.ca)] }
     const dispatcher = new Agent({ connect: ca })
     const began = performance.now()
     try {

@@ -98,6 +98,7 @@ h2 { font-size: 1.0625rem; margin: 0 0 .25rem; }
 .ask[open] .opened { display: inline; }
 .ask[open] > summary { float: right; margin-left: 1rem; border-color: transparent; color: var(--accent); }
 .ask p { margin: .25rem 0 .75rem; }
+.ask .alert { clear: both; margin: 0 0 .75rem; }
 button.danger { border-color: var(--bad); color: var(--bad); }
 button.danger:hover { background: var(--bad-soft); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

@@ -55,11 +55,14 @@ export class UniqueViolation extends Error {
 /** The database must not be opened as it is: damaged, read-only, in use, or made by another version or program. */
 export class DatabaseRefused extends Error {
   readonly file: string
+  /** What is wrong with it, a sentence. */
+  readonly found: string
 
   constructor(file: string, found: string, remedy: string, cause?: unknown) {
     super(`${file}: ${found} ${remedy}`, cause === undefined ? undefined : { cause })
     this.name = 'DatabaseRefused'
     this.file = file
+    this.found = found
   }
 }
 

@@ -108,11 +108,13 @@ export function restoreSqlite(given: {
   return restore({
     ...{ file, backup: source, mark: timestamp(clock.now()).replaceAll(/[-:.]/g, '') },
     async examine(copy) {
-      const database = await openSqlite({ file: copy, clock })
+      const database = await openSqlite({ file: copy, clock }).catch((error: unknown) => {
+        // Of the copy nobody knows.
+        throw error instanceof DatabaseRefused ? refusedBackup(source, error.found, error) : error
+      })
       try {
         const [problem] = await database.integrityCheck()
-        if (problem !== undefined)
-          throw new DatabaseRefused(source, `the backup is damaged (${problem}).`, 'Take another one.')
+        if (problem !== undefined) throw refusedBackup(source, `the backup is damaged (${problem}).`)
         await accept(database)
       } finally {
         await database.close()
@@ -120,3 +122,6 @@ export function restoreSqlite(given: {
     },
   })
 }
+
+const refusedBackup = (file: string, found: string, cause?: Error) =>
+  new DatabaseRefused(file, found, 'Take another backup.', cause)

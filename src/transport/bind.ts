@@ -47,14 +47,16 @@ export async function reservePort(place: Place): Promise<Reservation> {
 
 function bind(server: Server, place: Place): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new ListenError(explain(error, place), { cause: error })),
-    )
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, place)))
     server.listen({ host: place.host, port: place.port }, () =>
       resolve((server.address() as AddressInfo).port),
     )
   })
 }
+
+/** What an operator is told of a listener that cannot start. */
+export const listenError = (error: NodeJS.ErrnoException, place: Place): ListenError =>
+  new ListenError(explain(error, place), { cause: error })
 
 function explain(error: NodeJS.ErrnoException, { host, port, portFlag }: Place): string {
   switch (error.code) {

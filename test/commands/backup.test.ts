@@ -127,7 +127,9 @@ describe('a restore', () => {
     writeFileSync(noDatabase, 'Dear Ada,\n'.repeat(1000))
     const refused = admin(directory, 'restore', noDatabase)
     expect(await refused.ended).toBe(1)
-    expect(refused.output.stderr).toMatch(/damaged or not a database/)
+    expect(refused.output.stderr).toMatch(
+      /letter\.txt: .*damaged or not a database.* Take another backup\.$/m,
+    )
     const absent = admin(directory, 'restore', `${noDatabase}.none`)
     expect(await absent.ended).toBe(1)
     expect(absent.output.stderr).toMatch(/letter\.txt\.none/)

@@ -19,8 +19,10 @@ export const rotateSigningKey = verb({
       for (const { id } of await listOrganizations(tx))
         await auditOperator(tx, services, id, 'rotate-signing-key', [])
     })
-    return { kid, signsFrom: timestamp(signsFrom) }
+    return { kid, signsFrom: timestamp(signsFrom), endsOthers: now }
   },
-  tell: ({ kid, signsFrom }) =>
-    `Key ${kid} is published now and signs from ${signsFrom} on; the one before stays published until its last token is over.`,
+  tell: ({ kid, signsFrom, endsOthers }) =>
+    endsOthers
+      ? `Key ${kid} is published and signs from now on; the ones before are gone, and every access token of theirs is refused.`
+      : `Key ${kid} is published now and signs from ${signsFrom} on; the one before stays published until its last token is over.`,
 })

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Clock } from '../../runtime/clock.ts'
+import { listenError } from '../../transport/bind.ts'
 import type { CertificateSource } from '../../transport/certificates.ts'
 import type { Delivery, Verdict } from './judge.ts'
 
@@ -32,7 +33,7 @@ export interface LocalReceiver {
 /**
  * An HTTPS endpoint that tells what it receives. A URL may say by itself how it is to be answered:
  * `?status=500&delay=2000`.
- * @throws Error when the port is taken
+ * @throws ListenError when the port is taken
  */
 export async function startReceiver(options: ReceiverOptions): Promise<LocalReceiver> {
   const { certificates, clock, judge, tell } = options
@@ -58,7 +59,9 @@ export async function startReceiver(options: ReceiverOptions): Promise<LocalRece
   certificates.onRenewal((pair) => server.setSecureContext(pair))
   server.on('tlsClientError', (error) => tell(`A client could not connect: ${error.message}\n`))
   server.listen(options.port, options.host)
-  await once(server, 'listening')
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw listenError(error, { ...options, portFlag: '--port' })
+  })
   return {
     port: (server.address() as AddressInfo).port,
     async close() {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { EnvironmentName } from '../../http/handler.ts'
 import { type PlanLimits, parsePlanLimits } from '../../http/rateLimit/plans.ts'
 import { type ModelConfiguration, parseModelConfiguration } from '../../models/configuration.ts'
 import { type AddressList, parseAddressList } from '../../transport/addresses.ts'
 import { type FlagValues, type Terminal, UsageError } from '../command.ts'
+import { readGivenFile } from '../givenFile.ts'
 import { oneOf, wholeNumber } from '../parseFlags.ts'
 import { environmentNames, forEach, type PerEnvironment, sortSingle, sortValues } from '../perEnvironment.ts'
 import type { flags } from './flags.ts'
@@ -121,10 +121,6 @@ function readFiles<T>(
   return forEach((name) => {
     const path = paths[name] ?? otherwise(name)
     if (path === undefined || path === '') return undefined
-    try {
-      return parse(readFileSync(path, 'utf8'))
-    } catch (error) {
-      throw new Error(`--${flag} ${path}: ${(error as Error).message}`, { cause: error })
-    }
+    return readGivenFile(flag, path, parse)
   })
 }

@@ -21,11 +21,13 @@ export interface AddressGuard {
 }
 
 /**
- * @param allow CIDR blocks that are exceptions, such as `127.0.0.0/8` for receivers on the same machine
+ * @param allow addresses and networks that are exceptions, such as `127.0.0.0/8` for receivers on the same machine
  * @throws Error when a block is malformed
  */
 export function createAddressGuard(allow: readonly string[] = []): AddressGuard {
-  const exceptions = allow.map((block) => ipaddr.parseCIDR(block))
+  const exceptions = allow.map((entry) =>
+    ipaddr.parseCIDR(entry.includes('/') ? entry : `${entry}/${entry.includes(':') ? 128 : 32}`),
+  )
 
   const allows = (text: string): boolean => {
     if (!ipaddr.isValid(text)) return false

@@ -151,7 +151,15 @@ describe('exceptions', () => {
     expect(() => lenient.checkUrl('http://127.0.0.1/')).toThrow('expected an https:// address')
   })
 
-  it('must be CIDR blocks', () => {
-    expect(() => createAddressGuard(['127.0.0.1'])).toThrow()
+  it.each([
+    ['127.0.0.1', '127.0.0.2'],
+    ['fd00::1', 'fd00::2'],
+  ])('%s is itself alone', (address, next) => {
+    const guard = createAddressGuard([address])
+    expect([guard.allows(address), guard.allows(next)]).toEqual([true, false])
+  })
+
+  it('must be addresses or networks', () => {
+    expect(() => createAddressGuard(['localhost'])).toThrow()
   })
 })

@@ -1,11 +1,11 @@
 /**
- * The way of a request through the pages: 405, the address's rate limit, where a form came from, who is signed
- * in; then the page. Every answer is HTML or a 303 (never 307, which would post a password on; RFC 9700, 4.12).
+ * The way of a request through the pages: who is signed in, the rate limit, 405, where a form came from; then the
+ * page. Every answer is HTML or a 303 (never 307, which would post a password on; RFC 9700, 4.12).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation, OperationId } from '../../generated/operations.oauth.ts'
 import { ApiError } from '../errors.ts'
-import { findSession, type OAuthContext } from '../features/oauth/queries.ts'
+import { findSession, type OAuthContext, type Session } from '../features/oauth/queries.ts'
 import type { Arrival } from '../http/arrival.ts'
 import { RequestAborted } from '../http/body/readBody.ts'
 import { closeAfterResponse } from '../http/body/unreadBody.ts'
@@ -50,12 +50,24 @@ export function createPages(options: PagesOptions): Pages {
     const cookies: string[] = []
     const shared: Record<string, string> = { 'X-Request-Id': arrival.requestId }
 
+    const admit = (who: string) => {
+      const { headers, error } = limiter.admitAddress(who)
+      Object.assign(shared, headers)
+      if (error) throw error
+    }
     const answer = async (): Promise<
       PageAnswer | { kind: 'fault'; status: number; title: string; message: string }
     > => {
-      const admission = limiter.admitAddress(arrival.address)
-      Object.assign(shared, admission.headers)
-      if (admission.error) throw admission.error
+      const secret = readCookie(request, environment, 'session')
+      let who = arrival.address
+      let session: Session | undefined
+      try {
+        session = secret === undefined ? undefined : await findSession(context, secret)
+        // Who is signed in has an allowance of his own, whoever else is behind the same address.
+        if (session) who = `user ${session.userId}`
+      } finally {
+        admit(who)
+      }
       const found = route(request.method ?? 'GET', arrival.path)
       if (found.kind === 'nothing') return fault(404, 'Nothing here', 'There is no page at this address.')
       if (found.kind === 'method') {
@@ -67,8 +79,6 @@ export function createPages(options: PagesOptions): Pages {
       if (!handler) throw new Error(`The operation ${id} has no page.`)
       if (body && !fromHere(request)) return staleForm()
       const form = body ? await readForm(request, body.maxBytes) : NOTHING
-      const secret = readCookie(request, environment, 'session')
-      const session = secret === undefined ? undefined : await findSession(context, secret)
       let visitor = readCookie(request, environment, 'visitor')
       if (visitor === undefined) {
         visitor = context.random.bytes(32).toString('base64url')

@@ -121,6 +121,22 @@ describe('signing in', () => {
     expect((await attempt(3, '2001:db8:1:3')).status).toBe(400)
   })
 
+  it('gives who is signed in an allowance of his own, whoever else is behind the same address', async () => {
+    await using own = await startServer({
+      plans: { unauthenticated: { perMinute: 6, burst: 6 } },
+    })
+    const [member, stranger] = [new Visitor(own), new Visitor(own)]
+    await member.signIn()
+    while ((await stranger.get('/oauth/sign-in')).status === 200);
+    const statuses = async () => [
+      (await member.get('/settings')).status,
+      (await stranger.get('/settings')).status,
+    ]
+    expect(await statuses()).toEqual([200, 429])
+    while ((await member.get('/settings')).status === 200);
+    expect(await statuses()).toEqual([429, 429])
+  })
+
   it('begins no session with a password that was changed while it was looked at', async () => {
     const visitor = new Visitor(server)
     const email = await letSignIn(server, server.b)

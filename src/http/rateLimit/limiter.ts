@@ -25,7 +25,7 @@ export interface RateLimiter {
    * organization's day in this process, which loads the day's count.
    */
   admit(request: { organizationId: string; plan: PlanName }): Admission | Promise<Admission>
-  /** Counts a request without a valid credential. */
+  /** Counts a request without a valid credential; also one of somebody signed in, by who it is in place of the address. */
   admitAddress(address: string): Admission
   /** Writes the exact counts of the day; call it when no more requests come. */
   flush(): Promise<void>

@@ -162,13 +162,13 @@ export const event: WebhookEvent['type'] = 'note.eaten'
     expect(existsSync(join(folder, 'generated'))).toBe(false)
   })
 
-  it('fails when the thread of the types cannot start', async () => {
+  it.each([
+    ['cannot start', "import 'openapi-typewriter'\n", /openapi-typewriter/],
+    ['ends', 'process.exit(0)\n', /The thread that makes the types has ended\./],
+  ])('fails when the thread of the types %s', async (_name, program, want) => {
     const folder = await generatedProject()
-    edit(folder, 'scripts/generate/typesWorker.mjs', "'openapi-typescript'", "'openapi-typewriter'")
-    expect(await generate(folder, '--check')).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/openapi-typewriter/),
-    })
+    writeFileSync(join(folder, 'scripts/generate/typesWorker.mjs'), program)
+    expect(await generate(folder, '--check')).toMatchObject({ code: 1, stderr: expect.stringMatching(want) })
   })
 
   it('refuses an argument that it does not know', async () => {

@@ -86,19 +86,6 @@ export async function list(
   return page.cut(await tx.all<EvaluationRow>(`${SELECT} ${page.sql}`, ...page.values))
 }
 
-export function latestCompleted(
-  tx: ReadTransaction,
-  organizationId: string,
-  promptId: string,
-  promptVersion: number,
-): Promise<EvaluationRow | undefined> {
-  return tx.get<EvaluationRow>(
-    `${SELECT} WHERE organization_id = ? AND prompt_id = ? AND prompt_version = ? AND status = 'completed'
-     ORDER BY created_at DESC, id DESC LIMIT 1`,
-    ...[organizationId, promptId, promptVersion],
-  )
-}
-
 /** queued → running. */
 export async function markStarted(tx: WriteTransaction, row: RunRow, now: number): Promise<RunRow> {
   await tx.run(

@@ -42,14 +42,3 @@ export async function quotedResults(
 ): Promise<EvaluationResult[]> {
   return (await resultStore.quoted(tx, evaluation.id, positions, letters)).map(resultOf)
 }
-
-/** The newest completed evaluation of a prompt version; undefined when there is none. */
-export async function latestEvaluation(
-  tx: ReadTransaction,
-  organizationId: string,
-  promptId: string,
-  promptVersion: number,
-): Promise<Evaluation | undefined> {
-  const row = await evaluationStore.latestCompleted(tx, organizationId, promptId, promptVersion)
-  return row && evaluationOf(row)
-}

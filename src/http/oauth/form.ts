@@ -60,10 +60,15 @@ export function decodeFormText(text: string): string {
   try {
     const spaced = text.replaceAll('+', ' ')
     const bare = /[\x80-\xff]/.test(spaced)
-    return decodeURIComponent(bare ? spaced.replaceAll(/[\x80-\xff]/g, percent) : spaced)
+    const decoded = decodeURIComponent(bare ? spaced.replaceAll(/[\x80-\xff]/g, percent) : spaced)
+    if (!decoded.includes('\0')) return decoded
   } catch {
-    throw new OAuthError('invalid_request', 'The form holds an escape that is not percent-encoded UTF-8.')
+    // told below
   }
+  throw new OAuthError(
+    'invalid_request',
+    'The form holds NUL or an escape that is not percent-encoded UTF-8.',
+  )
 }
 
 const percent = (byte: string) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`

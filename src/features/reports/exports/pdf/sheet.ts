@@ -23,6 +23,7 @@ export interface Sheet {
   readonly bottom: number
   /** Begins a new page unless `height` is left on this one. @returns whether it did */
   room(height: number): boolean
+  /** Leaves space, in points. */
   skip(height: number): void
   paragraph(text: string, style: TextStyle): void
   rule(colour: string, thickness: number): void

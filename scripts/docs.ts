@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
-import { indexPage, withoutNetwork } from './docs/pages.ts'
+import { indexPage, withoutNetwork } from '../src/toolkit/docs/pages.ts'
 
 const SITE = 'docs/site'
 const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')

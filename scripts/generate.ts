@@ -6,12 +6,12 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { COMMAND, differences, outputsOf } from './generate/outputs.ts'
+import { COMMAND, differences, outputsOf } from '../src/toolkit/generate/outputs.ts'
 
 const REMEDY = {
   missing: `is missing; run \`${COMMAND}\``,
   stale: `differs from what the documents say; run \`${COMMAND}\``,
-  unexpected: `is not made by \`${COMMAND}\`; delete it, or let scripts/generate/outputs.ts make it`,
+  unexpected: `is not made by \`${COMMAND}\`; delete it, or let src/toolkit/generate/outputs.ts make it`,
 }
 
 async function main(args: string[]): Promise<number> {

@@ -6,11 +6,11 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { documentOf, listOperations } from '../src/contract/index.ts'
-import { bundle } from './generate/bundle.ts'
-import { featuresOf } from './generate/features.ts'
-import { nearest } from './stub/nearest.ts'
-import { handlerText, testText } from './stub/texts.ts'
+import { documentOf, listOperations } from '../src/toolkit/contract/index.ts'
+import { bundle } from '../src/toolkit/generate/bundle.ts'
+import { featuresOf } from '../src/toolkit/generate/features.ts'
+import { nearest } from '../src/toolkit/stub/nearest.ts'
+import { handlerText, testText } from '../src/toolkit/stub/texts.ts'
 
 const DOCUMENT = 'openapi/v1/openapi.yaml'
 
@@ -27,8 +27,8 @@ async function main([wanted, ...more]: string[]): Promise<void> {
     )
   const feature = featuresOf(join(process.cwd(), DOCUMENT))(operation)
   const files = [
-    { path: `src/features/${feature}/${wanted}.ts`, text: handlerText(operation) },
-    { path: `test/features/${feature}/${wanted}.test.ts`, text: testText(operation) },
+    { path: `src/service/features/${feature}/${wanted}.ts`, text: handlerText(operation) },
+    { path: `test/service/features/${feature}/${wanted}.test.ts`, text: testText(operation) },
   ]
   for (const { path, text } of files) {
     if (existsSync(path)) {

@@ -24,15 +24,15 @@ describe('the architecture', () => {
       'imports that a room may make',
       {
         given: {
-          'src/features/prompts/createPrompt.ts': [
+          'src/service/features/prompts/createPrompt.ts': [
             "import { ApiError } from '../../errors.ts'",
-            "import type { Prompt } from '../../../generated/openapi.v1.ts'",
+            "import type { Prompt } from '../../../../generated/openapi.v1.ts'",
             "import { requireFolder } from '../folders/queries.ts'",
             "import * as promptStore from './promptStore.ts'",
             "import { z } from 'z'",
           ].join('\n'),
-          'src/features/handlers.ts': "import { createPrompt } from './prompts/createPrompt.ts'",
-          'src/pages/consent.ts': "export { clientOf } from '../features/oauth/queries.ts'",
+          'src/service/features/handlers.ts': "import { createPrompt } from './prompts/createPrompt.ts'",
+          'src/service/pages/consent.ts': "export { clientOf } from '../features/oauth/queries.ts'",
         },
         want: [],
       },
@@ -41,10 +41,11 @@ describe('the architecture', () => {
       'http that knows a feature',
       {
         given: {
-          'src/http/pipeline.ts': "import { createPrompt } from '../features/prompts/createPrompt.ts'",
+          'src/service/http/pipeline.ts':
+            "import { createPrompt } from '../features/prompts/createPrompt.ts'",
         },
         want: [
-          'src/http/pipeline.ts imports src/features/prompts/createPrompt.ts; http may import generated',
+          'src/service/http/pipeline.ts imports src/service/features/prompts/createPrompt.ts; service/http may import generated',
         ],
       },
     ],
@@ -52,54 +53,61 @@ describe('the architecture', () => {
       'a feature that reaches into another, for a type even',
       {
         given: {
-          'src/features/prompts/createPrompt.ts': "import type { Row } from '../folders/folderStore.ts'",
+          'src/service/features/prompts/createPrompt.ts':
+            "import type { Row } from '../folders/folderStore.ts'",
         },
-        want: ['put the question into src/features/folders/queries.ts'],
+        want: ['put the question into src/service/features/folders/queries.ts'],
       },
     ],
     [
       'a feature that reaches past the interface of the storage',
       {
-        given: { 'src/features/prompts/promptStore.ts': "const s = await import('../../storage/sqlite.ts')" },
-        want: ['src/features/prompts/promptStore.ts imports src/storage/sqlite.ts; features may import'],
+        given: {
+          'src/service/features/prompts/promptStore.ts': "const s = await import('../../storage/sqlite.ts')",
+        },
+        want: [
+          'src/service/features/prompts/promptStore.ts imports src/service/storage/sqlite.ts; service/features may import',
+        ],
       },
     ],
     [
       'a kit or a tool that knows the service',
       {
         given: {
-          'src/conformance/run.ts': "import { errorRegistry } from '../errors.ts'",
-          'src/contract/load.ts': "import type { paths } from '../../generated/openapi.v1.ts'",
+          'src/toolkit/conformance/run.ts': "import { errorRegistry } from '../../service/errors.ts'",
+          'src/toolkit/contract/load.ts': "import type { paths } from '../../../generated/openapi.v1.ts'",
         },
         want: [
-          'src/conformance/run.ts imports src/errors.ts; conformance may import contract',
-          'contract may import nothing but itself',
+          'src/toolkit/conformance/run.ts imports src/service/errors.ts; toolkit/conformance may import toolkit/contract',
+          'toolkit/contract may import nothing but itself',
         ],
       },
     ],
     [
       'generated code that imports the project',
       {
-        given: { 'generated/validators.ts': "import Ajv from 'ajv'\nimport '../src/errors.ts'" },
-        want: ['generated/validators.ts imports src/errors.ts'],
+        given: { 'generated/validators.ts': "import Ajv from 'ajv'\nimport '../src/service/errors.ts'" },
+        want: ['generated/validators.ts imports src/service/errors.ts'],
       },
     ],
     [
       'a room that the table does not know',
       {
-        given: { 'src/attic/box.ts': "import '../errors.ts'" },
-        want: ['stands in the room attic, which test/architecture/rooms.ts does not know'],
+        given: { 'src/service/attic/box.ts': "import '../errors.ts'" },
+        want: ['stands in the room service/attic, which test/architecture/importTable.ts does not know'],
       },
     ],
     [
       'a circle, of types even',
       {
         given: {
-          'src/jobs/a.ts': "import type { B } from './b.ts'",
-          'src/jobs/b.ts': "import './c.ts'",
-          'src/jobs/c.ts': "export * from './a.ts'",
+          'src/service/jobs/a.ts': "import type { B } from './b.ts'",
+          'src/service/jobs/b.ts': "import './c.ts'",
+          'src/service/jobs/c.ts': "export * from './a.ts'",
         },
-        want: ['src/jobs/a.ts → src/jobs/b.ts → src/jobs/c.ts → src/jobs/a.ts: a circle'],
+        want: [
+          'src/service/jobs/a.ts → src/service/jobs/b.ts → src/service/jobs/c.ts → src/service/jobs/a.ts: a circle',
+        ],
       },
     ],
     [
@@ -115,22 +123,23 @@ describe('the architecture', () => {
     ],
     [
       'a file that grew too long',
-      { given: { 'src/http/pipeline.ts': '\n'.repeat(301) }, want: ['has 301 lines, at most 300'] },
+      { given: { 'src/service/http/pipeline.ts': '\n'.repeat(301) }, want: ['has 301 lines, at most 300'] },
     ],
     [
       'files that read the process',
       {
         given: {
-          'src/http/pipeline.ts': 'export const port = process.env.PORT',
-          'src/jobs/jobs.ts': "import { argv as given } from 'node:process'",
-          'src/models/models.ts': '\nconst { env } = process',
+          'src/service/http/pipeline.ts': 'export const port = process.env.PORT',
+          'src/service/jobs/jobs.ts': "import { argv as given } from 'node:process'",
+          'src/service/models/models.ts': '\nconst { env } = process',
           'src/cli.ts': 'process.argv.slice(2)',
-          'src/storage/database.ts': '// says process.env in a comment alone\nconst text = "process.argv"',
+          'src/service/storage/database.ts':
+            '// says process.env in a comment alone\nconst text = "process.argv"',
         },
         want: [
-          'src/http/pipeline.ts:1 reads process',
-          'src/jobs/jobs.ts:1 reads process',
-          'src/models/models.ts:2 reads process',
+          'src/service/http/pipeline.ts:1 reads process',
+          'src/service/jobs/jobs.ts:1 reads process',
+          'src/service/models/models.ts:2 reads process',
         ],
       },
     ],

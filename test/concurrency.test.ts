@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, demand, openDesk } from './features/prompts/desk.ts'
 import type { WireRequest, WireResponse } from './harness/wire.ts'
+import { type Desk, demand, openDesk } from './service/features/prompts/desk.ts'
 
 let desk: Desk
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import openapi from '../generated/openapi.v1.json' with { type: 'json' }
-import { type ErrorCode, errorRegistry } from '../src/errors.ts'
-import { defaultPlans } from '../src/http/rateLimit/plans.ts'
+import { type ErrorCode, errorRegistry } from '../src/service/errors.ts'
+import { defaultPlans } from '../src/service/http/rateLimit/plans.ts'
 import { exchange, request } from './attacks/raw.ts'
-import { clientToken, makeClient } from './features/oauth/desk.ts'
 import { startServer, type TestServer } from './harness/server.ts'
 import type { WireRequest } from './harness/wire.ts'
+import { clientToken, makeClient } from './service/features/oauth/desk.ts'
 
 const codes = Object.keys(errorRegistry) as ErrorCode[]
 

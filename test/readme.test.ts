@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseModelConfiguration } from '../src/models/configuration.ts'
-import { createModels } from '../src/models/createModels.ts'
-import { systemClock } from '../src/runtime/clock.ts'
+import { parseModelConfiguration } from '../src/service/models/configuration.ts'
+import { createModels } from '../src/service/models/createModels.ts'
+import { systemClock } from '../src/service/runtime/clock.ts'
 
 const run = promisify(execFile)
 const root = process.cwd()

@@ -1,7 +1,7 @@
 /** What the source specification shows of webhooks and events, against its own words; see source.test.ts. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acceptInvitation } from '../src/features/organization/acceptInvitation.ts'
+import { acceptInvitation } from '../src/service/features/organization/acceptInvitation.ts'
 import { createReceiver, type Received, type Receiver } from './harness/receiver.ts'
 import { startServer, type TestServer } from './harness/server.ts'
 

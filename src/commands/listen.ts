@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import { systemClock } from '../runtime/clock.ts'
-import { authorityPath, localCertificates } from '../transport/certificates.ts'
+import { systemClock } from '../service/runtime/clock.ts'
+import { authorityPath, localCertificates } from '../service/transport/certificates.ts'
 import type { Command } from './command.ts'
 import { makeDataDirectory } from './dataDirectory.ts'
 import { commandHelp } from './help.ts'

@@ -1,5 +1,5 @@
-import { runPrism } from '../mock/prism.ts'
-import { reservePort } from '../transport/bind.ts'
+import { reservePort } from '../service/transport/bind.ts'
+import { runPrism } from '../toolkit/mock/prism.ts'
 import type { Command } from './command.ts'
 import { commandHelp } from './help.ts'
 import { parseFlags, wholeNumber } from './parseFlags.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../runtime/random.ts'
+import type { Random } from '../service/runtime/random.ts'
 
 /** 32 characters without look-alikes, so that a byte picks each as often. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'

@@ -1,5 +1,5 @@
 import { circlesOf, type Import, importsOf, processReads, type Sources } from './imports.ts'
-import { FORBIDDEN_FOLDERS, LONGEST_FILE, READER_OF_THE_PROCESS, ROOMS } from './rooms.ts'
+import { FORBIDDEN_FOLDERS, LONGEST_FILE, READER_OF_THE_PROCESS, ROOMS } from './importTable.ts'
 
 /** What breaks the architecture, each with what to do about it. */
 export function violationsOf(sources: Sources): string[] {
@@ -31,11 +31,11 @@ function wrongImport({ from, specifier, to }: Import): string[] {
   const allowed = ROOMS[room]
   if (allowed === undefined) {
     return [
-      `${from} stands in the room ${room}, which test/architecture/rooms.ts does not know: say there what it may import.`,
+      `${from} stands in the room ${room}, which test/architecture/importTable.ts does not know: say there what it may import.`,
     ]
   }
   if (allowed.includes('*') || roomOf(to) === room)
-    return room === 'features' ? betweenFeatures(from, to) : []
+    return room === 'service/features' ? betweenFeatures(from, to) : []
   const place = to.replace(/^src\//, '')
   if (allowed.some((entry) => covers(entry, place))) return []
   const list = allowed.length > 0 ? allowed.join(', ') : 'nothing but itself'
@@ -46,15 +46,19 @@ function wrongImport({ from, specifier, to }: Import): string[] {
 
 /** Features meet through events, ids and queries.ts alone; only the record of handlers knows them all. */
 function betweenFeatures(from: string, to: string): string[] {
-  const [, , feature] = from.split('/')
-  const [, , other, file] = to.split('/')
-  if (from === 'src/features/handlers.ts' || feature === other || file === 'queries.ts') return []
+  const [, , , feature] = from.split('/')
+  const [, , , other, file] = to.split('/')
+  if (from === 'src/service/features/handlers.ts' || feature === other || file === 'queries.ts') return []
   return [
-    `${from} reaches into the feature ${other} (${to}): put the question into src/features/${other}/queries.ts and ask it there.`,
+    `${from} reaches into the feature ${other} (${to}): put the question into src/service/features/${other}/queries.ts and ask it there.`,
   ]
 }
 
-const roomOf = (path: string) => (path.startsWith('src/') ? path.split('/')[1] : path.split('/')[0]) ?? path
+const roomOf = (path: string) => {
+  const [top = path, wing = '', room = ''] = path.split('/')
+  if (top !== 'src') return top
+  return wing === 'service' || wing === 'toolkit' ? `${wing}/${room}` : wing
+}
 
 function covers(entry: string, place: string): boolean {
   if (entry.includes('*'))

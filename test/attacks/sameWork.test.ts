@@ -5,9 +5,9 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { letSignIn, makeClient, post, type TestClient } from '../features/oauth/desk.ts'
-import { Visitor } from '../features/oauth/visitor.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
+import { letSignIn, makeClient, post, type TestClient } from '../service/features/oauth/desk.ts'
+import { Visitor } from '../service/features/oauth/visitor.ts'
 
 let server: TestServer
 let web: TestClient

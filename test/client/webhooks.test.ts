@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { type VerifyOptions, verifyWebhook, WebhookVerificationError } from '../../src/client/webhooks.ts'
-import { signatureHeaders } from '../../src/events/signature.ts'
+import { signatureHeaders } from '../../src/service/events/signature.ts'
 
 // Literal vectors, made with `openssl dgst -sha256 -hmac <secret>`.
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='

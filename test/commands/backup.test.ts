@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
+import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { admin, askAdmin, type Served, serve } from './program.ts'
 
 // Each program takes a second of a busy machine to start.

@@ -5,8 +5,8 @@ import { UsageError } from '../../src/commands/command.ts'
 import { junit } from '../../src/commands/evaluate/junit.ts'
 import { evaluate } from '../../src/commands/evaluate.ts'
 import { trigger } from '../../src/commands/trigger.ts'
-import { type Bench, greeting, openBench } from '../features/evaluations/bench.ts'
-import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
+import { type Bench, greeting, openBench } from '../service/features/evaluations/bench.ts'
+import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { program } from './program.ts'
 
 let bench: Bench

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import asyncapi from '../../generated/asyncapi.json' with { type: 'json' }
-import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
+import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { type Program, program, serve } from './program.ts'
 
 // Each program takes a second of a busy machine to start.

@@ -6,12 +6,12 @@ import type { WebhookEvent } from '../../generated/asyncapi.ts'
 import { openAdminSocket } from '../../src/commands/admin/socket.ts'
 import { admin } from '../../src/commands/admin.ts'
 import { dataDirectoryAt } from '../../src/commands/dataDirectory.ts'
-import { acceptInvitation } from '../../src/features/organization/acceptInvitation.ts'
-import { silentLog } from '../../src/http/log.ts'
-import { openSqlite } from '../../src/storage/sqlite.ts'
+import { acceptInvitation } from '../../src/service/features/organization/acceptInvitation.ts'
+import { silentLog } from '../../src/service/http/log.ts'
+import { openSqlite } from '../../src/service/storage/sqlite.ts'
 import { createReceiver, type Receiver } from '../harness/receiver.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
-import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
+import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 
 let server: TestServer
 let receiver: Receiver

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { verbs } from '../../src/commands/admin/verbs.ts'
 import { admin } from '../../src/commands/admin.ts'
 import { UsageError } from '../../src/commands/command.ts'
-import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
+import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/operator.md'), 'utf8')
 const rows = [...page.matchAll(/^\| `([^`]+)` \| .+ \| `prompt-service admin ([^`]+)` \|$/gm)].map(

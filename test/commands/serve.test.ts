@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Credentials } from '../../src/commands/serve/bootstrap.ts'
-import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
+import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { program, serve } from './program.ts'
 
 // Each program takes a second of a busy machine to start.

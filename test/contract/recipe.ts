@@ -1,5 +1,10 @@
 /** How to call each operation so that it succeeds. */
-import type { OperationId, PathParameters, QueryParameters, RequestBody } from '../../src/http/handler.ts'
+import type {
+  OperationId,
+  PathParameters,
+  QueryParameters,
+  RequestBody,
+} from '../../src/service/http/handler.ts'
 import type { World } from './world.ts'
 
 /** The parts of a request that an operation's document asks for. */

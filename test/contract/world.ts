@@ -1,6 +1,6 @@
 /** What the scenarios act on: a server, and makers of the resources that they need. */
 import type { components } from '../../generated/openapi.v1.ts'
-import { createWebhookChecker, loadDocument } from '../../src/conformance/index.ts'
+import { createWebhookChecker, loadDocument } from '../../src/toolkit/conformance/index.ts'
 import type { Receiver } from '../harness/receiver.ts'
 import type { TestServer } from '../harness/server.ts'
 import type { WireResponse } from '../harness/wire.ts'

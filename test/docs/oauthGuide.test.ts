@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { signedIn } from '../features/oauth/visitor.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
+import { signedIn } from '../service/features/oauth/visitor.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

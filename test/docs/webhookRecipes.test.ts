@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import asyncapi from '../../generated/asyncapi.json' with { type: 'json' }
-import { signatureHeaders } from '../../src/events/signature.ts'
-import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
+import { signatureHeaders } from '../../src/service/events/signature.ts'
+import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Clock } from '../../src/runtime/clock.ts'
+import type { Clock } from '../../src/service/runtime/clock.ts'
 
 interface Timer {
   due: number

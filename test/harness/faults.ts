@@ -1,5 +1,5 @@
 /** A real database that can be told to fail, the way a disk does. */
-import { type Database, StorageUnavailable } from '../../src/storage/database.ts'
+import { type Database, StorageUnavailable } from '../../src/service/storage/database.ts'
 
 export type Fault = 'storage' | 'defect'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Random } from '../../src/runtime/random.ts'
+import type { Random } from '../../src/service/runtime/random.ts'
 
 /** A reproducible source: the same seed gives the same bytes and fractions, in the order they are asked for. */
 export function seededRandom(seed = 'seed'): Random {

@@ -6,14 +6,14 @@ import {
   type Finding,
   formatFinding,
   loadDocument,
-} from '../../src/conformance/index.ts'
+} from '../../src/toolkit/conformance/index.ts'
 import {
   type Coverage,
   createCoverage,
   createMatcher,
   listOperations,
   type Operation,
-} from '../../src/contract/index.ts'
+} from '../../src/toolkit/contract/index.ts'
 
 export interface WireRequest {
   method: string

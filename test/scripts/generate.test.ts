@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { COMMAND, outputsOf } from '../../scripts/generate/outputs.ts'
+import { COMMAND, outputsOf } from '../../src/toolkit/generate/outputs.ts'
 import { copyProject, generatedProject, run, runNode } from './project.ts'
 
 const OUTPUTS = [
@@ -167,7 +167,7 @@ export const event: WebhookEvent['type'] = 'note.eaten'
     ['ends', 'process.exit(0)\n', /The thread that makes the types has ended\./],
   ])('fails when the thread of the types %s', async (_name, program, want) => {
     const folder = await generatedProject()
-    writeFileSync(join(folder, 'scripts/generate/typesWorker.mjs'), program)
+    writeFileSync(join(folder, 'src/toolkit/generate/typesWorker.mjs'), program)
     expect(await generate(folder, '--check')).toMatchObject({ code: 1, stderr: expect.stringMatching(want) })
   })
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { outputsOf } from '../../scripts/generate/outputs.ts'
-import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
+import { outputsOf } from '../../src/toolkit/generate/outputs.ts'
+import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
@@ -16,7 +16,7 @@ const OURS = [
   'tsconfig.json',
   'tsconfig.build.json',
   'scripts',
-  'src/contract',
+  'src/toolkit',
 ]
 
 /** A copy of the small project in `test/scripts/project`, with our packages; gone when the test ends. */

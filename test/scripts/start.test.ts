@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildIsStale, missingPackages } from '../../scripts/prepare.mjs'
-import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
+import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { copyProject, run } from './project.ts'
 
 /** A command line that says what it was given and stays until it is told to end. */

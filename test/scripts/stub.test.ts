@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { copyProject, run, runNode } from './project.ts'
 
-const HANDLER = 'src/features/notes/deleteNote.ts'
-const TEST = 'test/features/notes/deleteNote.test.ts'
+const HANDLER = 'src/service/features/notes/deleteNote.ts'
+const TEST = 'test/service/features/notes/deleteNote.test.ts'
 
 describe('npm run stub', { timeout: 60_000 }, () => {
   it('writes a handler with a hole that the compiler finds, and a test that fails', async () => {
@@ -52,6 +52,6 @@ describe('npm run stub', { timeout: 60_000 }, () => {
       stdout: '',
       stderr: `${want}\n`,
     })
-    expect(existsSync(join(folder, 'src/features'))).toBe(false)
+    expect(existsSync(join(folder, 'src/service/features'))).toBe(false)
   })
 })

@@ -1,5 +1,11 @@
 /** Where identifiers stand: in the schema of a body, in the parameters of a query, in a value. */
-import { type ContractDocument, follow, isObject, type Json, objectAt } from '../../src/contract/index.ts'
+import {
+  type ContractDocument,
+  follow,
+  isObject,
+  type Json,
+  objectAt,
+} from '../../src/toolkit/contract/index.ts'
 
 /** The way to a member: its name, or the index in an array. */
 export type Way = readonly (string | number)[]

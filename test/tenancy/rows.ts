@@ -1,5 +1,5 @@
 /** All that the database holds about an organization. */
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/service/storage/database.ts'
 import { prefixOf } from './places.ts'
 
 const IDENTIFIERS = /[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}/g

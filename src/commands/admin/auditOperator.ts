@@ -1,6 +1,6 @@
-import { audit } from '../../http/audit.ts'
-import type { Services } from '../../http/handler.ts'
-import type { WriteTransaction } from '../../storage/database.ts'
+import { audit } from '../../service/http/audit.ts'
+import type { Services } from '../../service/http/handler.ts'
+import type { WriteTransaction } from '../../service/storage/database.ts'
 
 /**
  * Writes into the organization's audit log what the operator did to it.

@@ -1,5 +1,5 @@
-import * as organizationStore from '../../features/organization/organizationStore.ts'
-import { hashPassword } from '../../features/organization/password.ts'
+import * as organizationStore from '../../service/features/organization/organizationStore.ts'
+import { hashPassword } from '../../service/features/organization/password.ts'
 import { oneOf, required } from '../parseFlags.ts'
 import { createPassword } from '../password.ts'
 import { auditOperator } from './auditOperator.ts'

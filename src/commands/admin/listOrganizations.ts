@@ -1,5 +1,5 @@
-import * as organizationStore from '../../features/organization/organizationStore.ts'
-import { timestamp } from '../../runtime/clock.ts'
+import * as organizationStore from '../../service/features/organization/organizationStore.ts'
+import { timestamp } from '../../service/runtime/clock.ts'
 import { verb } from './verb.ts'
 
 export const listOrganizations = verb({

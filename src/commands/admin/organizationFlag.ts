@@ -2,9 +2,9 @@ import {
   defaultWorkspace,
   findOrganization,
   type OrganizationRow,
-} from '../../features/organization/organizationStore.ts'
-import type { Services } from '../../http/handler.ts'
-import type { ReadTransaction } from '../../storage/database.ts'
+} from '../../service/features/organization/organizationStore.ts'
+import type { Services } from '../../service/http/handler.ts'
+import type { ReadTransaction } from '../../service/storage/database.ts'
 import type { FlagTable } from '../command.ts'
 import { AdminRefusal } from './verb.ts'
 

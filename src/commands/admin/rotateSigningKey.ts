@@ -1,5 +1,5 @@
-import { listOrganizations } from '../../features/organization/organizationStore.ts'
-import { timestamp } from '../../runtime/clock.ts'
+import { listOrganizations } from '../../service/features/organization/organizationStore.ts'
+import { timestamp } from '../../service/runtime/clock.ts'
 import { auditOperator } from './auditOperator.ts'
 import { verb } from './verb.ts'
 

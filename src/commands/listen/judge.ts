@@ -1,6 +1,6 @@
 import asyncapi from '../../../generated/asyncapi.json' with { type: 'json' }
 import { verifyWebhook, WebhookVerificationError } from '../../client/webhooks.ts'
-import { createWebhookChecker, documentOf, formatFinding } from '../../conformance/index.ts'
+import { createWebhookChecker, documentOf, formatFinding } from '../../toolkit/conformance/index.ts'
 
 /** A request as it came in. */
 export interface Delivery {

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Clock } from '../../runtime/clock.ts'
-import { listenError } from '../../transport/bind.ts'
-import type { CertificateSource } from '../../transport/certificates.ts'
+import type { Clock } from '../../service/runtime/clock.ts'
+import { listenError } from '../../service/transport/bind.ts'
+import type { CertificateSource } from '../../service/transport/certificates.ts'
 import type { Delivery, Verdict } from './judge.ts'
 
 /** Bytes; events are far smaller. */

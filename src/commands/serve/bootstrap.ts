@@ -1,11 +1,14 @@
 /** The first start: an organization with an owner and one API key for each environment. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { Environment } from '../../app.ts'
-import { createApiKey } from '../../features/organization/apiKeyStore.ts'
-import { createOrganization, listOrganizations } from '../../features/organization/organizationStore.ts'
-import { hashPassword } from '../../features/organization/password.ts'
-import { allScopes } from '../../features/organization/roles.ts'
-import type { EnvironmentName } from '../../http/handler.ts'
+import type { Environment } from '../../service/app.ts'
+import { createApiKey } from '../../service/features/organization/apiKeyStore.ts'
+import {
+  createOrganization,
+  listOrganizations,
+} from '../../service/features/organization/organizationStore.ts'
+import { hashPassword } from '../../service/features/organization/password.ts'
+import { allScopes } from '../../service/features/organization/roles.ts'
+import type { EnvironmentName } from '../../service/http/handler.ts'
 import { createPassword } from '../password.ts'
 
 /** What `credentials.json` holds for people and their scripts; mode 0600. */

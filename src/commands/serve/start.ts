@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
-import type { Environment } from '../../app.ts'
-import type { EnvironmentName } from '../../http/handler.ts'
-import { systemClock } from '../../runtime/clock.ts'
-import { type Reservation, reservePort } from '../../transport/bind.ts'
+import type { Environment } from '../../service/app.ts'
+import type { EnvironmentName } from '../../service/http/handler.ts'
+import { systemClock } from '../../service/runtime/clock.ts'
+import { type Reservation, reservePort } from '../../service/transport/bind.ts'
 import {
   authorityPath,
   type CertificateSource,
   localCertificates,
   ownCertificate,
-} from '../../transport/certificates.ts'
-import { listen } from '../../transport/listener.ts'
+} from '../../service/transport/certificates.ts'
+import { listen } from '../../service/transport/listener.ts'
 import { type Operated, openAdminSocket } from '../admin/socket.ts'
 import type { Terminal } from '../command.ts'
 import { type DataDirectory, makeDataDirectory } from '../dataDirectory.ts'

@@ -1,13 +1,13 @@
 /** Who calls, and what belongs to whom. */
 import { type AttackCase, attack } from './case.ts'
 
-const code = 'test/features/oauth/authorizationCode.test.ts'
-const token = 'test/features/oauth/accessTokens.test.ts'
-const refresh = 'test/features/oauth/refresh.test.ts'
-const consent = 'test/pages/consent.test.ts'
-const signIn = 'test/pages/signIn.test.ts'
-const browser = 'test/pages/browser.test.ts'
-const oauth = 'test/features/oauth/clientCredentials.test.ts'
+const code = 'test/service/features/oauth/authorizationCode.test.ts'
+const token = 'test/service/features/oauth/accessTokens.test.ts'
+const refresh = 'test/service/features/oauth/refresh.test.ts'
+const consent = 'test/service/pages/consent.test.ts'
+const signIn = 'test/service/pages/signIn.test.ts'
+const browser = 'test/service/pages/browser.test.ts'
+const oauth = 'test/service/features/oauth/clientCredentials.test.ts'
 const bodies = 'test/attacks/bodies.test.ts'
 const sameWork = 'test/attacks/sameWork.test.ts'
 const keys = 'test/attacks/keys.test.ts'
@@ -98,7 +98,7 @@ export const identityCases: readonly AttackCase[] = [
     "acts as the client's own user, which no person is",
   ]),
   attack(30, 'a role that was taken away', [
-    'test/features/organization/apiKeyAuthenticator.test.ts',
+    'test/service/features/organization/apiKeyAuthenticator.test.ts',
     "a key never exceeds its user's present role",
   ]),
   attack(
@@ -155,20 +155,23 @@ export const identityCases: readonly AttackCase[] = [
     40,
     'a mistyped key',
     [keys, 'a mistyped key is refused although the database cannot be read'],
-    ['test/features/organization/apiKeyAuthenticator.test.ts', 'is refused without asking the database'],
+    [
+      'test/service/features/organization/apiKeyAuthenticator.test.ts',
+      'is refused without asking the database',
+    ],
   ),
   attack(41, 'a revoked key', [keys, 'a revoked key fails at the next request']),
   attack(
     42,
     'a secret that turns up elsewhere',
     [keys, 'no secret is in the log, in an error, in a list, or in a file'],
-    ['test/http/idempotency/sealedAnswers.test.ts', 'stands nowhere in the database'],
+    ['test/service/http/idempotency/sealedAnswers.test.ts', 'stands nowhere in the database'],
   ),
   attack(
     43,
     'a key that mints more than it may',
-    ['test/features/organization/apiKeys.test.ts', 'has no scope that its maker’s key lacks'],
-    ['test/features/organization/apiKeys.test.ts', 'gives nobody another’s rights'],
+    ['test/service/features/organization/apiKeys.test.ts', 'has no scope that its maker’s key lacks'],
+    ['test/service/features/organization/apiKeys.test.ts', 'gives nobody another’s rights'],
   ),
   attack(
     44,

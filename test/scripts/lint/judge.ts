@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { stringify } from 'yaml'
-import plugin from '../../../scripts/lint/house.ts'
+import plugin from '../../../src/toolkit/lint/house.ts'
 
 /** The messages of one of our rules on a document. */
 export async function judge(rule: string, document: object): Promise<string[]> {

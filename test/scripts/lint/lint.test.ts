@@ -5,13 +5,13 @@ import { parse } from 'yaml'
 import { copyProject, ROOT, runNode } from '../project.ts'
 
 const REDOCLY = 'node_modules/@redocly/cli/bin/cli.js'
-const OURS = readdirSync(join(ROOT, 'scripts/lint/rules')).map((file) => file.replace('.ts', ''))
+const OURS = readdirSync(join(ROOT, 'src/toolkit/lint/rules')).map((file) => file.replace('.ts', ''))
 
 describe('npm run lint:api', { timeout: 60_000 }, () => {
-  it('applies every rule that stands in scripts/lint/rules, each by the name of its file', async () => {
+  it('applies every rule that stands in src/toolkit/lint/rules, each by the name of its file', async () => {
     const folder = copyProject()
     const rules = OURS.map((rule) => `  house/${rule}: error\n`).join('')
-    writeFileSync(join(folder, 'redocly.yaml'), `plugins: [./scripts/lint/plugin.js]\nrules:\n${rules}`)
+    writeFileSync(join(folder, 'redocly.yaml'), `plugins: [./src/toolkit/lint/plugin.js]\nrules:\n${rules}`)
     writeFileSync(
       join(folder, 'bad.yaml'),
       `openapi: 3.1.0

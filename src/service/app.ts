@@ -1,0 +1,244 @@
+/**
+ * The composition root of one environment: what it is made of, the order of the middleware and the list of
+ * routes stand here once.
+ */
+import type { RequestListener, ServerOptions } from 'node:http'
+import express, { type NextFunction, type Request, type Response } from 'express'
+import openapi from '../../generated/openapi.v1.json' with { type: 'json' }
+import { operations as oauthOperations } from '../../generated/operations.oauth.ts'
+import { operations } from '../../generated/operations.ts'
+import { ApiError, nothingHere } from './errors.ts'
+import type { ApiVersions } from './events/apiVersions.ts'
+import { createOutbox } from './events/createOutbox.ts'
+import { createDeliveries } from './events/delivery/deliveries.ts'
+import { importSweeper } from './features/datasets/transfer/sweepImports.ts'
+import { createEvaluationWorker } from './features/evaluations/running/worker.ts'
+import { handlers } from './features/handlers.ts'
+import { createOAuth } from './features/oauth/createOAuth.ts'
+import { looksLikeToken } from './features/oauth/queries.ts'
+import { createApiKeyAuthenticator } from './features/organization/apiKeyAuthenticator.ts'
+import { reportWorker } from './features/reports/reportWorker.ts'
+import { createCursors } from './http/cursors.ts'
+import { expressClasses } from './http/expressClasses.ts'
+import type { Addresses, EnvironmentName, Services } from './http/handler.ts'
+import { createIdempotency } from './http/idempotency/idempotency.ts'
+import { createInProcess } from './http/inProcess.ts'
+import type { Log } from './http/log.ts'
+import { createEndpoints } from './http/oauth/createEndpoints.ts'
+import { createPipeline } from './http/pipeline.ts'
+import { renderError, toApiError } from './http/problem.ts'
+import { createRateLimiter } from './http/rateLimit/limiter.ts'
+import { defaultPlans, type PlanLimits } from './http/rateLimit/plans.ts'
+import { requestIdOf } from './http/requestId.ts'
+import { send } from './http/respond.ts'
+import { createCompiledValidator } from './http/validate/compiled.ts'
+import { preparedLater } from './http/validate/preparedLater.ts'
+import type { Validator } from './http/validate/validator.ts'
+import { createJobs } from './jobs/createJobs.ts'
+import { createModels, type ModelConfiguration } from './models/createModels.ts'
+import { createPages } from './pages/createPages.ts'
+import { pageHandlers } from './pages/handlers.ts'
+import type { Clock } from './runtime/clock.ts'
+import { createIdentifiers } from './runtime/identifiers.ts'
+import type { Random } from './runtime/random.ts'
+import { createThreads } from './runtime/threads.ts'
+import type { Vault } from './secrets/vault.ts'
+import type { Database } from './storage/database.ts'
+import { type AddressList, clientAddress } from './transport/addresses.ts'
+
+export interface EnvironmentOptions {
+  name: EnvironmentName
+  database: Database
+  vault: Vault
+  clock: Clock
+  random: Random
+  log: Log
+  /** Which one judges requests, or one of the caller's own. */
+  validator: 'strict' | 'compiled' | Validator
+  planLimits?: PlanLimits
+  /** Networks that webhooks may reach although they are not public. */
+  webhookAllow: readonly string[]
+  /** PEM of an authority that receivers' certificates may come from, beside the public ones. */
+  webhookCa?: string
+  /** Divides the delays between delivery attempts. */
+  retryTimeScale?: number
+  /** Models beside the offline ones. */
+  models?: ModelConfiguration
+  /** The renderers of event bodies; the service's own when left out. */
+  apiVersions?: ApiVersions
+  trusted: AddressList
+  /** `{api_root}` and `{app_url}`; asked for when the first request comes, for a port may be chosen by the system. */
+  addresses: () => Addresses
+}
+
+export interface Environment {
+  /** Serves what came over TLS, or through a trusted proxy. */
+  handler: RequestListener
+  /** Answers everything else: plain HTTP is refused (source: "Transport"). */
+  plainHandler: RequestListener
+  /** What every response carries, those below the application included. */
+  sharedHeaders(address: string | undefined): { requestId: string; headers: Record<string, string> }
+  classes: Pick<Required<ServerOptions>, 'IncomingMessage' | 'ServerResponse'> | undefined
+  services: Services
+  /** Takes up the background work. */
+  start(): void
+  /** Makes what the first request would otherwise wait for; rejects when the document cannot be served. */
+  prepare(): Promise<void>
+  /** Ends it, with nothing lost. */
+  stop(): Promise<void>
+}
+
+const BASE_PATH = '/v1'
+
+/** @throws Error when the document is not one that can be served */
+export async function createEnvironment(options: EnvironmentOptions): Promise<Environment> {
+  const { name, database, vault, clock, random, log, trusted } = options
+  const ids = createIdentifiers(clock, random)
+  const jobs = createJobs({ database, clock, ids, log, soleOwner: true })
+  const { createEventValidator } = name === 'development' ? await import('./events/eventValidator.ts') : {}
+  const outbox = createOutbox({
+    ...{ clock, ids, jobs },
+    ...(options.apiVersions && { versions: options.apiVersions }),
+    ...(createEventValidator && { validateEvent: createEventValidator() }),
+  })
+  const cursors = createCursors(vault.derive('cursors'))
+  const threads = createThreads()
+  const models = createModels({
+    environment: name,
+    clock,
+    random,
+    ...(options.models && { configuration: options.models }),
+  })
+  const deliveries = createDeliveries({ ...options, ids, jobs })
+  const oauth = createOAuth({ ...options, ids })
+  const plans = options.planLimits ?? defaultPlans
+  const services: Services = {
+    environment: name,
+    ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models, threads },
+    webhookTargets: deliveries.targets,
+    plans,
+    addresses: options.addresses,
+    rotateSigningKey: (immediately, within) => oauth.context.keys.rotate(immediately, within),
+  }
+  const authenticateKey = createApiKeyAuthenticator({ database, environment: name, clock })
+  const limiter = createRateLimiter({ clock, database, plans })
+
+  const app = express()
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')
+  const strict = preparedLater(async () =>
+    (await import('./http/validate/strict.ts')).createStrictValidator(openapi, BASE_PATH, app),
+  )
+  const own = typeof options.validator === 'string' ? undefined : options.validator
+  const validator = own ?? (options.validator === 'strict' ? strict : createCompiledValidator())
+  const v1 = createPipeline({
+    basePath: BASE_PATH,
+    operations: Object.values(operations),
+    handlers,
+    services,
+    authenticate: (bearer) => (looksLikeToken(bearer) ? oauth.authenticate : authenticateKey)(bearer),
+    limiter,
+    idempotency: createIdempotency({ database, clock }),
+    validator,
+    log,
+  })
+
+  const endpointOperations = Object.values(oauthOperations).filter(({ feature }) => feature === 'endpoints')
+  const endpoints = createEndpoints({
+    operations: endpointOperations,
+    authenticate: oauth.authenticateClient,
+    open: oauth.open,
+    forClients: oauth.forClients,
+    limiter,
+    log,
+  })
+
+  const pageOperations = Object.values(oauthOperations).filter(({ feature }) => feature === 'pages')
+  const pages = createPages({
+    operations: pageOperations,
+    handlers: pageHandlers,
+    environment: name,
+    context: oauth.context,
+    services,
+    call: createInProcess({ handlers, services, validator }),
+    limiter,
+    log,
+  })
+
+  const arrivalOf = (request: Request) => {
+    const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
+    const address = clientAddress(
+      request.socket.remoteAddress,
+      request.headers['x-forwarded-for']?.toString(),
+      trusted,
+    )
+    return { requestId: requestIdOf(request, ids), address, path, search }
+  }
+  const answer = (request: Request, response: Response, body: object) =>
+    send(request, response, {
+      status: 200,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'X-Request-Id': requestIdOf(request, ids),
+      },
+      body: JSON.stringify(body),
+    })
+  const refuse = (request: Request, response: Response, error: ApiError) => {
+    const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
+    const rendered = renderError(error, requestId)
+    send(request, response, {
+      ...rendered,
+      headers: { ...rendered.headers, ...headers, 'X-Request-Id': requestId },
+    })
+  }
+  const sharedHeaders = (address: string | undefined, requestId = ids.create('req')) => ({
+    requestId,
+    headers: limiter.admitAddress(address ?? 'unknown').headers,
+  })
+
+  app.get('/healthz', (request, response) => answer(request, response, { status: 'ok' }))
+  app.get('/readyz', async (request, response) => {
+    await database.read((tx) => tx.get('SELECT 1'))
+    answer(request, response, { status: 'ready' })
+  })
+  app.use(BASE_PATH, (request, response) => v1(request, response, arrivalOf(request)))
+  for (const { path } of endpointOperations) {
+    app.all(path, (request, response) => endpoints(request, response, arrivalOf(request)))
+  }
+  for (const path of new Set(pageOperations.map((operation) => operation.path))) {
+    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (request, response) =>
+      pages(request, response, arrivalOf(request)),
+    )
+  }
+  app.use((request: Request, response: Response) => refuse(request, response, nothingHere()))
+  // What Express itself refuses, such as a broken escape in a page's path, and what a health check runs into.
+  app.use((error: Error & { status?: number }, request: Request, response: Response, _next: NextFunction) => {
+    if (error.status === 400) return refuse(request, response, nothingHere())
+    refuse(request, response, toApiError(error, log, requestIdOf(request, ids)))
+  })
+
+  return {
+    handler: app,
+    plainHandler: (request, response) =>
+      refuse(
+        request as Request,
+        response as Response,
+        new ApiError('INSECURE_TRANSPORT', 'Received plain HTTP; expected HTTPS on this same port.'),
+      ),
+    sharedHeaders,
+    classes: expressClasses(app),
+    services,
+    start() {
+      deliveries.start()
+      jobs.start(createEvaluationWorker(services))
+      jobs.start(reportWorker(services))
+      jobs.start(importSweeper(services))
+    },
+    prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
+    async stop() {
+      await jobs.stop()
+      await deliveries.stop()
+      await threads.stop()
+      await limiter.flush()
+    },
+  }
+}

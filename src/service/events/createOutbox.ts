@@ -1,0 +1,105 @@
+import type { WebhookEvent } from '../../../generated/asyncapi.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { type Clock, timestamp } from '../runtime/clock.ts'
+import type { Identifiers } from '../runtime/identifiers.ts'
+import type { WriteTransaction } from '../storage/database.ts'
+import { type ApiVersions, apiVersions } from './apiVersions.ts'
+import { enqueueAttempt, reasonToSkip } from './delivery/attempts.ts'
+import { resend, startReplay } from './delivery/redelivery.ts'
+import type { EventData, EventSource, EventType, Outbox } from './outbox.ts'
+import { sampleData } from './samples.ts'
+import { type Subscriber, subscribersOf } from './subscriptions.ts'
+
+export interface OutboxParts {
+  ids: Identifiers
+  clock: Clock
+  jobs: Jobs
+  /** The renderers; the service's own unless a test gives another. */
+  versions?: ApiVersions
+  /** Told of every event before it is recorded; what it throws fails the change. For development and tests. */
+  validateEvent?: (event: WebhookEvent) => void
+}
+
+/** The outbox on the database's own tables. An event that no webhook takes leaves nothing behind. */
+export function createOutbox({
+  ids,
+  clock,
+  jobs,
+  versions = apiVersions,
+  validateEvent,
+}: OutboxParts): Outbox {
+  const newest = versions.names.at(-1) as string
+
+  function envelope<T extends EventType>(source: EventSource, type: T, data: EventData<T>, now: number) {
+    const { organizationId, workspaceId, triggeredBy } = source
+    const event = {
+      id: ids.create('evt'),
+      type,
+      apiVersion: newest,
+      createdAt: timestamp(now),
+      data,
+      metadata: { organizationId, workspaceId, triggeredBy },
+    } as WebhookEvent // `type` and `data` belong together by T, which the union does not show to the compiler
+    validateEvent?.(event)
+    return event
+  }
+
+  async function record(
+    tx: WriteTransaction,
+    event: WebhookEvent,
+    now: number,
+    targets: readonly Subscriber[],
+  ): Promise<string[]> {
+    const { organizationId } = event.metadata
+    await tx.run(
+      'INSERT INTO events (id, organization_id, type, created_at) VALUES (?, ?, ?, ?)',
+      ...[event.id, organizationId, event.type, now],
+    )
+    for (const version of new Set(targets.map(({ apiVersion }) => apiVersion))) {
+      await tx.run(
+        'INSERT INTO event_bodies (event_id, api_version, body) VALUES (?, ?, ?)',
+        ...[event.id, version, versions.render(version, event)],
+      )
+    }
+    const deliveries: string[] = []
+    for (const { id: webhookId, status, apiVersion } of targets) {
+      const id = ids.create('delivery')
+      deliveries.push(id)
+      await enqueueAttempt(tx, jobs, {
+        id,
+        organizationId,
+        webhookId,
+        eventId: event.id,
+        eventType: event.type,
+        apiVersion,
+        attemptNumber: 1,
+        createdAt: now,
+        dueAt: now,
+        skippedBecause: reasonToSkip(status),
+      })
+    }
+    return deliveries
+  }
+
+  return {
+    apiVersions: versions.names,
+
+    async append(tx, source, { type, data, ...subject }) {
+      const now = clock.now()
+      const event = envelope(source, type, data, now)
+      const subscribers = await subscribersOf(tx, source.organizationId, { type, ...subject })
+      if (subscribers.length > 0) await record(tx, event, now, subscribers)
+      return event.id
+    },
+
+    async appendSample(tx, source, webhook, type) {
+      const now = clock.now()
+      const event = envelope({ ...source, triggeredBy: 'test' }, type, sampleData(type), now)
+      const [delivery] = await record(tx, event, now, [{ ...webhook, status: 'active' }])
+      return delivery as string
+    },
+
+    resend: (tx, attempt) => resend(tx, { ids, clock, jobs }, attempt),
+    replay: (tx, range) => startReplay(tx, { ids, clock, jobs }, range),
+  }
+}

@@ -1,0 +1,107 @@
+/** The rows of delivery attempts: how they begin, and how they end. */
+import type { Webhook } from '../../../../generated/openapi.v1.ts'
+import type { ClaimedJob, Jobs } from '../../jobs/jobs.ts'
+import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
+
+/** The kind of the jobs that make attempts; a job's subject is the attempt, its lane the webhook. */
+export const DELIVERY = 'delivery'
+
+export interface NewAttempt {
+  id: string
+  organizationId: string
+  webhookId: string
+  eventId: string
+  eventType: string
+  apiVersion: string
+  /** From 1. */
+  attemptNumber: number
+  /** Unix milliseconds, as all times here. */
+  createdAt: number
+  dueAt: number
+  /** Why the attempt is not to be made; null when it is. */
+  skippedBecause: SkipReason | null
+}
+
+export type SkipReason = 'WEBHOOK_PAUSED' | 'WEBHOOK_DISABLED' | 'WEBHOOK_DELETED'
+
+/** What is due to a webhook that is not active is recorded and not sent. */
+export function reasonToSkip(webhookStatus: Webhook['status']): SkipReason | null {
+  if (webhookStatus === 'active') return null
+  return webhookStatus === 'paused' ? 'WEBHOOK_PAUSED' : 'WEBHOOK_DISABLED'
+}
+
+/** Records an attempt, and the job that makes it unless it is skipped. */
+export async function enqueueAttempt(tx: WriteTransaction, jobs: Jobs, attempt: NewAttempt): Promise<void> {
+  const { id, webhookId, dueAt, skippedBecause } = attempt
+  await tx.run(
+    `INSERT INTO deliveries (id, organization_id, webhook_id, event_id, event_type, api_version, status,
+       attempt_number, next_attempt_at, error_code, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[id, attempt.organizationId, webhookId, attempt.eventId, attempt.eventType, attempt.apiVersion],
+    ...[
+      skippedBecause ? 'skipped' : 'pending',
+      attempt.attemptNumber,
+      skippedBecause ? null : dueAt,
+      skippedBecause,
+    ],
+    attempt.createdAt,
+  )
+  if (!skippedBecause) await jobs.enqueue(tx, { kind: DELIVERY, subject: id, lane: webhookId, runAt: dueAt })
+}
+
+/** An attempt that is due, with all that it needs. */
+export interface DueAttempt {
+  id: string
+  organization_id: string
+  webhook_id: string
+  event_id: string
+  event_type: string
+  api_version: string
+  attempt_number: number
+  body: Buffer
+  url: string
+  webhook_status: Webhook['status']
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_until: number | null
+}
+
+/** The attempt, or undefined when its webhook is gone. */
+export const loadAttempt = (tx: ReadTransaction, id: string): Promise<DueAttempt | undefined> =>
+  tx.get<DueAttempt>(
+    `SELECT d.id, d.organization_id, d.webhook_id, d.event_id, d.event_type, d.api_version, d.attempt_number,
+       b.body, w.url, w.status AS webhook_status, w.secret, w.previous_secret, w.previous_secret_until
+     FROM deliveries d
+     JOIN webhooks w ON w.id = d.webhook_id
+     JOIN event_bodies b ON b.event_id = d.event_id AND b.api_version = d.api_version
+     WHERE d.id = ?`,
+    id,
+  )
+
+/** How an attempt ended; null where there was no answer. */
+export interface Ending {
+  status: 'success' | 'failed' | 'exhausted' | 'skipped'
+  httpStatus: number | null
+  responseTime: number | null
+  deliveredAt: number | null
+  nextAttemptAt: number | null
+  errorCode: string | null
+  responseBody: string | null
+}
+
+/** Records the end of an attempt and of its job. @throws ClaimLost when another worker has the job */
+export async function endAttempt(
+  tx: WriteTransaction,
+  jobs: Jobs,
+  job: ClaimedJob,
+  ending: Ending,
+): Promise<void> {
+  await jobs.complete(tx, job)
+  await tx.run(
+    `UPDATE deliveries SET status = ?, http_status = ?, response_time = ?, delivered_at = ?, next_attempt_at = ?,
+       error_code = ?, response_body = ?
+     WHERE id = ?`,
+    ...[ending.status, ending.httpStatus, ending.responseTime, ending.deliveredAt, ending.nextAttemptAt],
+    ...[ending.errorCode, ending.responseBody, job.subject],
+  )
+}

@@ -1,0 +1,54 @@
+/** What the outcomes of attempts do to their webhook: it is disabled when its endpoint is gone or failed for days. */
+import type { Webhook } from '../../../../generated/openapi.v1.ts'
+import type { WriteTransaction } from '../../storage/database.ts'
+import type { DueAttempt } from './attempts.ts'
+import { isSuccess } from './retrySchedule.ts'
+import type { AttemptResult } from './sender.ts'
+
+type DisabledReason = NonNullable<Webhook['disabledReason']>
+
+/** Failures alone for so long disable a webhook. */
+const PATIENCE = 5 * 24 * 3_600_000
+
+/**
+ * What comes of an attempt counts for the address it was made to: a webhook that has another one by now keeps its
+ * clean slate (docs/decisions.md, "a new URL of a webhook").
+ *
+ * @param now the end of the attempt, in Unix milliseconds
+ */
+export async function noteOutcome(
+  tx: WriteTransaction,
+  attempt: Pick<DueAttempt, 'webhook_id' | 'url'>,
+  result: AttemptResult,
+  now: number,
+): Promise<void> {
+  const target = [attempt.webhook_id, attempt.url] as const
+  if (isSuccess(result)) {
+    // Whatever the attempt began with: what failed while it was under way is forgiven too.
+    await tx.run(
+      'UPDATE webhooks SET failing_since = NULL WHERE id = ? AND url = ? AND failing_since IS NOT NULL',
+      ...target,
+    )
+    return
+  }
+  await tx.run(
+    'UPDATE webhooks SET failing_since = ? WHERE id = ? AND url = ? AND failing_since IS NULL',
+    ...[now, ...target],
+  )
+  if (result.answered && result.httpStatus === 410) await disable(tx, target, 'endpoint_gone', now, now)
+  else await disable(tx, target, 'repeated_failures', now, now - PATIENCE)
+}
+
+/** Disables an active webhook that has been failing since `since` or longer. */
+const disable = (
+  tx: WriteTransaction,
+  target: readonly [id: string, url: string],
+  reason: DisabledReason,
+  now: number,
+  since: number,
+) =>
+  tx.run(
+    `UPDATE webhooks SET status = 'disabled', disabled_reason = ?, updated_at = ?
+     WHERE id = ? AND url = ? AND status = 'active' AND failing_since <= ?`,
+    ...[reason, now, ...target, since],
+  )

@@ -1,0 +1,136 @@
+/**
+ * An import writes its rows while they arrive, in transactions of their own, where nobody sees them; one last
+ * transaction publishes them all.
+ */
+import type { ReplacingDatasetItem, UpdateDatasetRequest } from '../../../../../generated/openapi.v1.ts'
+import { ApiError, type Issue } from '../../../errors.ts'
+import type { HandlerContext } from '../../../http/handler.ts'
+import type { WriteTransaction } from '../../../storage/database.ts'
+import type { DatasetRow } from '../datasetRows.ts'
+import * as datasetStore from '../datasetStore.ts'
+import { contentOf, OPEN } from '../itemRows.ts'
+import * as itemStore from '../itemStore.ts'
+import { type ItemJudge, judgeBy } from '../judgeItems.ts'
+import { requireRoom } from '../size.ts'
+import type { Entry } from './entry.ts'
+import { faultAt, type Place } from './fault.ts'
+import * as importStore from './importStore.ts'
+import { type ImportRow, POSITIONS } from './importStore.ts'
+import { SWEEP_AFTER, SWEEPER } from './sweepImports.ts'
+
+type Context = HandlerContext<'importDatasetItems'>
+
+/** An import under way. */
+export interface Staging {
+  row: ImportRow
+  /** The dataset as it was at the beginning. */
+  dataset: DatasetRow
+  mode: 'append' | 'replace'
+  judge: ItemJudge
+  count: number
+  active: number
+  /** Whether an item of the file named its id. */
+  named: boolean
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function beginStaging(context: Context): Promise<Staging> {
+  const { params, query, caller, clock, ids, jobs, database } = context
+  const { row, dataset } = await database.write(async (tx) => {
+    const current = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
+    const row: ImportRow = {
+      id: ids.create('import'),
+      dataset_id: current.id,
+      organization_id: current.organization_id,
+      version: null,
+      first_position: current.next_position,
+      touched_at: clock.now(),
+    }
+    await importStore.insert(tx, row)
+    await datasetStore.save(tx, { ...current, next_position: current.next_position + POSITIONS })
+    // Should this process die, somebody must take the rows away.
+    const lane = current.organization_id
+    await jobs.enqueue(tx, { kind: SWEEPER, subject: row.id, lane, runAt: clock.now() + SWEEP_AFTER })
+    return { row, dataset: current }
+  })
+  const mode = query.mode ?? 'append'
+  return {
+    row,
+    dataset,
+    mode,
+    judge: judgeBy(dataset.input_schema, context),
+    count: 0,
+    active: 0,
+    named: false,
+  }
+}
+
+/**
+ * Writes a batch of items.
+ * @throws ApiError VALIDATION_ERROR for the first entry that is no acceptable item
+ */
+export async function stage(context: Context, staging: Staging, entries: readonly Entry[]): Promise<void> {
+  requireRoom(entries.length + staging.count + (staging.mode === 'append' ? staging.dataset.item_count : 0))
+  const items = conforming(context, entries)
+  for (const [index, item] of items.entries()) {
+    const [first, ...others] = staging.judge.issuesOf(item)
+    if (first) throw faultAt(entries[index] as Place, first, ...others)
+  }
+  const now = context.clock.now()
+  await context.database.write(async (tx) => {
+    if ((await importStore.touch(tx, staging.row, now)) === 0) throw new Error('The import was swept away.')
+    for (const [index, item] of items.entries()) {
+      if (item.id !== undefined) await requireFree(tx, staging, item.id, entries[index] as Place)
+      await itemStore.insert(tx, {
+        dataset_id: staging.dataset.id,
+        position: staging.row.first_position + staging.count + index,
+        id: item.id ?? context.ids.create('item'),
+        version_from: 0,
+        version_to: OPEN,
+        import_id: staging.row.id,
+        organization_id: staging.dataset.organization_id,
+        created_at: now,
+        updated_at: now,
+        ...contentOf(item),
+      })
+    }
+  })
+  staging.count += items.length
+  staging.active += items.filter(({ status }) => status !== 'disabled').length
+  staging.named ||= items.some(({ id }) => id !== undefined)
+}
+
+/** The entries as `PATCH /datasets/{datasetId}` would take them in `items`. */
+function conforming({ conform }: Context, entries: readonly Entry[]): ReplacingDatasetItem[] {
+  try {
+    const body: UpdateDatasetRequest = conform('updateDataset', { items: entries.map(({ value }) => value) })
+    return body.items ?? []
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const issues = (error.details.issues as Issue[]).map(({ field, issue }) => {
+      const [, index = '0', member = ''] = /^items\[(\d+)\]\.?(.*)$/s.exec(field) ?? []
+      return { index: Number(index), field: member === '' ? 'body' : member, issue }
+    })
+    const index = Math.min(...issues.map((one) => one.index))
+    const [first, ...others] = issues.filter((one) => one.index === index)
+    throw first ? faultAt(entries[index] as Place, withoutIndex(first), ...others.map(withoutIndex)) : error
+  }
+}
+
+const withoutIndex = ({ field, issue }: Issue): Issue => ({ field, issue })
+
+/** An id stands once in a file, and in no present item that stays. */
+async function requireFree(tx: WriteTransaction, staging: Staging, id: string, place: Place): Promise<void> {
+  if (await importStore.has(tx, staging.row, id)) {
+    throw faultAt(place, {
+      field: 'id',
+      issue: `is ${id}, which stands in the file before; expected each item once`,
+    })
+  }
+  if (staging.mode === 'replace') return
+  if ((await itemStore.find(tx, itemStore.stateOf(staging.dataset), id)) === undefined) return
+  throw faultAt(place, {
+    field: 'id',
+    issue: `is ${id}, which the dataset has already; expected a new one, or mode=replace`,
+  })
+}

@@ -1,0 +1,47 @@
+import type { NewDatasetItem, UpdateDatasetItemRequest } from '../../../../generated/openapi.v1.ts'
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import * as datasetStore from './datasetStore.ts'
+import { contentOf, type ItemContent, type ItemRow, itemOf, OPEN } from './itemRows.ts'
+import * as itemStore from './itemStore.ts'
+import { requireConforming } from './judgeItems.ts'
+import { nextVersion } from './nextVersion.ts'
+
+/** PATCH /datasets/{datasetId}/items/{itemId}: changes an item in its place, as a new version of the dataset. */
+export const updateDatasetItem: Handler<'updateDatasetItem'> = (context) =>
+  context.transact(async (tx) => {
+    const { params, body, caller, clock, ifMatch } = context
+    const dataset = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
+    const current = await itemStore.demand(tx, itemStore.stateOf(dataset), params.itemId)
+    requireMatch(ifMatch, itemOf(current))
+    const changed = changedItem(current, body)
+    requireConforming(dataset.input_schema, [changed], context, () => '')
+    const content = contentOf(changed)
+    if (equal(current, content)) return { status: 200, body: itemOf(current) }
+    const version = dataset.version + 1
+    const item: ItemRow = {
+      ...current,
+      ...content,
+      version_from: version,
+      version_to: OPEN,
+      import_id: '',
+      updated_at: clock.now(),
+    }
+    await itemStore.close(tx, current, version)
+    await itemStore.insert(tx, item)
+    await nextVersion(tx, context, dataset, {
+      active_count: dataset.active_count + activity(item) - activity(current),
+    })
+    return { status: 200, body: itemOf(item) }
+  })
+
+/** Members that the body leaves out stay; null is a value of its own. */
+function changedItem(current: ItemRow, changes: UpdateDatasetItemRequest): NewDatasetItem {
+  const { variables, expectedOutput, metadata, scorers, status } = itemOf(current)
+  return { variables, expectedOutput, metadata, scorers, status, ...changes }
+}
+
+const equal = (a: ItemContent, b: ItemContent): boolean =>
+  (Object.keys(b) as (keyof ItemContent)[]).every((column) => a[column] === b[column])
+
+const activity = ({ status }: ItemContent): number => (status === 'active' ? 1 : 0)

@@ -1,0 +1,22 @@
+import type { Dataset } from '../../../../generated/openapi.v1.ts'
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { changeDataset } from './changeDataset.ts'
+import { datasetOf } from './datasetRows.ts'
+import * as datasetStore from './datasetStore.ts'
+
+/** PATCH /datasets: changes several datasets, all or none. */
+export const updateDatasets: Handler<'updateDatasets'> = (context) =>
+  context.transact(async (tx) => {
+    const { body, caller } = context
+    const ids = body.datasets.map(({ id }) => id)
+    const rows = await datasetStore.demandAll(tx, caller.organizationId, ids, (i) => `datasets[${i}].id`)
+    const datasets: Dataset[] = []
+    for (const [i, { id: _, etag, ...changes }] of body.datasets.entries()) {
+      const current = rows[i] as (typeof rows)[number]
+      const at = (member: string) => `datasets[${i}].${member}`
+      requireMatch(etag, datasetOf(current), at('etag'))
+      datasets.push(datasetOf(await changeDataset(tx, context, current, changes, at)))
+    }
+    return { status: 200, body: { datasets } }
+  })

@@ -1,0 +1,115 @@
+/** One case: fill the prompt in, run the model, score what it answered. Nothing is written here. */
+import type { Score, Scorer } from '../../../../../generated/openapi.v1.ts'
+import { ApiError, validationError } from '../../../errors.ts'
+import { callModel } from '../../../models/callModel.ts'
+import type { Completion, ModelProvider } from '../../../models/models.ts'
+import type { Template } from '../../../template/parseTemplate.ts'
+import { render } from '../../../template/render.ts'
+import type { DatasetCase } from '../../datasets/queries.ts'
+import type { ResultRow } from '../resultRows.ts'
+import { completeScorer, prepareScorers } from '../scorers/index.ts'
+import type { JudgingTools, ReadyScorer } from '../scorers/scorer.ts'
+
+/** What all cases of a run have in common. */
+export interface Plan extends JudgingTools {
+  template: Template
+  model: string
+  provider: ModelProvider
+  temperature: number
+  scorers: readonly ReadyScorer[]
+}
+
+/** A result without its place in the run. */
+export type Outcome = Omit<ResultRow, 'id' | 'evaluation_id' | 'position' | 'created_at'>
+
+/** Never throws for what a case holds: that is its error. */
+export async function judgeCase(plan: Plan, item: DatasetCase, signal: AbortSignal): Promise<Outcome> {
+  const base = { ...NOTHING, item_id: item.id, expected_output: item.expectedOutput }
+  let prompt: string | null = null
+  try {
+    const scorers = scorersOf(plan, item)
+    prompt = fillIn(plan.template, item.variables)
+    const started = plan.clock.now()
+    const { model, temperature } = plan
+    const completion = await callModel(plan.clock, plan.provider, { model, prompt, temperature }, signal)
+    const latencyMs = Math.max(0, plan.clock.now() - started) // a clock set back must not make it negative
+    const given = { ...completion, prompt, latencyMs, expectedOutput: item.expectedOutput }
+    const scores = await Promise.all(scorers.map((scorer) => scorer.score(given, signal)))
+    const judgement = judge(
+      scorers.map(({ scorer }) => scorer),
+      scores,
+    )
+    return {
+      ...{ ...base, ...answerColumns(completion), ...judgement },
+      own_scorers: scorers === plan.scorers ? 0 : 1,
+      scores: JSON.stringify(scores),
+      latency_ms: latencyMs,
+      rendered_prompt: prompt,
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const attempts = prompt === null ? 0 : Number(error.details['attempts'] ?? 1)
+    return { ...base, rendered_prompt: prompt, attempts, ...errorColumns(error.code, error.message) }
+  }
+}
+
+const NOTHING = {
+  ...{ score: null, finish_reason: null, latency_ms: null, cost: null, output: null },
+  ...{ input_tokens: null, output_tokens: null, total_tokens: null, error_code: null, error_message: null },
+  ...({ own_scorers: 0, scores: '[]' } as const),
+}
+
+const errorColumns = (code: string, message: string) =>
+  ({ status: 'errored', score: null, error_code: code, error_message: message }) as const
+
+/** Those of the item stand in place of the run's. */
+function scorersOf(plan: Plan, { scorers }: DatasetCase): readonly ReadyScorer[] {
+  if (scorers === null || scorers.length === 0) return plan.scorers
+  return prepareScorers(scorers.map(completeScorer), plan, 'item.scorers')
+}
+
+/** @throws ApiError VALIDATION_ERROR for variables that the item lacks, and for a text that grows too long */
+function fillIn(template: Template, variables: Readonly<Record<string, string>>): string {
+  const { text, missing } = render(template, variables)
+  const [first, ...others] = missing.map((name) => ({
+    field: `variables.${name}`,
+    issue: 'is missing in the item; the template uses it',
+  }))
+  if (first) throw validationError(first, ...others)
+  return text
+}
+
+function answerColumns({ output, finishReason, usage, cost, attempts = 1 }: Completion) {
+  return {
+    output,
+    finish_reason: finishReason,
+    input_tokens: usage?.inputTokens ?? null,
+    output_tokens: usage?.outputTokens ?? null,
+    total_tokens: usage?.totalTokens ?? null,
+    cost,
+    attempts,
+  }
+}
+
+/**
+ * A case that one scorer could not judge is errored. Otherwise it passes when every required scorer does; where none
+ * is required, from a score of one half on.
+ */
+function judge(scorers: readonly Scorer[], scores: readonly Score[]) {
+  const unjudged = scores.find(({ error }) => error !== null)
+  if (unjudged) return errorColumns('SCORER_FAILED', `${unjudged.type}: ${unjudged.error}`)
+  const score = weightedMean(scorers, scores)
+  const required = scores.filter((_, index) => scorers[index]?.required)
+  const passed = required.length > 0 ? required.every((one) => one.passed) : score >= 0.5
+  return { status: passed ? 'passed' : 'failed', score } as const
+}
+
+/** Scorers that all have no weight count alike. */
+function weightedMean(scorers: readonly Scorer[], scores: readonly Score[]): number {
+  const weights = scorers.map(({ weight }) => weight)
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const share = (index: number) => (sum === 0 ? 1 / scores.length : (weights[index] ?? 0) / sum)
+  const mean = scores.reduce((total, { score }, index) => total + (score ?? 0) * share(index), 0)
+  // Rounded, for thirds that sum to 0.9999999999999999 would not reach a threshold of 1.
+  return Math.min(1, Math.round(mean * 1e12) / 1e12)
+}

@@ -1,0 +1,111 @@
+/** All scorers by their type. Adding one: a file, a line here, its type and options in the document. */
+import type { Scorer, ScorerInput } from '../../../../../generated/openapi.v1.ts'
+import { ApiError, type Issue, validationError } from '../../../errors.ts'
+import { contains } from './contains.ts'
+import { containsAll } from './containsAll.ts'
+import { containsAny } from './containsAny.ts'
+import { cost } from './cost.ts'
+import { endsWith } from './endsWith.ts'
+import { equals } from './equals.ts'
+import { finishReason } from './finishReason.ts'
+import { isJson } from './isJson.ts'
+import { jsonEquals } from './jsonEquals.ts'
+import { jsonSchema } from './jsonSchema.ts'
+import { latency } from './latency.ts'
+import { levenshtein } from './levenshtein.ts'
+import { llmJudge } from './llmJudge.ts'
+import { numericTolerance } from './numericTolerance.ts'
+import { regex } from './regex.ts'
+import {
+  CannotJudge,
+  type Judge,
+  type JudgingTools,
+  type ReadyScorer,
+  type ScorerKind,
+  type ScorerType,
+  UnacceptableOption,
+} from './scorer.ts'
+import { startsWith } from './startsWith.ts'
+import { tokens } from './tokens.ts'
+
+const kinds: Readonly<Record<ScorerType, ScorerKind>> = {
+  ...{
+    equals,
+    contains,
+    containsAll,
+    containsAny,
+    startsWith,
+    endsWith,
+    regex,
+    isJson,
+    jsonSchema,
+    jsonEquals,
+  },
+  ...{ levenshtein, numericTolerance, latency, cost, tokens, finishReason, llmJudge },
+}
+
+/** A scorer as a request gives it, its defaults filled in. */
+export function completeScorer(given: ScorerInput): Scorer {
+  const { type, negate = false, weight = 1, threshold, required = true, options = {} } = given
+  return { type, negate, weight, threshold: threshold ?? kinds[type].threshold, required, options }
+}
+
+/**
+ * Makes scorers ready to judge.
+ *
+ * @param field where the request holds them
+ * @throws ApiError VALIDATION_ERROR at `<field>[n].options.…` for each option that no run could work with
+ */
+export function prepareScorers(
+  scorers: readonly Scorer[],
+  tools: JudgingTools,
+  field = 'scorers',
+): ReadyScorer[] {
+  const { ready, issues } = prepare(scorers, tools, field)
+  const [first, ...others] = issues
+  if (first) throw validationError(first, ...others)
+  return ready
+}
+
+/** @returns what no run could work with in the scorers of an item, each at `scorers[n].options.…` */
+export function issuesOfScorers(scorers: readonly ScorerInput[], tools: JudgingTools): Issue[] {
+  // Which models there are is a matter of the run, not of the item, which may be meant for another environment.
+  const own = scorers.map((scorer) => (scorer.type === 'llmJudge' ? undefined : completeScorer(scorer)))
+  return prepare(own, tools, 'scorers').issues
+}
+
+function prepare(scorers: readonly (Scorer | undefined)[], tools: JudgingTools, field: string) {
+  const issues: Issue[] = []
+  const ready = scorers.flatMap((scorer, index) => {
+    if (scorer === undefined) return []
+    try {
+      return [readyScorer(scorer, kinds[scorer.type].prepare(scorer.options as never, tools))]
+    } catch (error) {
+      if (!(error instanceof UnacceptableOption)) throw error
+      issues.push({ field: `${field}[${index}].options.${error.path}`, issue: error.message })
+      return []
+    }
+  })
+  return { ready, issues }
+}
+
+/**
+ * Negation turns the score and the judgement round. What could not be judged stays unjudged: it is no pass, negated
+ * or not.
+ */
+function readyScorer(scorer: Scorer, judge: Judge): ReadyScorer {
+  const { type, negate, threshold } = scorer
+  return {
+    scorer,
+    async score(given, signal) {
+      try {
+        const score = await judge(given, signal)
+        return { type, score: negate ? 1 - score : score, passed: score >= threshold !== negate, error: null }
+      } catch (error) {
+        const expected = error instanceof CannotJudge || error instanceof ApiError
+        // Whatever else an output brings about, such as a stack too small for its nesting, must not end the run.
+        return { type, score: null, passed: false, error: expected ? error.message : 'The scorer failed.' }
+      }
+    },
+  }
+}

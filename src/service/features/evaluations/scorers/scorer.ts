@@ -1,0 +1,63 @@
+/**
+ * What a scorer is: it reads its options once and then judges one case after the other. Glossary: a *case* is one
+ * item of the dataset with what the model made of it; a *score* is from 0 to 1.
+ */
+import type { Score, Scorer } from '../../../../../generated/openapi.v1.ts'
+import type { Completion, Models } from '../../../models/models.ts'
+import type { Clock } from '../../../runtime/clock.ts'
+
+export type ScorerType = Scorer['type']
+
+/** What there is to judge. */
+export interface Case extends Completion {
+  /** What the model received. */
+  prompt: string
+  expectedOutput: string | null
+  /** Milliseconds of the model call. */
+  latencyMs: number
+}
+
+/** What a scorer that asks a model needs. */
+export interface JudgingTools {
+  models: Models
+  clock: Clock
+}
+
+/**
+ * Gives the score of a case, before `negate` and `threshold`.
+ * @throws CannotJudge when the case holds nothing to judge by; ApiError when a judging model fails
+ */
+export type Judge = (given: Case, signal?: AbortSignal) => number | Promise<number>
+
+/**
+ * One kind of scorer. The document has checked the form of the options; what only the scorer can know, it checks here.
+ * @throws UnacceptableOption
+ */
+export interface ScorerKind<Options = never> {
+  /** The score that passes where the scorer names no threshold. */
+  threshold: number
+  prepare(options: Options, tools: JudgingTools): Judge
+}
+
+/** A case that this scorer cannot judge; the message says why. */
+export class CannotJudge extends Error {
+  override readonly name = 'CannotJudge'
+}
+
+/** An option that no run could work with. */
+export class UnacceptableOption extends Error {
+  override readonly name = 'UnacceptableOption'
+  /** Below `options`. */
+  readonly path: string
+
+  constructor(path: string, issue: string) {
+    super(issue)
+    this.path = path
+  }
+}
+
+/** A scorer, ready to judge. */
+export interface ReadyScorer {
+  scorer: Scorer
+  score(given: Case, signal?: AbortSignal): Promise<Score>
+}

@@ -1,0 +1,18 @@
+import type { Folder } from '../../../../generated/openapi.v1.ts'
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { changeFolders } from './changeFolders.ts'
+import { folderOf } from './folderRows.ts'
+import * as folderStore from './folderStore.ts'
+import { lineageOf } from './folderTree.ts'
+
+/** PATCH /folders/{folderId}: renames a folder or hangs it below another one, with all that it holds. */
+export const updateFolder: Handler<'updateFolder'> = (context) =>
+  context.transact(async (tx) => {
+    const { params, body, caller, ifMatch } = context
+    const current = await folderStore.demand(tx, caller.organizationId, params.folderId)
+    const { path } = await lineageOf(tx, caller.organizationId, current.id)
+    requireMatch(ifMatch, folderOf(current, path))
+    const [folder] = await changeFolders(tx, context, [{ current, changes: body, at: (member) => member }])
+    return { status: 200, body: folder as Folder }
+  })

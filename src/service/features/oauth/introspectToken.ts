@@ -1,0 +1,46 @@
+import type { Introspection } from '../../../../generated/openapi.oauth.ts'
+import type { ClientEndpoint } from '../../http/oauth/endpoint.ts'
+import { invalidClient } from '../../http/oauth/oauthError.ts'
+import type { AuthenticatedClient } from './clientAuthenticator.ts'
+import { scopesOf } from './clientRows.ts'
+import { roleOf } from './grantStore.ts'
+import { judgeToken } from './judgeToken.ts'
+import type { OAuthContext } from './oauthContext.ts'
+import { grantable } from './scopes.ts'
+
+/** POST /oauth/introspect (RFC 7662): whether one of the client's own tokens is in force now. */
+export const introspectToken =
+  (context: OAuthContext): ClientEndpoint<AuthenticatedClient> =>
+  async ({ client, form }) => {
+    // RFC 7662, section 2.1: without proof anybody could fish for tokens here.
+    if (!client.proved) throw invalidClient('A public client cannot introspect tokens.')
+    const judged = await judgeToken(context, form)
+    const body: Introspection = { active: false }
+    if (!judged || judged.grant.client_id !== client.row.id) return { status: 200, body }
+    const { grant } = judged
+    // A refresh token that was exchanged is over, whatever its repeat may still give.
+    if (judged.kind === 'refresh' && judged.row.used_at !== null) return { status: 200, body }
+    const scopes = judged.kind === 'access' ? judged.claims.scope.split(' ') : scopesOf(grant)
+    const usable = grantable(scopes, scopesOf({ scopes: grant.client_scopes }), roleOf(grant))
+    const active: Introspection = {
+      active: true,
+      scope: usable.join(' '),
+      client_id: grant.client_id,
+      sub: grant.user_id,
+      iss: context.addresses().apiRoot,
+      org_id: grant.organization_id,
+      ...(judged.kind === 'access'
+        ? {
+            token_type: 'Bearer',
+            aud: judged.claims.aud,
+            iat: judged.claims.iat,
+            exp: judged.claims.exp,
+            jti: judged.claims.jti,
+          }
+        : {
+            iat: Math.floor(judged.row.created_at / 1000),
+            exp: Math.floor(judged.row.expires_at / 1000),
+          }),
+    }
+    return { status: 200, body: active }
+  }

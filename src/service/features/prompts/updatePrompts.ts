@@ -1,0 +1,25 @@
+import type { Prompt } from '../../../../generated/openapi.v1.ts'
+import { requireMatch } from '../../http/etag.ts'
+import type { Handler } from '../../http/handler.ts'
+import { changePrompt } from './changePrompt.ts'
+import { promptOf } from './promptRows.ts'
+import * as promptStore from './promptStore.ts'
+
+/** PATCH /prompts: changes several prompts, all or none. */
+export const updatePrompts: Handler<'updatePrompts'> = (context) =>
+  context.transact(async (tx) => {
+    const rows = await promptStore.demandAll(
+      tx,
+      context.caller.organizationId,
+      context.body.prompts.map(({ id }) => id),
+      (index) => `prompts[${index}].id`,
+    )
+    const prompts: Prompt[] = []
+    for (const [index, { id: _, etag, ...changes }] of context.body.prompts.entries()) {
+      const current = rows[index] as (typeof rows)[number]
+      const at = (member: string) => `prompts[${index}].${member}`
+      requireMatch(etag, promptOf(current), at('etag'))
+      prompts.push(promptOf(await changePrompt(tx, context, current, changes, at)))
+    }
+    return { status: 200, body: { prompts } }
+  })

@@ -1,0 +1,67 @@
+/** Parts that sections are made of. */
+import type {
+  ReportChart,
+  ReportColumn,
+  ReportFigure,
+  ReportSection,
+  ReportTable,
+  ReportUnit,
+  ReportValue,
+} from '../../../../../generated/openapi.v1.ts'
+
+/** A section with what it has; the rest is empty. */
+export function section(
+  id: string,
+  title: string,
+  parts: {
+    paragraphs?: string[]
+    figures?: ReportFigure[]
+    charts?: (ReportChart | undefined)[]
+    tables?: (ReportTable | undefined)[]
+    /** What to say when it has no figures, charts and tables. */
+    otherwise?: string[]
+  },
+): ReportSection {
+  const { paragraphs = [], figures = [] } = parts
+  const charts = (parts.charts ?? []).filter((chart) => chart !== undefined)
+  const tables = (parts.tables ?? []).filter((table) => table !== undefined)
+  return {
+    id,
+    title,
+    paragraphs:
+      figures.length + charts.length + tables.length === 0 ? (parts.otherwise ?? paragraphs) : paragraphs,
+    figures,
+    charts,
+    tables,
+  }
+}
+
+export const figure = (id: string, label: string, unit: ReportUnit, value: ReportValue): ReportFigure => ({
+  id,
+  label,
+  unit,
+  value,
+})
+
+export const column = (id: string, label: string, unit: ReportUnit): ReportColumn => ({ id, label, unit })
+
+/** Undefined when there are no rows, for then there is nothing to show. */
+export function table(
+  id: string,
+  title: string,
+  columns: ReportColumn[],
+  rows: ReportValue[][],
+): ReportTable | undefined {
+  return rows.length === 0 ? undefined : { id, title, columns, rows }
+}
+
+/** Undefined when no series has a value beyond 0. */
+export function chart(given: ReportChart): ReportChart | undefined {
+  return given.series.some(({ values }) => values.some((value) => value !== null && value > 0))
+    ? given
+    : undefined
+}
+
+/** `1 execution`, `2 executions`, `1,234 executions`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

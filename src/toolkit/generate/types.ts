@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads'
+import { type ContractDocument, objectAt } from '../contract/index.ts'
+
+/** Makes types on another thread, which loads the compiler while the first document is being read. */
+export interface TypesMaker {
+  /** The types of a bundled OpenAPI document: `paths`, `operations`, `components` and an alias for each schema. */
+  typesOf(document: ContractDocument): Promise<string>
+  stop(): Promise<unknown>
+}
+
+interface Answer {
+  id: number
+  text?: string
+  error?: string
+}
+
+export function createTypesMaker(): TypesMaker {
+  const worker = new Worker(new URL('./typesWorker.mjs', import.meta.url), { execArgv: [] })
+  const waiting: ((answer: Answer) => void)[] = []
+  worker.on('message', (answer: Answer) => waiting[answer.id]?.(answer))
+  const died = new Promise<never>((_, reject) => {
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The thread that makes the types has ended.')))
+  })
+  died.catch(() => {}) // seen by those who wait for types; the end that `stop` brings about is nobody's concern
+  return {
+    async typesOf(document) {
+      const names = namesOf(document)
+      const answered = new Promise<Answer>((resolve) => {
+        worker.postMessage({ id: waiting.push(resolve) - 1, root: document.root })
+      })
+      const { text = '', error } = await Promise.race([answered, died])
+      if (error !== undefined) throw new Error(`${document.source}: ${error}`)
+      return text + names.map((name) => `export type ${name} = components['schemas']['${name}']\n`).join('')
+    },
+    stop: () => worker.terminate(),
+  }
+}
+
+function namesOf(document: ContractDocument): string[] {
+  const names = Object.keys(objectAt(objectAt(document.root, 'components'), 'schemas'))
+  const bad = names.find((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))
+  if (bad === undefined) return names
+  throw new Error(
+    `${document.source}: the schema "${bad}" needs a file name in PascalCase that no other schema file has; its type is named after it.`,
+  )
+}

@@ -1,0 +1,111 @@
+/**
+ * Which room of `src/` may import what. A room is a folder or a file directly below `src/`, `src/service/` or
+ * `src/toolkit/`; each entry is a path without `src/`, a folder standing for everything in it. What a room of the
+ * service may not import it must be given by `app.ts`. The toolkit never imports the service.
+ */
+export const ROOMS: Record<string, readonly string[]> = {
+  'cli.ts': ['*'],
+  commands: ['*'],
+  'service/app.ts': ['*'],
+  'service/errors.ts': [],
+  'service/runtime': [],
+  'service/transport': ['service/errors.ts', 'service/runtime'],
+  'service/storage': ['service/errors.ts', 'service/runtime'],
+  'service/secrets': ['service/errors.ts', 'service/runtime', 'service/storage/database.ts'],
+  'service/jobs': ['service/errors.ts', 'service/runtime', 'service/storage/database.ts'],
+  'service/template': ['service/errors.ts'],
+  'service/schemas': [],
+  'service/models': ['service/errors.ts', 'service/runtime'],
+  'service/events': [
+    'generated',
+    'service/errors.ts',
+    'service/runtime',
+    'service/storage/database.ts',
+    'service/jobs',
+    'service/secrets',
+    'service/transport',
+  ],
+  'service/http': [
+    ...[
+      'generated',
+      'service/errors.ts',
+      'service/runtime',
+      'service/storage/database.ts',
+      'service/secrets',
+      'service/models/models.ts',
+    ],
+    ...['service/jobs/jobs.ts', 'service/events/outbox.ts'],
+  ],
+  // Besides its own folder and the queries.ts of the others.
+  'service/features': [
+    ...[
+      'generated',
+      'service/errors.ts',
+      'service/runtime',
+      'service/storage/database.ts',
+      'service/events/outbox.ts',
+      'service/jobs/jobs.ts',
+    ],
+    ...['service/models', 'service/template', 'service/schemas', 'service/secrets/vault.ts'],
+    // Types, and what a handler needs to read a page and to compare an ETag; none of it knows a request.
+    ...[
+      'service/http/handler.ts',
+      'service/http/cursors.ts',
+      'service/http/paging.ts',
+      'service/http/etag.ts',
+      'service/http/batch.ts',
+      'service/http/authenticate.ts',
+    ],
+    'service/http/audit.ts',
+    'service/http/attachment.ts',
+    // JSON as the service takes it, for the lines and cells of an upload.
+    'service/http/body/strictJson.ts',
+    ...[
+      'service/http/oauth/endpoint.ts',
+      'service/http/oauth/oauthError.ts',
+      'service/http/oauth/form.ts',
+      'service/http/oauth/presentedCredentials.ts',
+    ],
+  ],
+  'service/pages': [
+    'generated',
+    'service/errors.ts',
+    'service/runtime',
+    'service/storage/database.ts',
+    'service/http',
+    'service/features/*/queries.ts',
+  ],
+  client: ['generated'],
+  'toolkit/contract': [],
+  'toolkit/conformance': ['toolkit/contract'],
+  'toolkit/mock': [
+    'generated',
+    'service/errors.ts',
+    'service/runtime',
+    'toolkit/contract',
+    'service/events/signature.ts',
+  ],
+  'toolkit/generate': ['toolkit/contract'],
+  'toolkit/lint': [],
+  'toolkit/stub': ['toolkit/contract', 'toolkit/generate'],
+  'toolkit/docs': ['toolkit/contract'],
+}
+
+/** Names that say nothing about what is inside. */
+export const FORBIDDEN_FOLDERS = [
+  'utils',
+  'util',
+  'helpers',
+  'common',
+  'services',
+  'controllers',
+  'managers',
+  'misc',
+  'lib',
+]
+
+/** Lines that a file may have at most; one that grows beyond holds two things that can be told apart. */
+export const LONGEST_FILE = 300
+
+/** The only file that reads the command line and the environment, so that everything else is given what it needs. */
+export const READER_OF_THE_PROCESS = 'src/cli.ts'

@@ -1,0 +1,80 @@
+import 'reflect-metadata' // the X.509 library's injector asks for it
+import { webcrypto } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import * as x509 from '@peculiar/x509'
+import { expect, it, onTestFinished } from 'vitest'
+import { createAddressGuard } from '../../../../src/service/events/delivery/addressGuard.ts'
+import { createSender } from '../../../../src/service/events/delivery/sender.ts'
+import { createAuthority, createLeaf, type Pair } from '../../../../src/service/transport/authority.ts'
+import { LOOPBACK_NAMES } from '../../../../src/service/transport/nameConstraints.ts'
+import { ManualClock } from '../../../harness/clock.ts'
+
+const YEAR = 365 * 24 * 3_600_000
+
+/** What an endpoint shows, and whom the service trusts beside the public authorities. */
+interface Shown {
+  pair: Pair
+  ca: string | undefined
+}
+
+/** @param age milliseconds since the authority and its leaf of 90 days were made, by OpenSSL's clock */
+async function vouched({ age = 0, hosts = ['127.0.0.1'], trusted = true }): Promise<Shown> {
+  const authority = await createAuthority([...LOOPBACK_NAMES, { dns: 'other.test' }], Date.now() - age)
+  const pair = await createLeaf(authority, hosts, Date.now() - age)
+  return { pair, ca: trusted ? authority.cert : undefined }
+}
+
+async function selfSigned(): Promise<Shown> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const made = await x509.X509CertificateGenerator.createSelfSigned({
+    ...{ name: 'CN=localhost', serialNumber: '01', signingAlgorithm: algorithm, keys },
+    notBefore: new Date(Date.now() - YEAR),
+    notAfter: new Date(Date.now() + YEAR),
+  })
+  const key = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64')
+  const pem = `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----\n`
+  return { pair: { cert: made.toString('pem'), key: pem }, ca: undefined }
+}
+
+/** What comes of an attempt at `server`. */
+async function attempt(server: Server, ca: string | undefined) {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const guard = createAddressGuard(['127.0.0.0/8'])
+  const sender = createSender({ guard, clock: new ManualClock(), ca })
+  onTestFinished(async () => {
+    await sender.close()
+    server.close()
+  })
+  const url = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  return sender.send({ url, headers: {}, body: Buffer.from('{}') }, new AbortController().signal)
+}
+
+const cases: [string, { given: () => Promise<Shown>; want: string }][] = [
+  [
+    'of an unknown authority',
+    { given: () => vouched({ trusted: false }), want: 'TLS_CERTIFICATE_UNTRUSTED' },
+  ],
+  ['for another name', { given: () => vouched({ hosts: ['other.test'] }), want: 'TLS_NAME_MISMATCH' }],
+  ['that has expired', { given: () => vouched({ age: YEAR }), want: 'TLS_CERTIFICATE_EXPIRED' }],
+  ['signed by itself', { given: selfSigned, want: 'TLS_CERTIFICATE_SELF_SIGNED' }],
+]
+
+it.each(cases)(
+  'a certificate %s receives nothing, and the outcome says why',
+  async (_name, { given, want }) => {
+    const { pair, ca } = await given()
+    let received = 0
+    const server = createTlsServer(pair, (socket) => void socket.on('data', () => received++))
+    server.on('tlsClientError', () => {})
+    expect(await attempt(server, ca)).toEqual({ answered: false, errorCode: want })
+    expect(received).toBe(0)
+  },
+)
+
+it('an endpoint that speaks no TLS fails without a verdict', async () => {
+  const server = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))
+  expect(await attempt(server, undefined)).toEqual({ answered: false, errorCode: 'TLS_FAILURE' })
+})

@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { Agent, request } from 'undici'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DatasetImport } from '../../../../generated/openapi.v1.ts'
+import { openShelf, type Shelf } from './shelf.ts'
+
+const ROWS = 100_000
+/** Half of the file, which is never in memory at once. */
+const MOST_GROWTH = 48 * 2 ** 20
+
+let shelf: Shelf
+let agent: Agent
+beforeAll(async () => {
+  shelf = await openShelf()
+  agent = new Agent({ connect: { ca: shelf.server.ca } })
+})
+afterAll(async () => {
+  await agent.close()
+  await shelf.server.close()
+})
+
+const rowOf = (index: number) =>
+  `${JSON.stringify({ variables: { v: `${index}`, text: 'word '.repeat(180) }, expectedOutput: `=${index}` })}\n`
+
+/** Made while it is sent, so that the client holds nothing either. */
+async function* rows(sample: () => void): AsyncGenerator<Buffer> {
+  for (let from = 0; from < ROWS; from += 500) {
+    if (from % 10_000 === 0) sample()
+    yield Buffer.from(Array.from({ length: 500 }, (_, i) => rowOf(from + i)).join(''))
+  }
+}
+
+/** Garbage is no use of memory: how much of it lies about depends on the speed of the machine alone. */
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/**
+ * The most that was alive beyond what was alive before. The action samples as it gets on, ten times on its way, and
+ * a timer while it waits: each takes a tenth of a second, so that more of them would be all that is done.
+ */
+async function peakOf<T>(
+  action: (sample: () => void) => Promise<T>,
+): Promise<{ value: T; peak: number; seconds: number }> {
+  const used = () => {
+    collectGarbage()
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return heapUsed + arrayBuffers
+  }
+  const before = used()
+  let peak = 0
+  const sample = () => {
+    peak = Math.max(peak, used() - before)
+  }
+  const timer = setInterval(sample, 1000)
+  const began = performance.now()
+  const value = await action(sample)
+  clearInterval(timer)
+  return { value, peak, seconds: (performance.now() - began) / 1000 }
+}
+
+const send = (method: 'GET' | 'POST', path: string, body?: Readable) =>
+  request(`${shelf.server.origin}/v1${path}`, {
+    dispatcher: agent,
+    method,
+    headers: {
+      authorization: `Bearer ${shelf.server.a.key}`,
+      ...(body && { 'content-type': 'application/jsonl' }),
+    },
+    ...(body && { body }),
+  })
+
+test('100 000 rows go in and out without being in memory', { timeout: 300_000 }, async () => {
+  const { id } = await shelf.dataset()
+  const imported = await peakOf(async (sample) => {
+    const response = await send(
+      'POST',
+      `/datasets/${id}/import`,
+      Readable.from(rows(sample), { objectMode: false }),
+    )
+    return (await response.body.json()) as DatasetImport
+  })
+  expect(imported.value).toMatchObject({ version: 2, importedCount: ROWS, itemCount: ROWS })
+
+  const download = (format: string) =>
+    peakOf(async (sample) => {
+      const response = await send('GET', `/datasets/${id}/export?format=${format}`)
+      let bytes = 0
+      let lines = 0
+      let next = 0
+      for await (const piece of response.body as AsyncIterable<Buffer>) {
+        bytes += piece.length
+        if (bytes >= next) {
+          sample()
+          next += 10 * 2 ** 20
+        }
+        for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) lines++
+      }
+      return { bytes, lines }
+    })
+  const [json, csv] = [await download('jsonl'), await download('csv')]
+  expect([json.value.lines, csv.value.lines]).toEqual([ROWS, ROWS + 1])
+
+  // One edit of one item costs one row, not a copy of them all.
+  const [first] = (await shelf.call<{ items: { id: string }[] }>(200, 'GET', `/datasets/${id}/items?limit=1`))
+    .items
+  const count = () =>
+    shelf.server.services.database.read((tx) =>
+      tx.get<{ n: number }>('SELECT count(*) AS n FROM dataset_items'),
+    )
+  const before = (await count())?.n ?? 0
+  await shelf.call(200, 'PATCH', `/datasets/${id}/items/${first?.id}`, { expectedOutput: 'x' })
+  expect((await count())?.n).toBe(before + 1)
+
+  for (const [what, { peak, seconds }] of Object.entries({ import: imported, jsonl: json, csv })) {
+    console.log(
+      `${what} of ${ROWS} rows, ${(json.value.bytes / 2 ** 20).toFixed(0)} MiB: ${seconds.toFixed(1)} s, peak ${(peak / 2 ** 20).toFixed(0)} MiB above the start`,
+    )
+    expect(peak, what).toBeLessThan(MOST_GROWTH)
+  }
+})

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DatasetItem } from '../../../../generated/openapi.v1.ts'
+import { openShelf, type Shelf } from './shelf.ts'
+
+let shelf: Shelf
+beforeAll(async () => {
+  shelf = await openShelf()
+})
+afterAll(() => shelf.server.close())
+
+/** What the service takes in a text: anything but NUL and halves of pairs. */
+const text = fc
+  .oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom(
+      '',
+      ' ',
+      '"',
+      '""',
+      ',',
+      '\r\n',
+      '\n',
+      '\r',
+      '=1+1',
+      '+1',
+      '-1',
+      '@x',
+      '\t',
+      '\ufeff',
+      'null',
+      '{{x}}',
+      "'",
+    ),
+  )
+  .map((given) => given.replaceAll('\0', ''))
+const name = fc.oneof(
+  fc.constantFrom('constructor', 'toString', 'id', 'variables', 'length'),
+  fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,8}$/),
+)
+const value = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    text,
+    fc.integer(),
+    fc
+      .double({ noNaN: true, noDefaultInfinity: true })
+      .map((given) => (Number.isInteger(given) && !Number.isSafeInteger(given) ? 0.5 : given)),
+    fc.constantFrom(true, null),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(
+      text.map((key) => `k${key}`),
+      tie('value'),
+      { maxKeys: 3 },
+    ),
+  ),
+})).value
+const item = fc.record({
+  variables: fc.dictionary(
+    name.filter((one) => one !== '__proto__'),
+    text,
+    { maxKeys: 4 },
+  ),
+  expectedOutput: fc.option(text),
+  metadata: fc.dictionary(fc.constantFrom('a', 'b', 'c'), value, { maxKeys: 3 }),
+  scorers: fc.constantFrom(null, [], [{ type: 'contains', options: { value: ',"' } }]),
+  status: fc.constantFrom('active' as const, 'disabled' as const),
+})
+
+const content = (items: readonly DatasetItem[]) =>
+  items.map(({ id, variables, expectedOutput, metadata, scorers, status }) => ({
+    ...{ id, variables, expectedOutput, metadata, scorers, status },
+  }))
+
+describe('what is exported can be imported again', () => {
+  test.each(['jsonl', 'csv'])(
+    'as %s: the same items, and the same file once more',
+    { timeout: 120_000 },
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(item, { maxLength: 5 }), async (items) => {
+          const upload = { csv: format === 'csv', mode: 'replace' as const }
+          const { id } = await shelf.dataset({ items: JSON.parse(JSON.stringify(items)) })
+          const file = await shelf.download(id, `?format=${format}`)
+          const before = await shelf.items(id)
+          const { id: copyId } = await shelf.dataset()
+          await shelf.taken(copyId, file, upload)
+          expect(content(await shelf.items(copyId))).toEqual(content(before))
+          expect(await shelf.download(copyId, `?format=${format}`)).toBe(file)
+          await shelf.taken(id, file, upload)
+          expect(content(await shelf.items(id))).toEqual(content(before))
+        }),
+        { seed: 5, numRuns: 25 },
+      )
+    },
+  )
+
+  test('with more variables than columns serve', async () => {
+    const items = Array.from({ length: 3 }, (_, i) => ({
+      variables: Object.fromEntries(Array.from({ length: 500 }, (_, j) => [`v${i}_${j}`, `${j}`])),
+    }))
+    const { id } = await shelf.dataset({ items })
+    const file = await shelf.download(id, '?format=csv')
+    expect(file.split('\r\n', 1)[0]).toBe('id,variables,expectedOutput,metadata,scorers,status')
+    const before = content(await shelf.items(id))
+    await shelf.taken(id, file, { csv: true, mode: 'replace' })
+    expect(content(await shelf.items(id))).toEqual(before)
+  })
+
+  test('in a file whose name any system can have', async () => {
+    const { id } = await shelf.dataset({ name: 'Q4: "Клиенты"/../x', items: [{ variables: { v: 'a' } }] })
+    await shelf.call(201, 'POST', `/datasets/${id}/items`, { items: [{ variables: { v: 'b' } }] })
+    const named = async (query: string) =>
+      (await shelf.send('GET', `/datasets/${id}/export${query}`)).header('content-disposition')
+    expect(await named('')).toBe(
+      `attachment; filename="Q4 _______ .. x, version 2.jsonl"; filename*=UTF-8''Q4%20%D0%9A%D0%BB%D0%B8%D0%B5%D0%BD%D1%82%D1%8B%20..%20x%2C%20version%202.jsonl`,
+    )
+    expect(await named('?format=csv&version=1')).toContain('.. x, version 1.csv"')
+    const { id: long } = await shelf.dataset({ name: 'n'.repeat(200), items: [{ variables: { v: 'a' } }] })
+    const answer = await shelf.send('GET', `/datasets/${long}/export`)
+    expect(answer.header('content-disposition')).toContain(`"${'n'.repeat(120)}, version 1.jsonl"`)
+  })
+
+  test('an older version is exported as it was', async () => {
+    const { id } = await shelf.dataset({ items: [{ variables: { v: 'a' } }] })
+    const first = await shelf.download(id)
+    await shelf.taken(id, 'variables.w\nb\n', { csv: true, mode: 'replace' })
+    expect(await shelf.download(id, '?version=1')).toBe(first)
+    expect(await shelf.download(id, '?format=csv')).toMatch(
+      /^id,variables\.w,expectedOutput,metadata,scorers,status\r\nitem_\w+,b,,\{\},,active\r\n$/,
+    )
+    const head = await shelf.send('HEAD', `/datasets/${id}/export?format=csv`)
+    expect([head.status, head.header('content-type'), head.body.length]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      0,
+    ])
+  })
+})

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CreateEvaluationRequest, Dataset, Prompt } from '../../../../generated/openapi.v1.ts'
+import { type Bench, demand, greeting, openBench, outcome, refusedAt } from './bench.ts'
+
+let bench: Bench
+let prompt: Prompt
+let dataset: Dataset
+let valid: CreateEvaluationRequest
+beforeAll(async () => {
+  bench = await openBench({ validator: 'strict' })
+  prompt = await bench.prompt()
+  dataset = await bench.dataset([greeting('Ada')])
+  valid = { promptId: prompt.id, datasetId: dataset.id, scorers: [{ type: 'isJson' }] }
+})
+afterAll(() => bench?.close())
+
+const UNKNOWN_PROMPT = 'prompt_01m6dqs9m0eefvn41pzzmcq6vf'
+const UNKNOWN_DATASET = 'dataset_01m6dqs9m0eefvn41pzzmcq6vf'
+
+test('what is left out is pinned or filled in', async () => {
+  const evaluation = await demand(bench.api.POST('/evaluations', { body: valid }))
+  expect(evaluation).toEqual({
+    id: expect.stringMatching(/^eval_/),
+    object: 'evaluation',
+    name: `${prompt.name}, version 1`,
+    ...{ promptId: prompt.id, promptVersion: 1, datasetId: dataset.id, datasetVersion: 1 },
+    ...{ model: 'mock/echo', temperature: 0, concurrency: 4, passThreshold: 1 },
+    scorers: [{ type: 'isJson', negate: false, weight: 1, threshold: 1, required: true, options: {} }],
+    status: 'queued',
+    resultCounts: { total: 1, passed: 0, failed: 0, errored: 0 },
+    ...{ verdict: null, summary: null, error: null, startedAt: null, completedAt: null, retryOf: null },
+    createdAt: expect.any(String),
+    createdBy: bench.server.a.ownerId,
+  })
+})
+
+describe('refused', () => {
+  type Changes = { [Member in keyof CreateEvaluationRequest]?: unknown }
+  const refusals: [string, { given: Changes; want: string }][] = [
+    ['an unknown prompt', { given: { promptId: UNKNOWN_PROMPT }, want: 'promptId' }],
+    ['an unknown version', { given: { promptVersion: 2 }, want: 'promptVersion' }],
+    ['an unknown dataset', { given: { datasetId: UNKNOWN_DATASET }, want: 'datasetId' }],
+    ['an unknown dataset version', { given: { datasetVersion: 9 }, want: 'datasetVersion' }],
+    ['an unknown model', { given: { model: 'gpt-0' }, want: 'model' }],
+    ['no scorers', { given: { scorers: [] }, want: 'scorers' }],
+    ['an unknown scorer', { given: { scorers: [{ type: 'best' }] }, want: 'scorers[0].type' }],
+    [
+      'options of another type',
+      { given: { scorers: [{ type: 'isJson', options: { value: 1 } }] }, want: 'scorers[0].options' },
+    ],
+    [
+      'a missing option',
+      { given: { scorers: [{ type: 'regex', options: {} }] }, want: 'scorers[0].options.pattern' },
+    ],
+    ['missing options', { given: { scorers: [{ type: 'regex' }] }, want: 'scorers[0].options' }],
+    [
+      'a hostile pattern',
+      {
+        given: { scorers: [{ type: 'regex', options: { pattern: '(?=a)' } }] },
+        want: 'scorers[0].options.pattern',
+      },
+    ],
+    [
+      'a huge pattern',
+      {
+        given: { scorers: [{ type: 'regex', options: { pattern: 'a'.repeat(1001) } }] },
+        want: 'scorers[0].options.pattern',
+      },
+    ],
+    [
+      'a remote schema',
+      {
+        given: { scorers: [{ type: 'jsonSchema', options: { schema: { $ref: 'http://127.0.0.1/' } } }] },
+        want: 'scorers[0].options.schema',
+      },
+    ],
+    [
+      'an unknown judge',
+      {
+        given: { scorers: [{ type: 'llmJudge', options: { model: 'gpt-0', criteria: 'x' } }] },
+        want: 'scorers[0].options.model',
+      },
+    ],
+    ['a threshold above 1', { given: { passThreshold: 1.5 }, want: 'passThreshold' }],
+    ['too many hands', { given: { concurrency: 17 }, want: 'concurrency' }],
+  ]
+  test.each(refusals)('%s', async (_, { given, want }) => {
+    const refused = await outcome(bench.api.POST('/evaluations', { body: { ...valid, ...given } as never }))
+    expect(refused).toEqual(refusedAt(want))
+  })
+
+  test('a prompt without a published version, and a dataset without active items', async () => {
+    const body = { name: 'Draft', content: 'Hi', draft: true }
+    const draft = await demand(bench.api.POST('/prompts', { body }))
+    const without = { ...valid, promptId: draft.id }
+    expect(await outcome(bench.api.POST('/evaluations', { body: without }))).toEqual(
+      refusedAt('promptVersion'),
+    )
+    const idle = await bench.dataset([greeting('Ada', { status: 'disabled' })])
+    const empty = { ...valid, datasetId: idle.id }
+    expect(await outcome(bench.api.POST('/evaluations', { body: empty }))).toEqual(refusedAt('datasetId'))
+  })
+
+  test("another organization's prompt and dataset, as if they were not there", async () => {
+    const theirs = { name: 'Mine', content: 'Hello {{name}}' }
+    const own = await demand(bench.other.POST('/prompts', { body: theirs }))
+    const given = [valid, { ...valid, promptId: own.id }]
+    const [first, second] = await Promise.all(
+      given.map((body) => outcome(bench.other.POST('/evaluations', { body }))),
+    )
+    expect([first, second]).toEqual([refusedAt('promptId'), refusedAt('datasetId')])
+  })
+
+  const lacking = [['evaluations:write'], ['prompts:read', 'evaluations:read']] as const
+  test.each(lacking)('a key of %s alone', async (...scopes) => {
+    const key = await bench.server.keyWith(bench.server.a, scopes.flat() as never)
+    const refused = await outcome(bench.server.client(key).POST('/evaluations', { body: valid }))
+    expect(refused).toEqual({ status: 403, code: 'INSUFFICIENT_SCOPE' })
+  })
+})

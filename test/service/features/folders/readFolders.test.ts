@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { QueryParameters } from '../../../../src/service/http/handler.ts'
+import { type Desk, demand, openDesk, outcome } from '../prompts/desk.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const UNKNOWN = 'folder_01m6b2h0y0fpvrc9grgge7tkny'
+const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
+const at = (folderId: string) => ({ params: { path: { folderId } } })
+const read = (folderId: string) => desk.api.GET('/folders/{folderId}', at(folderId))
+
+describe('getFolder: GET /folders/{folderId}', () => {
+  test('none of another organization', async () => {
+    const { id } = await desk.folder('Mine')
+    expect(await outcome(desk.other.GET('/folders/{folderId}', at(id)))).toEqual(NOT_FOUND)
+    expect(await outcome(read(UNKNOWN))).toEqual(NOT_FOUND)
+  })
+})
+
+describe('listFolders: GET /folders', () => {
+  let parentId: string
+  beforeAll(async () => {
+    parentId = (await desk.folder('List')).id
+    for (const name of ['b%', 'A', 'c']) await desk.folder(name, parentId)
+  })
+  const list = (query: QueryParameters<'listFolders'>) => desk.api.GET('/folders', { params: { query } })
+
+  const cases: [name: string, { given: QueryParameters<'listFolders'>; want: string[] }][] = [
+    ['newest first', { given: {}, want: ['/List/c', '/List/A', '/List/b%'] }],
+    ['by name', { given: { sort: 'name', order: 'asc' }, want: ['/List/A', '/List/b%', '/List/c'] }],
+    ['by a part of the name', { given: { name: 'a' }, want: ['/List/A'] }],
+    ['a percent sign is no wildcard', { given: { name: '%' }, want: ['/List/b%'] }],
+    ['page by page', { given: { limit: 1 }, want: ['/List/c'] }],
+  ]
+  test.each(cases)('%s', async (_, { given, want }) => {
+    expect((await demand(list({ parentId, ...given }))).folders.map(({ path }) => path)).toEqual(want)
+  })
+
+  test('the topmost ones', async () => {
+    const { folders } = await demand(list({ parentId: 'root', limit: 100 }))
+    expect(folders.length).toBeGreaterThan(0)
+    expect(folders.filter(({ parentId }) => parentId !== null)).toEqual([])
+  })
+})

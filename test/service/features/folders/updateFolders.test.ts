@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Folder } from '../../../../generated/openapi.v1.ts'
+import { type Desk, demand, openDesk, outcome, refusedAt } from '../prompts/desk.ts'
+import { chain } from './chain.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const UNKNOWN = 'folder_01m6b2h0y0fpvrc9grgge7tkny'
+const at = (folderId: string) => ({ params: { path: { folderId } } })
+const read = (folderId: string) => desk.api.GET('/folders/{folderId}', at(folderId))
+
+describe('updateFolder: PATCH /folders/{folderId}', () => {
+  const patch = (folderId: string, body: { name?: string; parentId?: string | null }, ifMatch?: string) =>
+    desk.api.PATCH('/folders/{folderId}', {
+      params: { path: { folderId }, ...(ifMatch && { header: { 'If-Match': ifMatch } }) },
+      body,
+    })
+
+  test('renames and moves with all that it holds', async () => {
+    const [top, middle, bottom] = (await chain(desk, 'move', 3)) as [Folder, Folder, Folder]
+    const prompt = await desk.prompt({ folderId: bottom.id })
+    await desk.server.clock.advance(1000)
+    const moved = await demand(patch(middle.id, { name: 'New', parentId: null }))
+    expect(moved).toEqual({
+      ...middle,
+      name: 'New',
+      parentId: null,
+      path: '/New',
+      updatedAt: moved.updatedAt,
+    })
+    expect(moved.updatedAt > middle.updatedAt).toBe(true)
+    expect(await demand(read(bottom.id))).toEqual({ ...bottom, path: '/New/move3' })
+    expect(await demand(read(top.id))).toEqual(top)
+    const { prompts } = await demand(desk.api.GET('/prompts', { params: { query: { folderId: bottom.id } } }))
+    expect(prompts).toEqual([prompt])
+  })
+
+  test('refuses a place below itself', async () => {
+    const [top, , bottom] = (await chain(desk, 'cycle', 3)) as [Folder, Folder, Folder]
+    for (const parentId of [top.id, bottom.id]) {
+      expect(await outcome(patch(top.id, { parentId }))).toEqual(refusedAt('parentId'))
+    }
+    expect(await demand(read(bottom.id))).toEqual(bottom)
+  })
+
+  test('refuses a place where what it holds would lie too deep', async () => {
+    const seventh = (await chain(desk, 'high', 7)).at(-1) as Folder
+    const [tall] = (await chain(desk, 'tall', 4)) as [Folder]
+    const [small] = (await chain(desk, 'small', 3)) as [Folder]
+    expect(await outcome(patch(tall.id, { parentId: seventh.id }))).toEqual(refusedAt('parentId'))
+    expect(await outcome(patch(small.id, { parentId: seventh.id }))).toEqual({ status: 200 })
+  })
+
+  test('refuses a name that is taken where it goes', async () => {
+    const taken = { status: 409, code: 'NAME_TAKEN', field: 'name' }
+    const [one, two] = [await desk.folder('One'), await desk.folder('Two')]
+    const inside = await desk.folder('Two', one.id)
+    expect(await outcome(patch(two.id, { name: 'One' }))).toEqual(taken)
+    expect(await outcome(patch(inside.id, { parentId: null }))).toEqual(taken)
+    expect(await outcome(patch(two.id, { name: 'Two' }))).toEqual({ status: 200 })
+  })
+
+  test('If-Match of an older state changes nothing', async () => {
+    const folder = await desk.folder('Match')
+    const etag = (await read(folder.id)).response.headers.get('etag') ?? ''
+    expect(await outcome(patch(folder.id, { name: 'Matched' }, etag))).toEqual({ status: 200 })
+    expect(await outcome(patch(folder.id, { name: 'Again' }, etag))).toEqual({
+      status: 412,
+      code: 'PRECONDITION_FAILED',
+    })
+  })
+})
+
+describe('updateFolders: PATCH /folders', () => {
+  type Change = { id: string; etag?: string; name?: string; parentId?: string | null }
+  const patch = (folders: Change[]) => desk.api.PATCH('/folders', { body: { folders } })
+  const paths = async (answer: ReturnType<typeof patch>) =>
+    (await demand(answer)).folders.map(({ path }) => path)
+
+  test('two folders swap their names', async () => {
+    const [a, b] = [await desk.folder('Left'), await desk.folder('Right')]
+    expect(
+      await paths(
+        patch([
+          { id: a.id, name: 'Right' },
+          { id: b.id, name: 'Left' },
+        ]),
+      ),
+    ).toEqual(['/Right', '/Left'])
+  })
+
+  test('a folder and the one below it swap their places', async () => {
+    const [a, b] = (await chain(desk, 'place', 2)) as [Folder, Folder]
+    const answer = patch([
+      { id: a.id, parentId: b.id },
+      { id: b.id, parentId: null },
+    ])
+    expect(await paths(answer)).toEqual(['/place2/place1', '/place2'])
+  })
+
+  test('a child may be named like the identifier of its parent', async () => {
+    const parent = await desk.folder('Odd')
+    await desk.folder(parent.id, parent.id)
+    expect(await paths(patch([{ id: parent.id, name: 'Odder' }]))).toEqual(['/Odder'])
+  })
+
+  const refusals: [name: string, { given: (a: Folder, b: Folder) => Change[]; want: object }][] = [
+    [
+      'an unknown id',
+      {
+        given: (a) => [
+          { id: a.id, name: 'New' },
+          { id: UNKNOWN, name: 'x' },
+        ],
+        want: refusedAt('folders[1].id'),
+      },
+    ],
+    [
+      'the same id twice',
+      {
+        given: (a) => [
+          { id: a.id, name: 'New' },
+          { id: a.id, name: 'x' },
+        ],
+        want: refusedAt('folders[1].id'),
+      },
+    ],
+    [
+      'an unknown parent',
+      {
+        given: (a, b) => [
+          { id: a.id, name: 'New' },
+          { id: b.id, parentId: UNKNOWN },
+        ],
+        want: refusedAt('folders[1].parentId'),
+      },
+    ],
+    [
+      'a circle of two',
+      {
+        given: (a, b) => [
+          { id: a.id, parentId: b.id },
+          { id: b.id, parentId: a.id },
+        ],
+        want: refusedAt('folders[0].parentId'),
+      },
+    ],
+    [
+      'one name for two',
+      {
+        given: (a, b) => [
+          { id: a.id, name: 'Same' },
+          { id: b.id, name: 'Same' },
+        ],
+        want: { status: 409, code: 'NAME_TAKEN', field: 'folders[1].name' },
+      },
+    ],
+    [
+      'a stale etag',
+      {
+        given: (a, b) => [
+          { id: a.id, name: 'New' },
+          { id: b.id, name: 'x', etag: '"stale"' },
+        ],
+        want: { status: 412, code: 'PRECONDITION_FAILED' },
+      },
+    ],
+  ]
+  test.each(refusals)('%s: none is changed', async (name, { given, want }) => {
+    const [a, b] = [await desk.folder(`a ${name}`), await desk.folder(`b ${name}`)]
+    expect(await outcome(patch(given(a, b)))).toEqual(want)
+    expect([await demand(read(a.id)), await demand(read(b.id))]).toEqual([a, b])
+  })
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RenderPromptRequest } from '../../../../generated/openapi.v1.ts'
+import { type Desk, demand, openDesk, outcome, refusedAt } from './desk.ts'
+
+let desk: Desk
+let promptId: string
+beforeAll(async () => {
+  desk = await openDesk()
+  promptId = (await desk.prompt({ content: 'Hi {{name}}' })).id
+})
+afterAll(() => desk.close())
+
+describe('renderPrompt: POST /prompts/{promptId}/render', () => {
+  const render = (body: RenderPromptRequest) =>
+    desk.api.POST('/prompts/{promptId}/render', { params: { path: { promptId } }, body })
+
+  test('shows what a model would get; nothing is kept or told', async () => {
+    await desk.events()
+    expect(await demand(render({ variables: { name: '{{name}} & <b>', extra: '' } }))).toEqual({
+      object: 'prompt_rendering',
+      promptId,
+      version: 1,
+      renderedPrompt: 'Hi {{name}} & <b>',
+      warnings: [{ field: 'variables.extra', issue: 'is not a variable of the template; it was ignored' }],
+    })
+    const path = { promptId }
+    expect(
+      (await demand(desk.api.GET('/prompts/{promptId}/executions', { params: { path } }))).executions,
+    ).toEqual([])
+    expect(await desk.events()).toEqual([])
+  })
+
+  const refusals: [name: string, { given: RenderPromptRequest; want: string }][] = [
+    ['a missing variable', { given: {}, want: 'variables.name' }],
+    [
+      'an extra one, when strict',
+      { given: { variables: { name: '', x: '' }, strict: true }, want: 'variables.x' },
+    ],
+    ['an unknown version', { given: { variables: { name: '' }, version: 2 }, want: 'version' }],
+    [
+      'version and label together',
+      { given: { variables: { name: '' }, version: 1, label: 'latest' }, want: 'label' },
+    ],
+  ]
+  test.each(refusals)('refuses %s', async (_, { given, want }) => {
+    expect(await outcome(render(given))).toEqual(refusedAt(want))
+  })
+})
+
+describe('listPromptExecutions: GET /prompts/{promptId}/executions', () => {
+  const list = (id: string, query: object = {}) =>
+    desk.api.GET('/prompts/{promptId}/executions', { params: { path: { promptId: id }, query } })
+  let id: string
+  beforeAll(async () => {
+    id = (await desk.prompt()).id
+    const variables = { name: 'Ada' }
+    await desk.execution(id)
+    await desk.execution(id, { variables, version: 'draft' })
+    const body = { variables, model: 'mock/error-500' }
+    await desk.api.POST('/prompts/{promptId}/execute', { params: { path: { promptId: id } }, body })
+  })
+
+  const cases: [name: string, { given: object; want: [unknown, string][] }][] = [
+    [
+      'newest first',
+      {
+        given: {},
+        want: [
+          [1, 'failed'],
+          ['draft', 'succeeded'],
+          [1, 'succeeded'],
+        ],
+      },
+    ],
+    ['oldest first', { given: { order: 'asc', limit: 1 }, want: [[1, 'succeeded']] }],
+    ['failed ones', { given: { status: 'failed' }, want: [[1, 'failed']] }],
+    [
+      'of a version',
+      {
+        given: { version: '1' },
+        want: [
+          [1, 'failed'],
+          [1, 'succeeded'],
+        ],
+      },
+    ],
+    ['of the draft', { given: { version: 'draft' }, want: [['draft', 'succeeded']] }],
+    ['of another version', { given: { version: '2' }, want: [] }],
+  ]
+  test.each(cases)('%s', async (_, { given, want }) => {
+    const { executions } = await demand(list(id, given))
+    expect(executions.map(({ version, status }) => [version, status])).toEqual(want)
+  })
+
+  test('page by page', async () => {
+    const first = await demand(list(id, { limit: 2 }))
+    const second = await demand(list(id, { limit: 2, cursor: first.nextCursor }))
+    expect([...first.executions, ...second.executions]).toEqual((await demand(list(id))).executions)
+  })
+})
+
+describe('getPromptExecution: GET /prompts/{promptId}/executions/{executionId}', () => {
+  const get = (id: string, executionId: string, api = desk.api) =>
+    api.GET('/prompts/{promptId}/executions/{executionId}', {
+      params: { path: { promptId: id, executionId } },
+    })
+
+  test('reads it, of its own prompt and organization alone', async () => {
+    const { id } = await desk.prompt()
+    const execution = await desk.execution(id)
+    const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
+    expect(await demand(get(id, execution.id))).toEqual(execution)
+    expect(await outcome(get(promptId, execution.id))).toEqual(NOT_FOUND)
+    expect(await outcome(get(id, 'exec_01m6dztj1gf508gdxgxmagfksp'))).toEqual(NOT_FOUND)
+    expect(await outcome(get(id, execution.id, desk.other))).toEqual(NOT_FOUND)
+  })
+})

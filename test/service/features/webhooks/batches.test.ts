@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WebhookChange } from '../../../../generated/openapi.v1.ts'
+import { demand, NOT_FOUND, openStand, refusal, refusedAt, type Stand, UNKNOWN } from './stand.ts'
+
+let stand: Stand
+beforeAll(async () => {
+  stand = await openStand()
+})
+afterAll(() => stand.close())
+
+const show = async (webhookId: string) => {
+  const { data, response } = await stand.api.GET('/webhooks/{webhookId}', { params: { path: { webhookId } } })
+  return { webhook: data, etag: response.headers.get('etag') ?? '' }
+}
+
+describe('updateWebhooks: PATCH /webhooks', () => {
+  const change = (webhooks: WebhookChange[]) => stand.api.PATCH('/webhooks', { body: { webhooks } })
+
+  it('changes each in the order of the request', async () => {
+    const [a, b] = [await stand.webhook(), await stand.webhook()]
+    const { webhooks } = await demand(
+      change([
+        { id: b.id, status: 'paused' },
+        { id: a.id, description: 'Changed', etag: (await show(a.id)).etag },
+      ]),
+    )
+    expect(webhooks).toMatchObject([
+      { id: b.id, status: 'paused' },
+      { id: a.id, description: 'Changed', status: 'active' },
+    ])
+    expect((await show(b.id)).webhook).toEqual(webhooks[0])
+  })
+
+  it.each<
+    [
+      string,
+      (mine: string, theirs: string) => WebhookChange,
+      { status: number; code: string; field?: string },
+    ]
+  >([
+    ['an unknown webhook', () => ({ id: UNKNOWN, status: 'paused' }), refusedAt('webhooks[1].id')],
+    [
+      "another organization's",
+      (_, theirs) => ({ id: theirs, status: 'paused' }),
+      refusedAt('webhooks[1].id'),
+    ],
+    ['one that is named twice', (mine) => ({ id: mine, status: 'active' }), refusedAt('webhooks[1].id')],
+  ])('changes nothing with %s among them', async (_name, second, want) => {
+    const { id } = await stand.webhook()
+    const theirs = await demand(
+      stand.other.POST('/webhooks', { body: { url: stand.receiver.url(), events: ['prompt.created'] } }),
+    )
+    expect(await refusal(change([{ id, status: 'paused' }, second(id, theirs.id)]))).toEqual(want)
+    expect((await show(id)).webhook?.status).toBe('active')
+  })
+
+  it.each<[string, Omit<WebhookChange, 'id'>, { status: number; code: string; field?: string }]>([
+    ['a private address', { url: 'https://10.0.0.7/' }, refusedAt('webhooks[1].url')],
+    ['an unknown version', { apiVersion: '2025-01-01' }, refusedAt('webhooks[1].apiVersion')],
+    [
+      'an etag of the past',
+      { description: 'x', etag: '"old"' },
+      { status: 412, code: 'PRECONDITION_FAILED' },
+    ],
+  ])('changes nothing with %s for one of them', async (_name, changes, want) => {
+    const [a, b] = [await stand.webhook(), await stand.webhook()]
+    expect(
+      await refusal(
+        change([
+          { id: a.id, status: 'paused' },
+          { id: b.id, ...changes },
+        ]),
+      ),
+    ).toEqual(want)
+    expect((await show(a.id)).webhook?.status).toBe('active')
+  })
+})
+
+describe('deleteWebhook: DELETE /webhooks/{webhookId}', () => {
+  const remove = (webhookId: string, api = stand.api, ifMatch?: string) =>
+    api.DELETE('/webhooks/{webhookId}', {
+      params: { path: { webhookId }, ...(ifMatch !== undefined && { header: { 'If-Match': ifMatch } }) },
+    })
+
+  it('ends it: it is gone, its log too, and no event is sent any more', async () => {
+    const { id } = await stand.webhook({ url: stand.receiver.url('/deleted') })
+    const { response } = await remove(id)
+    expect(response.status).toBe(204)
+    expect(await refusal(remove(id))).toEqual(NOT_FOUND)
+    const params = { path: { webhookId: id } }
+    expect(await refusal(stand.api.GET('/webhooks/{webhookId}/deliveries', { params }))).toEqual(NOT_FOUND)
+    await stand.happen()
+    expect(stand.receiver.requests.filter(({ path }) => path === '/deleted')).toEqual([])
+  })
+
+  it('keeps to If-Match and to the organization', async () => {
+    const { id } = await stand.webhook()
+    expect(await refusal(remove(id, stand.api, '"old"'))).toEqual({
+      status: 412,
+      code: 'PRECONDITION_FAILED',
+    })
+    expect(await refusal(remove(id, stand.other))).toEqual(NOT_FOUND)
+    expect((await remove(id, stand.api, (await show(id)).etag)).response.status).toBe(204)
+  })
+})
+
+describe('deleteWebhooks: DELETE /webhooks', () => {
+  const remove = (id: string[]) => stand.api.DELETE('/webhooks', { params: { query: { id } } })
+
+  it('deletes all that are named', async () => {
+    const ids = [(await stand.webhook()).id, (await stand.webhook()).id]
+    expect((await remove(ids)).response.status).toBe(204)
+    for (const id of ids) expect((await show(id)).webhook).toBeUndefined()
+  })
+
+  it('deletes none when one is unknown', async () => {
+    const { id } = await stand.webhook()
+    expect(await refusal(remove([id, UNKNOWN]))).toEqual(refusedAt('query.id[1]'))
+    expect((await show(id)).webhook?.id).toBe(id)
+  })
+})

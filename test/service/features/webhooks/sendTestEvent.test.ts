@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import asyncapi from '../../../../generated/asyncapi.json' with { type: 'json' }
+import type { EventType } from '../../../../generated/openapi.v1.ts'
+import { verifyWebhook } from '../../../../src/client/webhooks.ts'
+import { answer } from '../../../harness/receiver.ts'
+import { demand, NOT_FOUND, openStand, refusal, refusedAt, type Stand } from './stand.ts'
+
+let stand: Stand
+beforeAll(async () => {
+  stand = await openStand()
+})
+afterAll(() => stand.close())
+beforeEach(() => {
+  stand.receiver.requests.length = 0
+  stand.receiver.script(answer(200))
+})
+
+const test = (webhookId: string, eventType: string, api = stand.api) =>
+  api.POST('/webhooks/{webhookId}/test', {
+    params: { path: { webhookId } },
+    body: { eventType: eventType as EventType },
+  })
+
+const messages = Object.values(asyncapi.channels.webhook.messages)
+
+describe('sendTestEvent: POST /webhooks/{webhookId}/test', () => {
+  it('answers with the delivery, whose outcome the list shows', async () => {
+    const { id } = await stand.webhook()
+    const { data, response } = await test(id, 'prompt.created')
+    expect(response.status).toBe(202)
+    expect(data).toEqual({
+      id: expect.stringMatching(/^delivery_/),
+      object: 'webhook_delivery',
+      eventId: expect.stringMatching(/^evt_/),
+      eventType: 'prompt.created',
+      status: 'pending',
+      httpStatus: null,
+      responseTime: null,
+      attemptNumber: 1,
+      deliveredAt: null,
+      nextAttemptAt: '2026-11-02T10:00:00.000Z',
+      errorCode: null,
+      responseBody: null,
+    })
+    await stand.server.services.jobs.idle()
+    expect(await stand.log(id)).toMatchObject([{ id: data?.id, status: 'success', httpStatus: 200 }])
+  })
+
+  it.each(messages.map(({ name }) => [name]))(
+    'sends the sample of %s, subscribed to or not',
+    async (eventType) => {
+      const { id, secret } = await stand.webhook()
+      const delivery = await demand(test(id, eventType))
+      await stand.server.services.jobs.idle()
+      const [request] = stand.receiver.requests
+      const { organizationId, workspaceId } = { organizationId: stand.server.a.id, ...stand.server.a }
+      const event = verifyWebhook(request?.body ?? '', request?.headers ?? {}, secret, {
+        now: stand.server.clock.now(),
+      })
+      const example = messages.find(({ name }) => name === eventType)?.examples[0]?.payload
+      expect(event).toEqual({
+        id: delivery.eventId,
+        type: eventType,
+        apiVersion: '2026-11-01',
+        createdAt: '2026-11-02T10:00:00.000Z',
+        data: example?.data,
+        metadata: { organizationId, workspaceId, triggeredBy: 'test' },
+      })
+    },
+  )
+
+  it('is retried as any other event', async () => {
+    const { id } = await stand.webhook()
+    stand.receiver.script(answer(503), answer(200))
+    await test(id, 'prompt.created')
+    await stand.server.services.jobs.idle()
+    await stand.server.clock.advance(60_000)
+    await stand.server.services.jobs.idle()
+    expect(await stand.log(id)).toMatchObject([{ status: 'failed', httpStatus: 503 }, { status: 'success' }])
+  })
+
+  it('is refused for a webhook that is not active', async () => {
+    const { id } = await stand.webhook()
+    const params = { path: { webhookId: id } }
+    await demand(stand.api.PATCH('/webhooks/{webhookId}', { params, body: { status: 'paused' } }))
+    expect(await refusal(test(id, 'prompt.created'))).toEqual({ status: 409, code: 'INVALID_STATE' })
+  })
+
+  it('refuses an unknown type, and another organization', async () => {
+    const { id } = await stand.webhook()
+    expect(await refusal(test(id, 'prompt.renamed'))).toEqual(refusedAt('eventType'))
+    expect(await refusal(test(id, 'prompt.created', stand.other))).toEqual(NOT_FOUND)
+  })
+})

@@ -1,0 +1,84 @@
+/** What the tests of webhooks work at: a server, a receiver that it trusts, and typed clients. */
+import type {
+  CreatedWebhook,
+  CreateWebhookRequest,
+  WebhookDelivery,
+} from '../../../../generated/openapi.v1.ts'
+import type { Scope } from '../../../../src/service/features/organization/roles.ts'
+import type { TypedClient } from '../../../harness/client.ts'
+import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
+import { startServer, type TestServer, type TestServerOptions } from '../../../harness/server.ts'
+
+export interface Stand {
+  server: TestServer
+  receiver: Receiver
+  /** Organization A's client, with every scope. */
+  api: TypedClient
+  /** Organization B's. */
+  other: TypedClient
+  /** A client of organization A with these scopes alone. */
+  as(...scopes: Scope[]): Promise<TypedClient>
+  webhook(body?: Partial<CreateWebhookRequest>): Promise<CreatedWebhook>
+  /** Creates a prompt, which raises `prompt.created`, and waits for the deliveries that are due. */
+  happen(): Promise<void>
+  /** The attempts of a webhook, oldest first. */
+  log(webhookId: string): Promise<WebhookDelivery[]>
+  close(): Promise<void>
+}
+
+/** @param options of the server, such as other renderers of events */
+export async function openStand(options: TestServerOptions = {}): Promise<Stand> {
+  const receiver = await createReceiver()
+  const server = await startServer({ ...options, webhookCa: receiver.ca })
+  const api = server.client()
+  let made = 0
+  return {
+    server,
+    receiver,
+    api,
+    other: server.client(server.b.key),
+    as: async (...scopes) => server.client(await server.keyWith(server.a, scopes)),
+    webhook: (body) =>
+      demand(api.POST('/webhooks', { body: { url: receiver.url(), events: ['prompt.created'], ...body } })),
+    async happen() {
+      await demand(api.POST('/prompts', { body: { name: `Prompt ${++made}`, content: 'Hello' } }))
+      await server.services.jobs.idle()
+    },
+    async log(webhookId) {
+      const params = { path: { webhookId }, query: { order: 'asc', limit: 100 } } as const
+      return (await demand(api.GET('/webhooks/{webhookId}/deliveries', { params }))).deliveries
+    },
+    async close() {
+      await server.close()
+      await receiver.close()
+    },
+  }
+}
+
+/** The body of a success. */
+export async function demand<T>(answer: Promise<{ data?: T; error?: unknown }>): Promise<T> {
+  const { data, error } = await answer
+  if (error !== undefined) throw new Error(`Expected a success, received ${JSON.stringify(error)}`)
+  return data as T
+}
+
+export interface Refusal {
+  status: number
+  code: string
+  field?: string
+}
+
+/** Status, code and field of a refusal. */
+export async function refusal(
+  answer: Promise<{ response: Response; error?: { error: { code: string; details: { field?: string } } } }>,
+): Promise<Refusal> {
+  const { response, error } = await answer
+  if (error === undefined) throw new Error(`Expected a refusal, received ${response.status}`)
+  const { code, details } = error.error
+  return { status: response.status, code, ...(details.field !== undefined && { field: details.field }) }
+}
+
+export const refusedAt = (field: string): Refusal => ({ status: 400, code: 'VALIDATION_ERROR', field })
+export const NOT_FOUND: Refusal = { status: 404, code: 'NOT_FOUND' }
+/** An identifier that nobody has. */
+export const UNKNOWN = 'webhook_01m6dqs9m0eefvn41pzzmcq6vf'

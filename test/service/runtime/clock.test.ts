@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { systemClock, timestamp } from '../../../src/service/runtime/clock.ts'
+
+describe("the system's clock", () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const DAY = 86_400_000
+  const waits: [string, { given: number; want: number }][] = [
+    ['a short wait', { given: 250, want: 250 }],
+    ['a wait that is over already', { given: -5, want: 0 }],
+    // setTimeout alone fires these at once.
+    ['30 days, longer than a timer can be', { given: 30 * DAY, want: 30 * DAY }],
+    ['180 days', { given: 180 * DAY, want: 180 * DAY }],
+  ]
+  test.each(waits)('%s ends when it should, once', (_name, { given, want }) => {
+    const action = vi.fn()
+    systemClock.after(given, action)
+    vi.advanceTimersByTime(Math.max(want - 1, 0))
+    expect(action).toHaveBeenCalledTimes(want === 0 ? 1 : 0)
+    vi.advanceTimersByTime(1)
+    expect(action).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(400 * DAY)
+    expect(action).toHaveBeenCalledTimes(1)
+  })
+
+  test('a cancelled wait never ends, not even after its first stretch', () => {
+    const action = vi.fn()
+    const cancel = systemClock.after(60 * DAY, action)
+    vi.advanceTimersByTime(40 * DAY)
+    cancel()
+    vi.advanceTimersByTime(100 * DAY)
+    expect(action).not.toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+test('times are RFC 3339 in UTC with milliseconds', () => {
+  expect(timestamp(0)).toBe('1970-01-01T00:00:00.000Z')
+  expect(timestamp(Date.UTC(2026, 10, 1, 23, 59, 59, 7))).toBe('2026-11-01T23:59:59.007Z')
+})

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { ManualClock } from '../../harness/clock.ts'
+import { GET, plain, secure, start } from './rawClient.ts'
+
+/** A listener whose requests wait for the test's answer. */
+async function waiting() {
+  const clock = new ManualClock()
+  const asked: ((response: ServerResponse) => void)[] = []
+  const listener = await start({ clock, handler: (_, response) => asked.shift()?.(response) })
+  const next = () => new Promise<ServerResponse>((resolve) => asked.push(resolve))
+  return { clock, listener, next }
+}
+
+test('a request under way is finished and its connection then ends', async () => {
+  const { listener, next } = await waiting()
+  const socket = await secure(listener.port)
+  const arrived = next()
+  socket.write(`${GET}\r\n`)
+  const response = await arrived
+  const closed = listener.close(10_000)
+  await expect(plain(listener.port)).rejects.toThrow('ECONNREFUSED')
+  response.end('finished')
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200.*Connection: close.*finished/s)
+  expect(await closed).toBe(0)
+})
+
+test('a connection kept for a next request is closed at once', async () => {
+  const { listener, next } = await waiting()
+  const socket = await secure(listener.port)
+  const arrived = next()
+  socket.write(`${GET}\r\n`)
+  ;(await arrived).end('first')
+  await once(socket, 'data')
+  const ended = once(socket, 'close')
+  socket.resume()
+  expect(await listener.close(10_000)).toBe(0)
+  await ended
+})
+
+test('a request sent before the shutdown is answered, even when the server had not looked at it', async () => {
+  const { listener, next } = await waiting()
+  const socket = await secure(listener.port)
+  const first = next()
+  socket.write(`${GET}\r\n`)
+  ;(await first).end('first')
+  await once(socket, 'data')
+  const second = next()
+  await new Promise<void>((sent) => socket.write(`${GET}\r\n`, () => sent()))
+  const closed = listener.close(10_000)
+  ;(await second).end('second')
+  expect(await text(socket)).toContain('second')
+  expect(await closed).toBe(0)
+})
+
+test('a connection that has asked nothing may stay for a second', async () => {
+  const { clock, listener } = await waiting()
+  const socket = await secure(listener.port)
+  const closed = listener.close(10_000)
+  const ended = text(socket)
+  await clock.advance(1_000)
+  expect(await closed).toBe(0)
+  expect(await ended).toBe('')
+})
+
+test('what is not finished at the deadline is cut and counted', async () => {
+  const { clock, listener, next } = await waiting()
+  const socket = await secure(listener.port)
+  const arrived = next()
+  socket.write(`${GET}\r\n`)
+  await arrived
+  const closed = listener.close(10_000)
+  const ended = text(socket)
+  await clock.advance(9_999)
+  expect(socket.readableEnded).toBe(false)
+  await clock.advance(1)
+  expect(await closed).toBe(1)
+  await ended.catch(() => {})
+})

@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { createResponseChecker, type Exchange, loadDocument } from '../../../src/toolkit/conformance/index.ts'
+import { responseChecks } from '../../../src/toolkit/conformance/rules.ts'
+import { faults } from './planted/faults.ts'
+import { exchangeWith } from './planted/server.ts'
+
+const checker = createResponseChecker(loadDocument('test/toolkit/conformance/planted/notes.yaml'))
+const rulesOf = (exchange: Exchange, profile: 'core' | 'full') => [
+  ...new Set(checker.check(exchange, { profile }).map(({ rule }) => rule)),
+]
+
+describe('a server that keeps its contract', () => {
+  test.each([
+    ['GET', '/v1/notes', undefined],
+    ['POST', '/v1/notes', undefined],
+    ['GET', '/v1/notes/note_1', undefined],
+    ['HEAD', '/v1/notes/note_1', undefined],
+    ['GET', '/v1/notes/note_1', '304'],
+    ['DELETE', '/v1/notes/note_1', undefined],
+    ['GET', '/v1/notes', '401'],
+    ['GET', '/v1/notes', '429'],
+    ['POST', '/v1/notes', '400'],
+    ['PUT', '/v1/notes', undefined],
+    ['GET', '/v1/none', undefined],
+  ])('%s %s %s passes every check', async (method, url, want) => {
+    expect(checker.check(await exchangeWith((answer) => answer, method, url, want))).toEqual([])
+  })
+})
+
+describe('a server that', () => {
+  test.each(faults)('%s', async (_, { method, url, want, fault, rules, core }) => {
+    const exchange = await exchangeWith(fault, method, url, want)
+    expect(rulesOf(exchange, 'full').sort()).toEqual([...rules].sort())
+    expect(rulesOf(exchange, 'core').includes(rules[0] ?? '')).toBe(core)
+  })
+
+  // Node's own server and client mend these on the wire, so they are planted into the exchange.
+  test.each([
+    ['HEAD', 200],
+    ['GET', 304],
+    ['DELETE', 204],
+  ])('sends a body with %s %i', async (method, status) => {
+    const exchange = await exchangeWith(
+      (answer) => answer,
+      method,
+      '/v1/notes/note_1',
+      status === 304 ? '304' : undefined,
+    )
+    expect(exchange.status).toBe(status)
+    expect(rulesOf({ ...exchange, body: Buffer.from('x') }, 'full')).toEqual(['no-body-where-forbidden'])
+  })
+})
+
+test('every rule has its file, and a fault that it catches', () => {
+  const files = readdirSync('src/toolkit/conformance/checks').map((file) => file.replace('.ts', ''))
+  expect(files.filter((file) => !file.startsWith('webhook-')).sort()).toEqual(
+    Object.keys(responseChecks).sort(),
+  )
+  const caught = new Set(faults.map(([, { rules }]) => rules[0]))
+  const withoutFault = Object.keys(responseChecks).filter((rule) => !caught.has(rule))
+  expect(withoutFault).toEqual([])
+})
+
+test('a finding says what was received, what was expected, where, and who says so', async () => {
+  const exchange = await exchangeWith(
+    (answer) => ({ ...answer, body: '{"notes":[{"id":"note_1","text":7,"colour":"red"}]}' }),
+    'GET',
+    '/v1/notes',
+  )
+  expect(checker.check(exchange)).toEqual([
+    {
+      rule: 'body-matches-schema',
+      operationId: 'listNotes',
+      status: 200,
+      pointer: '/notes/0/text',
+      message: 'received 7, expected string',
+      provenance: 'specified',
+    },
+  ])
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createResponseChecker,
+  type Exchange,
+  formatFinding,
+  loadDocument,
+} from '../../../src/toolkit/conformance/index.ts'
+import {
+  follow,
+  isObject,
+  type Json,
+  listOperations,
+  type Operation,
+  objectAt,
+} from '../../../src/toolkit/contract/index.ts'
+import { type Mock, startPrism } from './prism.ts'
+
+const BUNDLE = 'generated/openapi.v1.json'
+const KEY = 'Bearer svc_test_anything'
+const document = loadDocument(BUNDLE)
+const operations = listOperations(document)
+const checker = createResponseChecker(document)
+
+let mock: Mock
+beforeAll(async () => {
+  mock = await startPrism(BUNDLE)
+}, 30_000)
+afterAll(() => mock?.stop())
+
+/** A valid request made of the document's own examples. */
+function requestOf({ method, path, parameters, operation }: Operation): {
+  method: string
+  path: string
+  type?: string
+  body?: string
+} {
+  const exampleOf = (name: string) => String(parameters.find((parameter) => parameter.name === name)?.example)
+  const required = parameters.filter((parameter) => parameter.in === 'query' && parameter.required === true)
+  const query = new URLSearchParams(
+    required.flatMap(({ name, example }) =>
+      [example ?? null].flat().map((value): [string, string] => [String(name), String(value)]),
+    ),
+  )
+  const content = objectAt(follow(document, operation.requestBody), 'content')
+  const [type, media] = Object.entries(content)[0] ?? []
+  const body = firstExample(media)
+  return {
+    method,
+    path: `${path.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(exampleOf(name)))}?${query}`,
+    ...(type !== undefined &&
+      body !== undefined && { type, body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  }
+}
+
+function firstExample(media: Json | undefined): Json | undefined {
+  if (!isObject(media)) return undefined
+  const [first] = Object.values(objectAt(media, 'examples'))
+  return media.example ?? follow(document, first).value
+}
+
+async function send(
+  request: { method: string; path: string; type?: string; body?: string },
+  headers: Record<string, string>,
+): Promise<Exchange> {
+  const response = await fetch(mock.origin + request.path, {
+    method: request.method,
+    headers: {
+      ...(request.body !== undefined && { 'Content-Type': request.type ?? 'application/json' }),
+      ...headers,
+    },
+    ...(request.body !== undefined && { body: request.body }),
+  })
+  return {
+    method: request.method,
+    url: request.path,
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+describe('the mock answers as documented', () => {
+  const pairs = operations.flatMap((operation) =>
+    [...operation.responses.keys()].map((status): [string, string, Operation] => [
+      operation.operationId,
+      status,
+      operation,
+    ]),
+  )
+
+  test.each(pairs)('%s with %s, asked for by Prefer', async (_, status, operation) => {
+    const exchange = await send(requestOf(operation), { Authorization: KEY, Prefer: `code=${status}` })
+    expect(exchange.status).toBe(Number(status))
+    expect(checker.check(exchange).map(formatFinding)).toEqual([])
+  })
+
+  test('with the example that Prefer names', async () => {
+    const create = operations.find(({ operationId }) => operationId === 'createPrompt') as Operation
+    const { body } = await send(requestOf(create), { Authorization: KEY, Prefer: 'code=201, example=draft' })
+    expect(JSON.parse(body.toString())).toMatchObject({ version: 0, status: 'draft' })
+  })
+})
+
+test('the mock refuses a request without a credential', async () => {
+  expect((await send({ method: 'GET', path: '/prompts' }, {})).status).toBe(401)
+})
+
+test('the mock refuses a body that breaks the contract', async () => {
+  const { status } = await send(
+    { method: 'POST', path: '/prompts', body: '{"name":""}' },
+    { Authorization: KEY },
+  )
+  expect(status).toBe(400)
+})

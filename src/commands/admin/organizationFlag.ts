@@ -2,7 +2,7 @@ import {
   defaultWorkspace,
   findOrganization,
   type OrganizationRow,
-} from '../../service/features/organization/organizationStore.ts'
+} from '../../service/features/organization/model/organization.ts'
 import type { Services } from '../../service/http/handler.ts'
 import type { ReadTransaction } from '../../service/storage/database.ts'
 import type { FlagTable } from '../command.ts'

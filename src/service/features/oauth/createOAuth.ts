@@ -15,9 +15,9 @@ import { exchangeToken } from './exchangeToken.ts'
 import { getKeySet } from './getKeySet.ts'
 import { getServerMetadata } from './getServerMetadata.ts'
 import { introspectToken } from './introspectToken.ts'
+import { createSigningKeys } from './model/signingKeys.ts'
 import type { OAuthContext } from './oauthContext.ts'
 import { revokeToken } from './revokeToken.ts'
-import { createSigningKeys } from './signingKeys.ts'
 
 export interface OAuth {
   context: OAuthContext

@@ -4,7 +4,7 @@ import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccessTokens } from './accessTokens.ts'
-import type { SigningKeys } from './signingKeys.ts'
+import type { SigningKeys } from './model/signingKeys.ts'
 
 /** What the endpoints and pages of the authorization server work with. */
 export interface OAuthContext {

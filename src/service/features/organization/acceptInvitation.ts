@@ -6,11 +6,10 @@ import type { Services } from '../../http/handler.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
 import { admit } from './changeMember.ts'
 import { digestOfInvitation } from './invitation.ts'
-import { type MemberRow, memberOf } from './memberRows.ts'
-import * as memberStore from './memberStore.ts'
-import { addPerson, defaultWorkspace, findOrganization, findUserByEmail } from './organizationStore.ts'
+import * as memberStore from './model/member.ts'
+import { type MemberRow, memberOf, type Role } from './model/member.ts'
+import { addPerson, defaultWorkspace, findOrganization, findUserByEmail } from './model/organization.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import type { Role } from './roles.ts'
 
 /** What the page shows of an invitation. */
 export interface OpenInvitation {

@@ -9,9 +9,8 @@ import { evaluationSummary } from './figures/evaluationSummary.ts'
 import { promptUsage } from './figures/promptUsage.ts'
 import { type Contents, type MakeContents, ReportImpossible } from './figures/source.ts'
 import { versionComparison } from './figures/versionComparison.ts'
-import { reportCompleted, reportFailed } from './reportEvents.ts'
-import type { FullReportRow } from './reportRows.ts'
-import * as reportStore from './reportStore.ts'
+import * as reportStore from './model/report.ts'
+import { type FullReportRow, reportCompleted, reportFailed } from './model/report.ts'
 
 export const REPORT_JOB = 'report'
 

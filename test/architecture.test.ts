@@ -63,7 +63,8 @@ describe('the architecture', () => {
       'a feature that reaches past the interface of the storage',
       {
         given: {
-          'src/service/features/prompts/model/prompt.ts': "const s = await import('../../storage/sqlite.ts')",
+          'src/service/features/prompts/model/prompt.ts':
+            "const s = await import('../../../storage/sqlite.ts')",
         },
         want: [
           'src/service/features/prompts/model/prompt.ts imports src/service/storage/sqlite.ts; service/features may import',

@@ -7,6 +7,7 @@ import type { Operation, OperationId } from '../../../../generated/operations.oa
 import { ApiError } from '../../errors.ts'
 import { StorageUnavailable } from '../../storage/database.ts'
 import type { Arrival } from '../arrival.ts'
+import { countAuthorization } from '../authenticate.ts'
 import { RequestAborted } from '../body/readBody.ts'
 import { closeAfterResponse } from '../body/unreadBody.ts'
 import { corsHeaders, preflightHeaders } from '../cors.ts'
@@ -98,6 +99,9 @@ export function createEndpoints<C extends KnownClient>(options: EndpointsOptions
   /** Whoever is refused counts against its address, so that guessing is slow. */
   async function identify(request: IncomingMessage, maxBytes: number, admitAddress: () => void) {
     try {
+      if (countAuthorization(request.rawHeaders) > 1) {
+        throw new OAuthError('invalid_request', 'Two Authorization headers were received; expected one.')
+      }
       const form = singleValues(await readForm(request, maxBytes))
       const client = await options.authenticate(presentedCredentials(request.headers.authorization, form))
       return { client, form }

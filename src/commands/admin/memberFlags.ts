@@ -1,8 +1,8 @@
 import { ApiError } from '../../service/errors.ts'
-import type { MemberRow } from '../../service/features/organization/memberRows.ts'
-import * as memberStore from '../../service/features/organization/memberStore.ts'
-import { findUserByEmail, type UserRow } from '../../service/features/organization/organizationStore.ts'
-import type { Role } from '../../service/features/organization/roles.ts'
+import type { MemberRow, Role } from '../../service/features/organization/model/member.ts'
+import * as memberStore from '../../service/features/organization/model/member.ts'
+import { findUserByEmail, type UserRow } from '../../service/features/organization/model/organization.ts'
+
 import type { ReadTransaction } from '../../service/storage/database.ts'
 import { type FlagTable, UsageError } from '../command.ts'
 import { required } from '../parseFlags.ts'

@@ -1,5 +1,5 @@
 import { remove } from '../../service/features/organization/changeMember.ts'
-import { memberOf } from '../../service/features/organization/memberRows.ts'
+import { memberOf } from '../../service/features/organization/model/member.ts'
 import { required } from '../parseFlags.ts'
 import { auditOperator } from './auditOperator.ts'
 import { demandMember, memberFlags, requireAddress } from './memberFlags.ts'

@@ -1,5 +1,5 @@
 import { changeRole } from '../../service/features/organization/changeMember.ts'
-import { memberOf } from '../../service/features/organization/memberRows.ts'
+import { memberOf } from '../../service/features/organization/model/member.ts'
 import { oneOf, required } from '../parseFlags.ts'
 import { auditOperator } from './auditOperator.ts'
 import { demandMember, memberFlags, requireAddress, roleFlag, roles } from './memberFlags.ts'

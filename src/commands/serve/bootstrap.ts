@@ -1,14 +1,14 @@
 /** The first start: an organization with an owner and one API key for each environment. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Environment } from '../../service/app.ts'
-import { createApiKey } from '../../service/features/organization/apiKeyStore.ts'
+import { createApiKey } from '../../service/features/organization/model/apiKey.ts'
+import { allScopes } from '../../service/features/organization/model/member.ts'
 import {
   createOrganization,
   listOrganizations,
-} from '../../service/features/organization/organizationStore.ts'
+} from '../../service/features/organization/model/organization.ts'
 import { hashPassword } from '../../service/features/organization/password.ts'
-import { allScopes } from '../../service/features/organization/roles.ts'
-import type { EnvironmentName } from '../../service/http/handler.ts'
+import type { EnvironmentName } from '../../service/server/handler.ts'
 import { createPassword } from '../password.ts'
 
 /** What `credentials.json` holds for people and their scripts; mode 0600. */

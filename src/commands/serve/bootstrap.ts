@@ -8,7 +8,7 @@ import {
   listOrganizations,
 } from '../../service/features/organization/model/organization.ts'
 import { hashPassword } from '../../service/features/organization/password.ts'
-import type { EnvironmentName } from '../../service/http/handler.ts'
+import type { EnvironmentName } from '../../service/server/handler.ts'
 import { createPassword } from '../password.ts'
 
 /** What `credentials.json` holds for people and their scripts; mode 0600. */

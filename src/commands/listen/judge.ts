@@ -17,7 +17,9 @@ export interface Verdict {
 }
 
 /** Judges deliveries as a receiver should: signature first, then the document of the events. */
-export function createJudge(secrets: readonly string[]): (delivery: Delivery, now: number) => Promise<Verdict> {
+export function createJudge(
+  secrets: readonly string[],
+): (delivery: Delivery, now: number) => Promise<Verdict> {
   const checker = createWebhookChecker(documentOf(structuredClone(asyncapi), 'asyncapi.json'))
   return async (delivery, now) => {
     const refusal = secrets.length > 0 ? await verify(delivery, secrets, now) : undefined

@@ -4,7 +4,7 @@
  * within its documents: the strict validator and the judge on the wire hold the answers, the outbox the events.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OperationId } from '../src/service/http/handler.ts'
+import type { OperationId } from '../src/service/server/handler.ts'
 import { loadDocument } from '../src/toolkit/conformance/index.ts'
 import {
   follow,

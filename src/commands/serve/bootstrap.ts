@@ -8,7 +8,7 @@ import {
   listOrganizations,
 } from '../../service/features/organization/model/organization.ts'
 import { hashPassword } from '../../service/features/organization/password.ts'
-import type { EnvironmentName } from '../../service/http/handler.ts'
+import type { EnvironmentName } from '../../service/server/handler.ts'
 import { createPassword } from '../password.ts'
 
 /** RFC 6761, section 6.3: a name below `localhost` is nobody else's. With a dot, as the format `email` asks. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EnvironmentName } from '../http/handler.ts'
+import type { EnvironmentName } from '../server/handler.ts'
 import { Html, html } from './html.ts'
 import { STYLE } from './style.ts'
 

@@ -1,4 +1,4 @@
-import type { Handler, HandlerContext } from '../../http/handler.ts'
+import type { Handler, HandlerContext } from '../../server/handler.ts'
 import * as datasetStore from './model/dataset.ts'
 import { type DatasetRow, datasetOf, nameKey } from './model/dataset.ts'
 import { countActive } from './model/item.ts'

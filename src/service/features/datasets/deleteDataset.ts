@@ -1,5 +1,5 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as datasetStore from './model/dataset.ts'
 import { datasetOf } from './model/dataset.ts'
 import { removeDataset } from './model/datasetChanges.ts'

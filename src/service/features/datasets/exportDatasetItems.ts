@@ -1,5 +1,5 @@
-import { contentDisposition, fileNameOf } from '../../http/attachment.ts'
-import type { Handler } from '../../http/handler.ts'
+import { contentDisposition, fileNameOf } from '../../resources/attachment.ts'
+import type { Handler } from '../../server/handler.ts'
 import type { Database } from '../../storage/database.ts'
 import * as datasetStore from './model/dataset.ts'
 import * as itemStore from './model/item.ts'

@@ -1,4 +1,4 @@
-import type { Handler, HandlerContext } from '../../http/handler.ts'
+import type { Handler, HandlerContext } from '../../server/handler.ts'
 import * as importStore from './transfer/imports.ts'
 import { publish } from './transfer/publish.ts'
 import { readCsv } from './transfer/readCsv.ts'

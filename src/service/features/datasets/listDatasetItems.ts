@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as itemStore from './model/item.ts'
 import { itemOf, resolveState } from './model/item.ts'
 

@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as datasetStore from './model/dataset.ts'
 import { versionOf } from './model/dataset.ts'
 import * as versionStore from './model/version.ts'

@@ -1,6 +1,6 @@
 import type { NewDatasetItem, UpdateDatasetItemRequest } from '../../../../generated/openapi.v1.ts'
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as datasetStore from './model/dataset.ts'
 import * as itemStore from './model/item.ts'
 import { contentOf, type ItemContent, type ItemRow, itemOf, OPEN } from './model/item.ts'

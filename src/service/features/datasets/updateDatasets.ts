@@ -1,6 +1,6 @@
 import type { Dataset } from '../../../../generated/openapi.v1.ts'
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as datasetStore from './model/dataset.ts'
 import { datasetOf } from './model/dataset.ts'
 import { changeDataset } from './model/datasetChanges.ts'

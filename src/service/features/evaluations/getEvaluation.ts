@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as evaluationStore from './model/evaluation.ts'
 import { evaluationOf } from './model/evaluation.ts'
 

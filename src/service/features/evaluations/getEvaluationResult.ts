@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as evaluationStore from './model/evaluation.ts'
 import * as resultStore from './model/result.ts'
 import { resultOf } from './model/result.ts'

@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as evaluationStore from './model/evaluation.ts'
 import * as resultStore from './model/result.ts'
 import { resultOf } from './model/result.ts'

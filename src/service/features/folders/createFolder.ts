@@ -1,4 +1,4 @@
-import type { Handler, HandlerContext } from '../../http/handler.ts'
+import type { Handler, HandlerContext } from '../../server/handler.ts'
 import * as folderStore from './model/folder.ts'
 import {
   type FolderRow,

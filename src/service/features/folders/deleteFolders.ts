@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as folderStore from './model/folder.ts'
 import { removeFolders } from './model/folderChanges.ts'
 

@@ -1,5 +1,5 @@
-import type { Handler } from '../../http/handler.ts'
-import { pageRequestOf } from '../../http/paging.ts'
+import { pageRequestOf } from '../../resources/paging.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as folderStore from './model/folder.ts'
 import { folderOf, lineagesOf } from './model/folder.ts'
 

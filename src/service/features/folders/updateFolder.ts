@@ -1,6 +1,6 @@
 import type { Folder } from '../../../../generated/openapi.v1.ts'
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as folderStore from './model/folder.ts'
 import { folderOf, lineageOf } from './model/folder.ts'
 import { changeFolders } from './model/folderChanges.ts'

@@ -1,5 +1,5 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as folderStore from './model/folder.ts'
 import { folderOf, lineagesOf } from './model/folder.ts'
 import { changeFolders, type FolderEdit } from './model/folderChanges.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts'
-import { type Authenticator, challenge } from '../../http/authenticate.ts'
+import { type Authenticator, challenge } from '../../server/steps/identify.ts'
 import type { Database } from '../../storage/database.ts'
 import { type AccessTokens, grantIdOf, TokenRefused } from './accessTokens.ts'
 import { scopesOf } from './model/client.ts'

@@ -1,6 +1,6 @@
 /** What the document cannot say of an OAuth client. */
 import { ApiError, type Issue, validationError } from '../../errors.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller } from '../../server/handler.ts'
 import type { ClientRow } from './model/client.ts'
 import { faultOfRedirectUri } from './redirectUris.ts'
 

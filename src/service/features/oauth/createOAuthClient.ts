@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import { permitScopes, requireRedirectUris } from './clientRules.ts'
 import * as clientStore from './model/client.ts'
 import { clientOf, newClientSecret } from './model/client.ts'

@@ -1,5 +1,5 @@
-import type { Parameters } from '../../http/oauth/form.ts'
-import { OAuthError } from '../../http/oauth/oauthError.ts'
+import { OAuthError } from '../../server/dialects/oauthError.ts'
+import type { Parameters } from '../../server/form.ts'
 import type { WriteTransaction } from '../../storage/database.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
 import { demand } from './demand.ts'

@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as clientStore from './model/client.ts'
 import { clientOf } from './model/client.ts'
 

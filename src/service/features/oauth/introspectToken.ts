@@ -1,6 +1,6 @@
 import type { Introspection } from '../../../../generated/openapi.oauth.ts'
-import type { ClientEndpoint } from '../../http/oauth/endpoint.ts'
-import { invalidClient } from '../../http/oauth/oauthError.ts'
+import { invalidClient } from '../../server/dialects/oauthError.ts'
+import type { ClientEndpoint } from '../../server/endpoint.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
 import { judgeToken } from './judgeToken.ts'
 import { scopesOf } from './model/client.ts'

@@ -1,5 +1,5 @@
-import type { ClientEndpoint } from '../../http/oauth/endpoint.ts'
-import { OAuthError } from '../../http/oauth/oauthError.ts'
+import { OAuthError } from '../../server/dialects/oauthError.ts'
+import type { ClientEndpoint } from '../../server/endpoint.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
 import { judgeToken } from './judgeToken.ts'
 import * as grantStore from './model/grant.ts'

@@ -1,5 +1,5 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
 import { permitScopes, requireRedirectUris } from './clientRules.ts'
 import * as clientStore from './model/client.ts'
 import { type ClientRow, clientOf, scopesOf } from './model/client.ts'

@@ -1,8 +1,8 @@
 /** How an invited person joins; the page behind the link calls this. */
 import type { Member } from '../../../../generated/openapi.v1.ts'
 import { ApiError, notFound } from '../../errors.ts'
-import { audit } from '../../http/audit.ts'
-import type { Services } from '../../http/handler.ts'
+import { audit } from '../../resources/audit.ts'
+import type { Services } from '../../server/handler.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
 import { admit } from './changeMember.ts'
 import { digestOfInvitation } from './invitation.ts'

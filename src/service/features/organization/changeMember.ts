@@ -1,7 +1,7 @@
 /** The rules over memberships, whoever changes them: a handler, a page or the operator. */
 import { ApiError } from '../../errors.ts'
 import type { EventSource } from '../../events/outbox.ts'
-import type { Caller, Services } from '../../http/handler.ts'
+import type { Caller, Services } from '../../server/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
 import { revokeKeysOf } from './model/apiKey.ts'
 import * as memberStore from './model/member.ts'

@@ -1,5 +1,5 @@
 import { validationError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as apiKeyStore from './model/apiKey.ts'
 import { apiKeyOf, demandKey } from './model/apiKey.ts'
 import { permitKey } from './permitKey.ts'

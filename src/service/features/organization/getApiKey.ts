@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import { apiKeyOf, demandKey } from './model/apiKey.ts'
 
 /** GET /organization/api-keys/{keyId}: reads what is known of a key, revoked ones too. */

@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import { demandOrganization, organizationOf } from './model/organization.ts'
 
 /** GET /organization: reads the organization that the credential belongs to. */

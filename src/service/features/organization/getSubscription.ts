@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import { demandOrganization, subscriptionOf } from './model/organization.ts'
 
 /** GET /organization/subscription: reads the plan and the limits that follow from it. Source: "Limits". */

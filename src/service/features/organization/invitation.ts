@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '../../errors.ts'
 import type { EventSource } from '../../events/outbox.ts'
-import type { Services } from '../../http/handler.ts'
+import type { Services } from '../../server/handler.ts'
 import type { WriteTransaction } from '../../storage/database.ts'
 import * as memberStore from './model/member.ts'
 import { type MemberRow, memberOf, type Role } from './model/member.ts'

@@ -1,5 +1,5 @@
-import type { Handler } from '../../http/handler.ts'
 import { timestamp } from '../../runtime/clock.ts'
+import type { Handler } from '../../server/handler.ts'
 import { permitOwners } from './changeMember.ts'
 import { invite } from './invitation.ts'
 import { memberOf } from './model/member.ts'

@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import { apiKeyOf, listKeys } from './model/apiKey.ts'
 
 /** GET /organization/api-keys: lists the keys of the organization, without the keys themselves. */

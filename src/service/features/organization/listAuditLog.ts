@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as auditStore from './model/auditEntry.ts'
 
 /** GET /organization/audit-log: lists every change, newest first. The entries are written by the pipeline. */

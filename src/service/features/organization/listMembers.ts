@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as memberStore from './model/member.ts'
 import { memberOf } from './model/member.ts'
 

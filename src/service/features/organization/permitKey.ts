@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller } from '../../server/handler.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
 import * as memberStore from './model/member.ts'
 

@@ -1,5 +1,5 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
 import { permitOwners, remove } from './changeMember.ts'
 import * as memberStore from './model/member.ts'
 import { memberOf } from './model/member.ts'

@@ -1,5 +1,5 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
 import { apiKeyOf, demandKey, revokeKey } from './model/apiKey.ts'
 
 /** DELETE /organization/api-keys/{keyId}: ends a key from the next request on; one that was revoked stays so. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as apiKeyStore from './model/apiKey.ts'
 import { apiKeyOf, demandKey, replaceKey, statusOf } from './model/apiKey.ts'
 import type { Scope } from './model/member.ts'

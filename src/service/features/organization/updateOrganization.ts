@@ -1,5 +1,5 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
 import { demandOrganization, organizationOf, rename } from './model/organization.ts'
 
 /** PATCH /organization: names the organization otherwise; the plan is the operator's to change. */

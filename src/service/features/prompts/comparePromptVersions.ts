@@ -1,5 +1,5 @@
 import type { PromptComparison } from '../../../../generated/openapi.v1.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import { lineDiff } from './model/lineDiff.ts'
 import * as promptStore from './model/prompt.ts'
 import { parseSelector, type Runnable, resolveVersion, selectorOf } from './model/version.ts'

@@ -1,4 +1,4 @@
-import type { Handler, HandlerContext } from '../../http/handler.ts'
+import type { Handler, HandlerContext } from '../../server/handler.ts'
 import { requireFolder } from '../folders/queries.ts'
 import * as promptStore from './model/prompt.ts'
 import { nameKey, type PromptRow, promptCreated, promptOf, promptVersionCreated } from './model/prompt.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler, HandlerContext } from '../../http/handler.ts'
+import type { Handler, HandlerContext } from '../../server/handler.ts'
 import type { WriteTransaction } from '../../storage/database.ts'
 import * as promptStore from './model/prompt.ts'
 import { type PromptRow, promptVersionCreated } from './model/prompt.ts'

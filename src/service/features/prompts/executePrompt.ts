@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
 import { callModel } from '../../models/callModel.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as executionStore from './model/execution.ts'
 import { chooseModel, type ExecutionRow, executionOf, fillIn, outcomeColumns } from './model/execution.ts'
 import * as promptStore from './model/prompt.ts'

@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as promptStore from './model/prompt.ts'
 import { promptOf } from './model/prompt.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as executionStore from './model/execution.ts'
 import { executionOf } from './model/execution.ts'
 import * as promptStore from './model/prompt.ts'

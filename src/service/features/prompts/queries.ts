@@ -1,7 +1,7 @@
 /** What other features may ask of prompts. */
 import type { PromptVersion } from '../../../../generated/openapi.v1.ts'
 import { validationError } from '../../errors.ts'
-import type { Caller, Services } from '../../http/handler.ts'
+import type { Caller, Services } from '../../server/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
 import * as executionStore from './model/execution.ts'
 import * as promptStore from './model/prompt.ts'

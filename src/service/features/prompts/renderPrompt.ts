@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import { fillIn } from './model/execution.ts'
 import * as promptStore from './model/prompt.ts'
 import { resolveVersion, selectorOf } from './model/version.ts'

@@ -1,6 +1,6 @@
 import type { Prompt } from '../../../../generated/openapi.v1.ts'
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as promptStore from './model/prompt.ts'
 import { promptOf } from './model/prompt.ts'
 import { changePrompt } from './model/promptChanges.ts'

@@ -1,5 +1,5 @@
 import { validationError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import { findTemplate } from '../templates/queries.ts'
 import { permitSources, resolveParameters } from './model/parameters.ts'
 import * as reportStore from './model/report.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import { render } from './exports/render.ts'
 import * as reportStore from './model/report.ts'
 import { reportExported, reportOf } from './model/report.ts'

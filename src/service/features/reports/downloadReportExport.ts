@@ -1,5 +1,5 @@
-import { contentDisposition } from '../../http/attachment.ts'
-import type { Handler } from '../../http/handler.ts'
+import { contentDisposition } from '../../resources/attachment.ts'
+import type { Handler } from '../../server/handler.ts'
 import { contentTypes, exportNameOf } from './exports/formats.ts'
 import * as reportStore from './model/report.ts'
 import * as exportStore from './model/reportExport.ts'

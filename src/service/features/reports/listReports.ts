@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as reportStore from './model/report.ts'
 import { summaryOf } from './model/report.ts'
 

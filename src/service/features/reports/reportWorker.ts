@@ -1,9 +1,9 @@
 /** The job that generates reports: queued → generating → completed or failed. */
 import type { ReportData, ReportType } from '../../../../generated/openapi.v1.ts'
 import { ApiError } from '../../errors.ts'
-import type { Services } from '../../http/handler.ts'
 import type { ClaimedJob, Worker } from '../../jobs/jobs.ts'
 import { timestamp } from '../../runtime/clock.ts'
+import type { Services } from '../../server/handler.ts'
 import { costLatency } from './figures/costLatency.ts'
 import { evaluationSummary } from './figures/evaluationSummary.ts'
 import { promptUsage } from './figures/promptUsage.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as webhookStore from './model/webhook.ts'
 import {
   filtersJson,

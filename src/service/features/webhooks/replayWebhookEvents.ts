@@ -1,6 +1,6 @@
 import { validationError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
 import { timestamp } from '../../runtime/clock.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as webhookStore from './model/webhook.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Handler } from '../../http/handler.ts'
 import { timestamp } from '../../runtime/clock.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as webhookStore from './model/webhook.ts'
 
 const DAY = 86_400_000

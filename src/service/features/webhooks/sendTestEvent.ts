@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as deliveryStore from './model/delivery.ts'
 import * as webhookStore from './model/webhook.ts'
 

@@ -1,6 +1,6 @@
 import type { Webhook } from '../../../../generated/openapi.v1.ts'
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
 import * as webhookStore from './model/webhook.ts'
 import { changeWebhook, webhookOf } from './model/webhook.ts'
 

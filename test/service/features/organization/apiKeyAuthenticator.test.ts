@@ -13,8 +13,8 @@ import {
   type CreatedOrganization,
   createOrganization,
 } from '../../../../src/service/features/organization/model/organization.ts'
-import type { Authenticator } from '../../../../src/service/http/authenticate.ts'
 import { createIdentifiers, type Identifiers } from '../../../../src/service/runtime/identifiers.ts'
+import type { Authenticator } from '../../../../src/service/server/steps/identify.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../../src/service/storage/database.ts'
 import { ManualClock } from '../../../harness/clock.ts'
 import { seededRandom } from '../../../harness/random.ts'

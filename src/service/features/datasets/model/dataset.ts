@@ -1,9 +1,9 @@
 /** A dataset and its versions as the database keeps them, and as the contract shows them. */
 import type { Dataset, DatasetVersion } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
-import { demandEach } from '../../../http/batch.ts'
-import type { Cursors } from '../../../http/cursors.ts'
-import { type PageRequest, pageOf } from '../../../http/paging.ts'
+import { demandEach } from '../../../resources/batch.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 

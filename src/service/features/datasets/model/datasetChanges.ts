@@ -1,6 +1,6 @@
 import type { ReplacingDatasetItem, UpdateDatasetRequest } from '../../../../../generated/openapi.v1.ts'
 import { type Issue, validationError } from '../../../errors.ts'
-import type { Services } from '../../../http/handler.ts'
+import type { Services } from '../../../server/handler.ts'
 import type { WriteTransaction } from '../../../storage/database.ts'
 import * as datasetStore from './dataset.ts'
 import { type DatasetRow, nameKey } from './dataset.ts'

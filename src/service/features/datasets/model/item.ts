@@ -1,8 +1,8 @@
 /** An item as the database keeps it, and as the contract shows it. */
 import type { DatasetItem, NewDatasetItem } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, notFound } from '../../../errors.ts'
-import type { Cursors } from '../../../http/cursors.ts'
-import { type PageRequest, pageOf } from '../../../http/paging.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { ReadTransaction, Value, WriteTransaction } from '../../../storage/database.ts'
 import type { DatasetRow, VersionedColumns } from './dataset.ts'

@@ -1,12 +1,12 @@
 import type { NewDatasetItem, ReplacingDatasetItem } from '../../../../../generated/openapi.v1.ts'
 import { type Issue, validationError } from '../../../errors.ts'
-import type { Services } from '../../../http/handler.ts'
 import {
   compileUserSchema,
   TooCostly,
   UnacceptableSchema,
   type UserSchema,
 } from '../../../schemas/userSchema.ts'
+import type { Services } from '../../../server/handler.ts'
 import type { WriteTransaction } from '../../../storage/database.ts'
 import { issuesOfScorers } from '../../evaluations/queries.ts'
 import type { DatasetRow } from './dataset.ts'

@@ -1,8 +1,8 @@
 /** The SQL verbs over the versions of datasets: they are written once and never change. */
 import { notFound } from '../../../errors.ts'
-import type { Cursors } from '../../../http/cursors.ts'
-import type { Caller, Services } from '../../../http/handler.ts'
-import { type PageRequest, pageOf } from '../../../http/paging.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
+import type { Caller, Services } from '../../../server/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import type { DatasetRow, VersionRow } from './dataset.ts'
 import * as datasetStore from './dataset.ts'

@@ -1,6 +1,7 @@
 /** The SQL verbs over imports. Every statement names the organization. */
-import type { Services } from '../../../http/handler.ts'
+
 import type { Worker } from '../../../jobs/jobs.ts'
+import type { Services } from '../../../server/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 
 export interface ImportRow {

@@ -4,7 +4,7 @@
  */
 import type { ReplacingDatasetItem, UpdateDatasetRequest } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, type Issue } from '../../../errors.ts'
-import type { HandlerContext } from '../../../http/handler.ts'
+import type { HandlerContext } from '../../../server/handler.ts'
 import type { WriteTransaction } from '../../../storage/database.ts'
 import type { DatasetRow } from '../model/dataset.ts'
 import * as datasetStore from '../model/dataset.ts'

@@ -2,10 +2,10 @@
 import type { Evaluation, EvaluationSummary } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
 import type { EventSource, TriggeredBy } from '../../../events/outbox.ts'
-import type { Cursors } from '../../../http/cursors.ts'
-import type { Caller, Services } from '../../../http/handler.ts'
-import { type PageRequest, pageOf } from '../../../http/paging.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
+import type { Caller, Services } from '../../../server/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { type ResultRow, resultOf } from './result.ts'
 

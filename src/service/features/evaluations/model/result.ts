@@ -1,7 +1,7 @@
 /** The result of a case as the database keeps it, and as the contract shows it. */
 import type { EvaluationResult } from '../../../../../generated/openapi.v1.ts'
-import type { Cursors } from '../../../http/cursors.ts'
-import { type PageRequest, pageOf } from '../../../http/paging.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 

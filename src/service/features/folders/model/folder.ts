@@ -1,9 +1,9 @@
 /** A folder as the database keeps it, and as the contract shows it. */
 import type { Folder } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, notFound, validationError } from '../../../errors.ts'
-import { demandEach } from '../../../http/batch.ts'
-import type { Cursors } from '../../../http/cursors.ts'
-import { type PageRequest, pageOf } from '../../../http/paging.ts'
+import { demandEach } from '../../../resources/batch.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 

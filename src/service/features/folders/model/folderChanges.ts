@@ -1,6 +1,6 @@
 import type { Folder, UpdateFolderRequest } from '../../../../../generated/openapi.v1.ts'
 import { ApiError } from '../../../errors.ts'
-import type { Caller, Services } from '../../../http/handler.ts'
+import type { Caller, Services } from '../../../server/handler.ts'
 import type { WriteTransaction } from '../../../storage/database.ts'
 import { countPromptsIn, removePromptsIn } from '../../prompts/queries.ts'
 import { requireFolder } from '../queries.ts'

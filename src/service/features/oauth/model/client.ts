@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto'
 import type { OAuthClient } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
-import type { PlanName } from '../../../http/authenticate.ts'
-import type { Cursors } from '../../../http/cursors.ts'
-import { type PageRequest, pageOf } from '../../../http/paging.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Identifiers } from '../../../runtime/identifiers.ts'
 import type { Random } from '../../../runtime/random.ts'
+import type { PlanName } from '../../../server/steps/identify.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 
 export interface ClientRow {

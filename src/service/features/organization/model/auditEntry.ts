@@ -1,7 +1,7 @@
 /** The reading SQL verbs over the audit log, which the pipeline writes. */
 import type { AuditEntry } from '../../../../../generated/openapi.v1.ts'
-import type { Cursors } from '../../../http/cursors.ts'
-import { type PageRequest, pageOf } from '../../../http/paging.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { ReadTransaction } from '../../../storage/database.ts'
 

@@ -1,10 +1,10 @@
 /** An organization and its subscription, as the contract shows them. */
 import type { Organization, Subscription } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
-import type { PlanName } from '../../../http/authenticate.ts'
-import type { Services } from '../../../http/handler.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Identifiers } from '../../../runtime/identifiers.ts'
+import type { Services } from '../../../server/handler.ts'
+import type { PlanName } from '../../../server/steps/identify.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import type { MemberRow, Role } from './member.ts'
 import * as memberStore from './member.ts'

@@ -1,9 +1,9 @@
 /** An execution as the database keeps it, and as the contract shows it. */
 import type { Execution, Issue, VariableValues } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, validationError } from '../../../errors.ts'
-import type { Cursors } from '../../../http/cursors.ts'
-import { type PageRequest, pageOf } from '../../../http/paging.ts'
 import type { Completion, ModelProvider, Models } from '../../../models/models.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { parseTemplate } from '../../../template/parseTemplate.ts'

@@ -2,9 +2,9 @@
 import type { Execution, Prompt, PromptVersion } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
 import type { EventData } from '../../../events/outbox.ts'
-import { demandEach } from '../../../http/batch.ts'
-import type { Cursors } from '../../../http/cursors.ts'
-import { type PageRequest, pageOf } from '../../../http/paging.ts'
+import { demandEach } from '../../../resources/batch.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 

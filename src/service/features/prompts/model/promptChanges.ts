@@ -1,6 +1,6 @@
 import type { UpdatePromptRequest } from '../../../../../generated/openapi.v1.ts'
 import { validationError } from '../../../errors.ts'
-import type { Caller, Services } from '../../../http/handler.ts'
+import type { Caller, Services } from '../../../server/handler.ts'
 import type { WriteTransaction } from '../../../storage/database.ts'
 import { parseTemplate } from '../../../template/parseTemplate.ts'
 import { requireFolder } from '../../folders/queries.ts'

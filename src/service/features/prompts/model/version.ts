@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto'
 import type { PromptVersion, VersionSelector } from '../../../../../generated/openapi.v1.ts'
 import { validationError } from '../../../errors.ts'
-import type { Cursors } from '../../../http/cursors.ts'
-import type { Caller, Services } from '../../../http/handler.ts'
-import { type PageRequest, pageOf } from '../../../http/paging.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
+import type { Caller, Services } from '../../../server/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { labelsOf, type PromptRow } from './prompt.ts'
 

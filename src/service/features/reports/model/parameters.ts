@@ -1,7 +1,7 @@
 /** From the parameters that a client sent to those that a report is made with. */
 import type { ReportParameters, ReportType, Template } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, type Issue, validationError } from '../../../errors.ts'
-import type { Caller } from '../../../http/handler.ts'
+import type { Caller } from '../../../server/handler.ts'
 import type { ReadTransaction } from '../../../storage/database.ts'
 import { loadEvaluation } from '../../evaluations/queries.ts'
 import { lastVersion, loadVersion } from '../../prompts/queries.ts'

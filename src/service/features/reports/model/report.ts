@@ -1,8 +1,8 @@
 /** A report as the database keeps it, and as the contract shows it. */
 import type { Report, ReportFormat, ReportSummary } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
-import type { Cursors } from '../../../http/cursors.ts'
-import { type PageRequest, pageOf } from '../../../http/paging.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 

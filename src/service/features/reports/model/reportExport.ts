@@ -1,8 +1,8 @@
 /** The SQL verbs over exports and their files, and an export as the contract shows it. */
 import type { ReportExport, ReportFormat } from '../../../../../generated/openapi.v1.ts'
 import { ApiError } from '../../../errors.ts'
-import type { Cursors } from '../../../http/cursors.ts'
-import { type PageRequest, pageOf } from '../../../http/paging.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { exportNameOf, mediaTypes } from '../exports/formats.ts'

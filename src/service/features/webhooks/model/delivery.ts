@@ -1,8 +1,8 @@
 /** The log of deliveries: one row for each attempt, as the contract shows it. Rows are written by the events. */
 import type { WebhookDelivery } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
-import type { Cursors } from '../../../http/cursors.ts'
-import { type PageRequest, pageOf } from '../../../http/paging.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { ReadTransaction } from '../../../storage/database.ts'
 

@@ -1,8 +1,7 @@
 import { validationError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
-import { demandKey } from './apiKeyQueries.ts'
-import { apiKeyOf } from './apiKeyRows.ts'
-import * as apiKeyStore from './apiKeyStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as apiKeyStore from './model/apiKey.ts'
+import { apiKeyOf, demandKey } from './model/apiKey.ts'
 import { permitKey } from './permitKey.ts'
 
 /** POST /organization/api-keys: makes a key that acts as the caller; the answer alone holds it. */

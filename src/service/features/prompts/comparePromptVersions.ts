@@ -1,8 +1,8 @@
 import type { PromptComparison } from '../../../../generated/openapi.v1.ts'
-import type { Handler } from '../../http/handler.ts'
-import { lineDiff } from './lineDiff.ts'
-import * as promptStore from './promptStore.ts'
-import { parseSelector, type Runnable, resolveVersion, selectorOf } from './resolveVersion.ts'
+import type { Handler } from '../../server/handler.ts'
+import { lineDiff } from './model/lineDiff.ts'
+import * as promptStore from './model/prompt.ts'
+import { parseSelector, type Runnable, resolveVersion, selectorOf } from './model/version.ts'
 
 /** GET /prompts/{promptId}/diff: compares two versions, or a version and the draft. */
 export const comparePromptVersions: Handler<'comparePromptVersions'> = async (context) => {

@@ -1,7 +1,7 @@
 import { validationError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
 import { timestamp } from '../../runtime/clock.ts'
-import * as webhookStore from './webhookStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as webhookStore from './model/webhook.ts'
 
 /**
  * POST /webhooks/{webhookId}/replay: sends the events of a time range that the webhook missed, in the background

@@ -5,7 +5,7 @@
 import type { Express, NextFunction, Request, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { withLists } from '../../query.ts'
-import { refusalOf, structuralViolations, type Violation } from './issues.ts'
+import { looseNumbers, refusalOf, structuralViolations, type Violation } from './issues.ts'
 import type { RequestParts, Validator } from './validator.ts'
 
 type Middleware = (request: Request, response: Response, next: NextFunction) => unknown
@@ -50,9 +50,11 @@ export async function createStrictValidator(
       } catch (error) {
         throw isRefusal(error) ? refusalOf([...structural, ...error.errors], parts) : error
       }
+      const valid = { params: request.params, query: request.query as Record<string, unknown> }
+      if (structural.length === 0) structural.push(...looseNumbers(parts, valid))
       if (structural.length > 0) throw refusalOf(structural, parts)
       shadows.set(parts, { response, complaints })
-      return { params: request.params, query: request.query as Record<string, unknown>, body: request.body }
+      return { ...valid, body: request.body }
     },
     response(_operation, parts, status, body) {
       const shadow = shadows.get(parts)

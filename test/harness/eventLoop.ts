@@ -25,7 +25,9 @@ export async function measureHold<T>(work: () => Promise<T>): Promise<HoldMeasur
   }
   setImmediate(turn)
   try {
-    return { value: await work(), hold: (await new Promise((resolve) => setImmediate(resolve)), hold) }
+    const value = await work()
+    await new Promise((resolve) => setImmediate(resolve)) // the turn that the answer ended
+    return { value, hold }
   } finally {
     running = false
     clock.close()

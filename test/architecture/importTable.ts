@@ -18,6 +18,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'service/models': ['service/errors.ts', 'service/runtime'],
   'service/events': [
     'generated',
+    'toolkit/contract/formats.ts',
     'service/errors.ts',
     'service/runtime',
     'service/storage/database.ts',
@@ -28,6 +29,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   // What every request passes, whichever its document; it knows no feature.
   'service/server': [
     'generated',
+    'toolkit/contract/formats.ts',
     'service/errors.ts',
     'service/runtime',
     'service/storage/database.ts',

@@ -24,6 +24,16 @@ export interface WriteTransaction extends ReadTransaction {
   afterCommit(action: () => void): void
 }
 
+/** A search in the names of one organization's rows. */
+export interface NameSearch {
+  /** The table; its rows have `organization_id`, `name_key`, the name in lower case, and perhaps `deleted_at`. */
+  kind: 'prompts' | 'folders' | 'datasets' | 'reports'
+  organizationId: string
+  /** At least one character, in lower case. */
+  part: string
+  most: number
+}
+
 export interface Database {
   /**
    * Runs `work` on one snapshot of committed, durable data. `work` may await its transaction's own calls and
@@ -37,6 +47,11 @@ export interface Database {
    * also when `work` caught the error; a second row under a unique key is a `UniqueViolation`.
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
+  /**
+   * The ids of the rows whose names may hold a text, all that do among them, as `NameSearch` says; undefined when they
+   * are more than `most`. Costs what it finds, however many rows there are and whosever.
+   */
+  idsNamed(wanted: NameSearch): Promise<string[] | undefined>
   /** Waits for the writes under way, then lets the file go. */
   close(): Promise<void>
 }

@@ -48,6 +48,7 @@ function slowDisk(database: Database) {
       await new Promise<void>((resolve) => waiting.push(resolve))
       return database.write(work)
     },
+    idsNamed: (wanted) => database.idsNamed(wanted),
     close: () => database.close(),
   }
   return { slow, waiting }
@@ -134,6 +135,7 @@ describe('when the disk is full', () => {
     const full: Database = {
       read: (work) => database.read(work),
       write: () => Promise.reject(new StorageUnavailable('disk full', undefined)),
+      idsNamed: (wanted) => database.idsNamed(wanted),
       close: () => database.close(),
     }
     const limiter = start(full)

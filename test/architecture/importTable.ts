@@ -107,3 +107,6 @@ export const LONGEST_FILE = 300
 
 /** The only file that reads the command line and the environment, so that everything else is given what it needs. */
 export const READER_OF_THE_PROCESS = 'src/cli.ts'
+
+/** The only file that imports the SQLite library, of which older and newer Nodes need different ones. */
+export const SQLITE_DRIVER = 'src/service/storage/sqlite/driver.ts'

@@ -2,7 +2,7 @@
 import type { AuditEntry } from '../../../../../generated/openapi.v1.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, readPage } from '../../../resources/paging.ts'
-import { timestamp } from '../../../runtime/clock.ts'
+import { parseTimestamp, timestamp } from '../../../runtime/clock.ts'
 import type { Database } from '../../../storage/database.ts'
 
 interface AuditRow {
@@ -43,8 +43,12 @@ export async function list(
       ...{ user_id: query.userId, operation: query.operation },
     },
     and: [
-      ...(query.since === undefined ? [] : [{ sql: 'created_at >= ?', values: [Date.parse(query.since)] }]),
-      ...(query.until === undefined ? [] : [{ sql: 'created_at < ?', values: [Date.parse(query.until)] }]),
+      ...(query.since === undefined
+        ? []
+        : [{ sql: 'created_at >= ?', values: [parseTimestamp(query.since)] }]),
+      ...(query.until === undefined
+        ? []
+        : [{ sql: 'created_at < ?', values: [parseTimestamp(query.until)] }]),
     ],
   })
 }

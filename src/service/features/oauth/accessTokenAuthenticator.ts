@@ -3,7 +3,7 @@ import { type Authenticated, type Authenticator, challenge } from '../../server/
 import type { Database } from '../../storage/database.ts'
 import { createRowMemory } from '../../storage/rowMemory.ts'
 import { type AccessTokens, type Claims, grantIdOf, TokenRefused } from './accessTokens.ts'
-import { scopesOf } from './model/client.ts'
+import { digestOf, scopesOf } from './model/client.ts'
 import { type GrantRow, liveGrant, roleOf } from './model/grant.ts'
 import { usableScopes } from './scopes.ts'
 
@@ -33,8 +33,8 @@ export function createAccessTokenAuthenticator(services: {
       if (!(error instanceof TokenRefused)) throw error
       throw refusal(error.expired ? 'TOKEN_EXPIRED' : 'INVALID_API_KEY', error.message)
     })
-    // The claims were signed by us: two tokens never share a jti.
-    const known = memory.find(claims.jti) ?? (await memory.load(claims.jti, () => read(claims)))
+    const digest = digestOf(bearer)
+    const known = memory.find(digest) ?? (await memory.load(digest, () => read(claims)))
     if (!known) {
       throw refusal('INVALID_API_KEY', 'The access token was revoked, or its user is no longer a member.')
     }

@@ -14,6 +14,7 @@ import { prompts } from './prompts.ts'
 import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { secrets } from './secrets.ts'
+import { signInDelays } from './signInDelays.ts'
 import { webhookReplays } from './webhookReplays.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   auditFilters,
   keyRotation,
   jobFailures,
+  signInDelays,
 ]

@@ -3,10 +3,13 @@
  * its verdicts and its `details.field` equal to those of the strict validator.
  */
 import type { OperationId } from '../../../../../generated/operations.ts'
-import { validators } from '../../../../../generated/validators.ts'
+import { createValidators } from '../../../../../generated/validators.ts'
+import { formats } from '../../../../toolkit/contract/formats.ts'
 import { withLists } from '../../query.ts'
 import { looseNumbers, refusalOf, structuralViolations, type Violation } from './issues.ts'
 import type { RequestParts, Validator } from './validator.ts'
+
+const validators = createValidators(formats)
 
 export function createCompiledValidator(): Validator {
   return {

@@ -4,6 +4,7 @@
  */
 import type { Express, NextFunction, Request, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
+import { formats } from '../../../../toolkit/contract/formats.ts'
 import { withLists } from '../../query.ts'
 import { looseNumbers, refusalOf, structuralViolations, type Violation } from './issues.ts'
 import type { RequestParts, Validator } from './validator.ts'
@@ -27,6 +28,8 @@ export async function createStrictValidator(
     validateSecurity: false,
     fileUploader: false,
     validateFormats: true,
+    // In place of the library's own, which are others for requests and for answers.
+    formats: formats as never,
   }) as Middleware[]
   const [prepare] = middlewares
   if (prepare)

@@ -38,14 +38,14 @@ describe('the architecture', () => {
       },
     ],
     [
-      'http that knows a feature',
+      'a server that knows a feature',
       {
         given: {
-          'src/service/http/pipeline.ts':
+          'src/service/server/pipeline.ts':
             "import { createPrompt } from '../features/prompts/createPrompt.ts'",
         },
         want: [
-          'src/service/http/pipeline.ts imports src/service/features/prompts/createPrompt.ts; service/http may import generated',
+          'src/service/server/pipeline.ts imports src/service/features/prompts/createPrompt.ts; service/server may import generated',
         ],
       },
     ],
@@ -63,10 +63,11 @@ describe('the architecture', () => {
       'a feature that reaches past the interface of the storage',
       {
         given: {
-          'src/service/features/prompts/promptStore.ts': "const s = await import('../../storage/sqlite.ts')",
+          'src/service/features/prompts/model/prompt.ts':
+            "const s = await import('../../../storage/sqlite.ts')",
         },
         want: [
-          'src/service/features/prompts/promptStore.ts imports src/service/storage/sqlite.ts; service/features may import',
+          'src/service/features/prompts/model/prompt.ts imports src/service/storage/sqlite.ts; service/features may import',
         ],
       },
     ],
@@ -118,18 +119,28 @@ describe('the architecture', () => {
       },
     ],
     [
+      'a way to the SQLite library beside the one that knows its versions',
+      {
+        given: {
+          'src/service/storage/sqlite/driver.ts': "import type Sqlite from 'better-sqlite3'",
+          'test/service/storage/file.test.ts': "import Sqlite from 'better-sqlite3'",
+        },
+        want: ['test/service/storage/file.test.ts imports better-sqlite3'],
+      },
+    ],
+    [
       'a folder whose name says nothing',
       { given: { 'test/http/helpers/app.ts': '' }, want: ['a folder named helpers says nothing'] },
     ],
     [
       'a file that grew too long',
-      { given: { 'src/service/http/pipeline.ts': '\n'.repeat(301) }, want: ['has 301 lines, at most 300'] },
+      { given: { 'src/service/server/pipeline.ts': '\n'.repeat(301) }, want: ['has 301 lines, at most 300'] },
     ],
     [
       'files that read the process',
       {
         given: {
-          'src/service/http/pipeline.ts': 'export const port = process.env.PORT',
+          'src/service/server/pipeline.ts': 'export const port = process.env.PORT',
           'src/service/jobs/jobs.ts': "import { argv as given } from 'node:process'",
           'src/service/models/models.ts': '\nconst { env } = process',
           'src/cli.ts': 'process.argv.slice(2)',
@@ -137,7 +148,7 @@ describe('the architecture', () => {
             '// says process.env in a comment alone\nconst text = "process.argv"',
         },
         want: [
-          'src/service/http/pipeline.ts:1 reads process',
+          'src/service/server/pipeline.ts:1 reads process',
           'src/service/jobs/jobs.ts:1 reads process',
           'src/service/models/models.ts:2 reads process',
         ],

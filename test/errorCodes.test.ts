@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import openapi from '../generated/openapi.v1.json' with { type: 'json' }
 import { type ErrorCode, errorRegistry } from '../src/service/errors.ts'
-import { defaultPlans } from '../src/service/http/rateLimit/plans.ts'
+import { defaultPlans } from '../src/service/server/steps/rateLimit/plans.ts'
 import { exchange, request } from './attacks/raw.ts'
 import { startServer, type TestServer } from './harness/server.ts'
 import type { WireRequest } from './harness/wire.ts'

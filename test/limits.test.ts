@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defaultPlans, type PlanName } from '../src/service/http/rateLimit/plans.ts'
+import { defaultPlans, type PlanName } from '../src/service/server/steps/rateLimit/plans.ts'
 import { startServer, type TestServer } from './harness/server.ts'
 import type { WireRequest, WireResponse } from './harness/wire.ts'
 

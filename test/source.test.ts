@@ -3,7 +3,7 @@
  * made from it: docs/source-facts.yaml says which fact is proven here.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allScopes } from '../src/service/features/organization/roles.ts'
+import { allScopes } from '../src/service/features/organization/model/member.ts'
 import { startServer, type TestServer } from './harness/server.ts'
 import { documentedOperations, type WireRequest } from './harness/wire.ts'
 

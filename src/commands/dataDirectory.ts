@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EnvironmentName } from '../service/http/handler.ts'
+import type { EnvironmentName } from '../service/server/handler.ts'
 
 /** What stands where in the data directory. */
 export interface DataDirectory {

@@ -1,4 +1,4 @@
-import type { EnvironmentName } from '../service/http/handler.ts'
+import type { EnvironmentName } from '../service/server/handler.ts'
 import { UsageError } from './command.ts'
 
 /** One value for each environment. */

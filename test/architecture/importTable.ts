@@ -18,6 +18,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'service/models': ['service/errors.ts', 'service/runtime'],
   'service/events': [
     'generated',
+    'toolkit/contract/formats.ts',
     'service/errors.ts',
     'service/runtime',
     'service/storage/database.ts',
@@ -25,17 +26,21 @@ export const ROOMS: Record<string, readonly string[]> = {
     'service/secrets',
     'service/transport',
   ],
-  'service/http': [
-    ...[
-      'generated',
-      'service/errors.ts',
-      'service/runtime',
-      'service/storage/database.ts',
-      'service/secrets',
-      'service/models/models.ts',
-    ],
-    ...['service/jobs/jobs.ts', 'service/events/outbox.ts'],
+  // What every request passes, whichever its document; it knows no feature.
+  'service/server': [
+    'generated',
+    'toolkit/contract/formats.ts',
+    'service/errors.ts',
+    'service/runtime',
+    'service/storage/database.ts',
+    'service/secrets',
+    'service/models/models.ts',
+    'service/jobs/jobs.ts',
+    'service/events/outbox.ts',
+    'service/resources',
   ],
+  // What handlers share.
+  'service/resources': ['service/errors.ts', 'service/runtime', 'service/storage/database.ts'],
   // Besides its own folder and the queries.ts of the others.
   'service/features': [
     ...[
@@ -47,24 +52,17 @@ export const ROOMS: Record<string, readonly string[]> = {
       'service/jobs/jobs.ts',
     ],
     ...['service/models', 'service/template', 'service/schemas', 'service/secrets/vault.ts'],
-    // Types, and what a handler needs to read a page and to compare an ETag; none of it knows a request.
-    ...[
-      'service/http/handler.ts',
-      'service/http/cursors.ts',
-      'service/http/paging.ts',
-      'service/http/etag.ts',
-      'service/http/batch.ts',
-      'service/http/authenticate.ts',
-    ],
-    'service/http/audit.ts',
-    'service/http/attachment.ts',
+    'service/resources',
+    // Types; none of it knows a request.
+    'service/server/handler.ts',
+    'service/server/steps/identify.ts',
     // JSON as the service takes it, for the lines and cells of an upload.
-    'service/http/body/strictJson.ts',
+    'service/server/steps/body/strictJson.ts',
     ...[
-      'service/http/oauth/endpoint.ts',
-      'service/http/oauth/oauthError.ts',
-      'service/http/oauth/form.ts',
-      'service/http/oauth/presentedCredentials.ts',
+      'service/server/endpoint.ts',
+      'service/server/dialects/oauthError.ts',
+      'service/server/form.ts',
+      'service/server/steps/presentedCredentials.ts',
     ],
   ],
   'service/pages': [
@@ -72,7 +70,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'service/errors.ts',
     'service/runtime',
     'service/storage/database.ts',
-    'service/http',
+    'service/server',
     'service/features/*/queries.ts',
   ],
   client: ['generated'],
@@ -109,3 +107,6 @@ export const LONGEST_FILE = 300
 
 /** The only file that reads the command line and the environment, so that everything else is given what it needs. */
 export const READER_OF_THE_PROCESS = 'src/cli.ts'
+
+/** The only file that imports the SQLite library, of which older and newer Nodes need different ones. */
+export const SQLITE_DRIVER = 'src/service/storage/sqlite/driver.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLogger } from '../../src/commands/serve/logger.ts'
-import { revokeKey } from '../../src/service/features/organization/apiKeyStore.ts'
+import { revokeKey } from '../../src/service/features/organization/model/apiKey.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import type { WireRequest } from '../harness/wire.ts'
 

@@ -1,5 +1,5 @@
 /** How each documented status of each operation is brought about. */
-import type { OperationId } from '../../src/service/http/handler.ts'
+import type { OperationId } from '../../src/service/server/handler.ts'
 import type { WireResponse } from '../harness/wire.ts'
 import { callOf } from './recipes/index.ts'
 import { requestFor } from './refusals.ts'

@@ -4,7 +4,7 @@ import type {
   PathParameters,
   QueryParameters,
   RequestBody,
-} from '../../src/service/http/handler.ts'
+} from '../../src/service/server/handler.ts'
 import type { World } from './world.ts'
 
 /** The parts of a request that an operation's document asks for. */

@@ -1,6 +1,6 @@
 import { admit } from '../../service/features/organization/changeMember.ts'
-import { memberOf } from '../../service/features/organization/memberRows.ts'
-import { addPerson } from '../../service/features/organization/organizationStore.ts'
+import { memberOf } from '../../service/features/organization/model/member.ts'
+import { addPerson } from '../../service/features/organization/model/organization.ts'
 import { hashPassword } from '../../service/features/organization/password.ts'
 import { oneOf, required } from '../parseFlags.ts'
 import { createPassword } from '../password.ts'

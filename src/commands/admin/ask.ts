@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { silentLog } from '../../service/http/log.ts'
+import { silentLog } from '../../service/server/log.ts'
 import type { Terminal } from '../command.ts'
 import type { DataDirectory } from '../dataDirectory.ts'
 import { type Answer, type Question, socketAddress } from './protocol.ts'

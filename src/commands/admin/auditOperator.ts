@@ -1,5 +1,5 @@
-import { audit } from '../../service/http/audit.ts'
-import type { Services } from '../../service/http/handler.ts'
+import { audit } from '../../service/resources/audit.ts'
+import type { Services } from '../../service/server/handler.ts'
 import type { WriteTransaction } from '../../service/storage/database.ts'
 
 /**

@@ -1,4 +1,4 @@
-import * as organizationStore from '../../service/features/organization/organizationStore.ts'
+import * as organizationStore from '../../service/features/organization/model/organization.ts'
 import { hashPassword } from '../../service/features/organization/password.ts'
 import { oneOf, required } from '../parseFlags.ts'
 import { createPassword } from '../password.ts'

@@ -1,5 +1,5 @@
-import { listAllKeys } from '../../service/features/organization/apiKeyQueries.ts'
-import { apiKeyOf } from '../../service/features/organization/apiKeyRows.ts'
+import { apiKeyOf, listAllKeys } from '../../service/features/organization/model/apiKey.ts'
+
 import { columns } from '../help.ts'
 import { required } from '../parseFlags.ts'
 import { demandOrganization, organizationFlag } from './organizationFlag.ts'

@@ -1,5 +1,5 @@
-import { memberOf } from '../../service/features/organization/memberRows.ts'
-import * as memberStore from '../../service/features/organization/memberStore.ts'
+import * as memberStore from '../../service/features/organization/model/member.ts'
+import { memberOf } from '../../service/features/organization/model/member.ts'
 import { required } from '../parseFlags.ts'
 import { demandOrganization, organizationFlag } from './organizationFlag.ts'
 import { verb } from './verb.ts'

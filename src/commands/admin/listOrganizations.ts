@@ -1,4 +1,4 @@
-import * as organizationStore from '../../service/features/organization/organizationStore.ts'
+import * as organizationStore from '../../service/features/organization/model/organization.ts'
 import { timestamp } from '../../service/runtime/clock.ts'
 import { verb } from './verb.ts'
 

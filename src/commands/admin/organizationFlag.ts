@@ -2,8 +2,8 @@ import {
   defaultWorkspace,
   findOrganization,
   type OrganizationRow,
-} from '../../service/features/organization/organizationStore.ts'
-import type { Services } from '../../service/http/handler.ts'
+} from '../../service/features/organization/model/organization.ts'
+import type { Services } from '../../service/server/handler.ts'
 import type { ReadTransaction } from '../../service/storage/database.ts'
 import type { FlagTable } from '../command.ts'
 import { AdminRefusal } from './verb.ts'

@@ -4,7 +4,7 @@
  */
 import { openSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import type { EnvironmentName } from '../../service/http/handler.ts'
+import type { EnvironmentName } from '../../service/server/handler.ts'
 import type { Json } from './verb.ts'
 
 export interface Question {

@@ -1,5 +1,5 @@
 import { endSessionsOf } from '../../service/features/oauth/queries.ts'
-import { changePassword, findUserByEmail } from '../../service/features/organization/organizationStore.ts'
+import { changePassword, findUserByEmail } from '../../service/features/organization/model/organization.ts'
 import { hashPassword } from '../../service/features/organization/password.ts'
 import { activeMembershipsOf } from '../../service/features/organization/queries.ts'
 import { required } from '../parseFlags.ts'

@@ -1,4 +1,4 @@
-import * as apiKeyStore from '../../service/features/organization/apiKeyStore.ts'
+import * as apiKeyStore from '../../service/features/organization/model/apiKey.ts'
 import { required } from '../parseFlags.ts'
 import { auditOperator } from './auditOperator.ts'
 import { AdminRefusal, verb } from './verb.ts'

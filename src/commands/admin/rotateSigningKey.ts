@@ -1,4 +1,4 @@
-import { listOrganizations } from '../../service/features/organization/organizationStore.ts'
+import { listOrganizations } from '../../service/features/organization/model/organization.ts'
 import { timestamp } from '../../service/runtime/clock.ts'
 import { auditOperator } from './auditOperator.ts'
 import { verb } from './verb.ts'

@@ -1,5 +1,5 @@
 import { changePlan } from '../../service/features/organization/changePlan.ts'
-import { planNames } from '../../service/features/organization/organizationStore.ts'
+import { planNames } from '../../service/features/organization/model/organization.ts'
 import { oneOf, required } from '../parseFlags.ts'
 import { auditOperator } from './auditOperator.ts'
 import { demandOrganization, organizationFlag } from './organizationFlag.ts'

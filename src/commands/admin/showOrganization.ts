@@ -1,8 +1,12 @@
-import { listAllKeys } from '../../service/features/organization/apiKeyQueries.ts'
-import { statusOf } from '../../service/features/organization/apiKeyRows.ts'
-import * as memberStore from '../../service/features/organization/memberStore.ts'
-import { organizationOf, subscriptionOf } from '../../service/features/organization/organizationRows.ts'
-import { defaultWorkspace } from '../../service/features/organization/organizationStore.ts'
+import { listAllKeys, statusOf } from '../../service/features/organization/model/apiKey.ts'
+
+import * as memberStore from '../../service/features/organization/model/member.ts'
+import {
+  defaultWorkspace,
+  organizationOf,
+  subscriptionOf,
+} from '../../service/features/organization/model/organization.ts'
+
 import { required } from '../parseFlags.ts'
 import { demandOrganization, organizationFlag } from './organizationFlag.ts'
 import { verb } from './verb.ts'

@@ -1,5 +1,5 @@
 /** What an operator can ask of the service; each verb is a file of its own. */
-import type { EnvironmentName, Services } from '../../service/http/handler.ts'
+import type { EnvironmentName, Services } from '../../service/server/handler.ts'
 import type { Maintenance } from '../../service/storage/sqlite.ts'
 import type { FlagTable, FlagValues, Terminal } from '../command.ts'
 import type { DataDirectory } from '../dataDirectory.ts'

@@ -1,6 +1,6 @@
 /** What the start says to the person who watches it. */
 import { relative, resolve } from 'node:path'
-import type { EnvironmentName } from '../../service/http/handler.ts'
+import type { EnvironmentName } from '../../service/server/handler.ts'
 import { environmentNames, type PerEnvironment } from '../perEnvironment.ts'
 import type { Credentials } from './bootstrap.ts'
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { Environment } from '../../service/app.ts'
-import type { EnvironmentName } from '../../service/http/handler.ts'
 import { systemClock } from '../../service/runtime/clock.ts'
+import type { EnvironmentName } from '../../service/server/handler.ts'
 import { type Reservation, reservePort } from '../../service/transport/bind.ts'
 import {
   authorityPath,

@@ -1,6 +1,6 @@
 // Made by `npm run generate` from openapi/v1/openapi.yaml; change that instead.
 
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../server/handler.ts'
 import { listPrompts } from './prompts/listPrompts.ts'
 import { createPrompt } from './prompts/createPrompt.ts'
 import { deletePrompts } from './prompts/deletePrompts.ts'

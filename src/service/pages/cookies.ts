@@ -1,6 +1,6 @@
 /** The cookies of the pages. `__Host-` keeps them to this host; ports share cookies, so the environment names them. */
 import type { IncomingMessage } from 'node:http'
-import type { EnvironmentName } from '../http/handler.ts'
+import type { EnvironmentName } from '../server/handler.ts'
 
 type CookieKind = 'session' | 'visitor'
 

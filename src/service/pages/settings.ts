@@ -7,8 +7,8 @@ import {
   membershipOf,
   scopesOfRole,
 } from '../features/organization/queries.ts'
-import { mayCall } from '../http/inProcess.ts'
-import { parseForm } from '../http/oauth/form.ts'
+import { parseForm } from '../server/form.ts'
+import { mayCall } from '../server/inProcess.ts'
 import { messagePage, staleForm } from './messagePage.ts'
 import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
 import { sessionProof } from './sessionProof.ts'

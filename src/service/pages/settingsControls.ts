@@ -1,7 +1,7 @@
 /** The parts that the forms of the settings page are made of; each works without a script. */
 import type { Session } from '../features/oauth/queries.ts'
 import type { Role } from '../features/organization/queries.ts'
-import type { OperationId } from '../http/handler.ts'
+import type { OperationId } from '../server/handler.ts'
 import { type Html, html } from './html.ts'
 import { fieldOf } from './page.ts'
 import { wordsOf } from './scopeWords.ts'

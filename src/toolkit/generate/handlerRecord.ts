@@ -13,7 +13,7 @@ export function handlerRecord(document: ContractDocument, featureOf: FeatureOf):
   const imports = rows.map(({ id, feature }) => `import { ${id} } from './${feature}/${id}.ts'\n`)
   const record = rows.map(({ id }) => `  ${id},\n`)
   return [
-    "import type { Handlers } from '../http/handler.ts'\n",
+    "import type { Handlers } from '../server/handler.ts'\n",
     ...imports,
     `\nexport const handlers: Handlers = {\n${record.join('')}}\n`,
   ].join('')

@@ -13,7 +13,9 @@ export const COMMAND = 'npm run generate'
 
 /** The contents pages of the documents at `root`, by the name of what is made from them. */
 function documentsAt(root: string): [name: string, source: string][] {
-  const apis = readdirSync(join(root, 'openapi')).sort()
+  const apis = readdirSync(join(root, 'openapi'))
+    .filter((api) => existsSync(join(root, 'openapi', api, 'openapi.yaml')))
+    .sort()
   return [
     ...apis.map((api): [string, string] => [`openapi.${api}`, `openapi/${api}/openapi.yaml`]),
     ['asyncapi', 'asyncapi/asyncapi.yaml'],

@@ -12,7 +12,7 @@ export function handlerText({ operationId, method, path, operation, parameters }
     method === 'GET' ? ['caller', 'database'] : ['caller', 'transact'],
   ].flat()
   const summary = typeof operation.summary === 'string' ? operation.summary : 'what it does'
-  return `import type { Handler } from '../../http/handler.ts'
+  return `import type { Handler } from '../../server/handler.ts'
 
 /**
  * ${method} ${path}: ${summary.charAt(0).toLowerCase()}${summary.slice(1).replace(/\.$/, '')}.

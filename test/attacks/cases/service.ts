@@ -48,14 +48,14 @@ export const serviceCases: readonly AttackCase[] = [
   ]),
   attack(59, 'a thousand parallel calls', ['test/limits.test.ts', 'a thousand requests at one instant']),
   attack(60, 'the edge of a window', [
-    'test/service/http/rateLimit/limiter.test.ts',
+    'test/service/server/steps/rateLimit/limiter.test.ts',
     'ends at the edge of the clock minute',
   ]),
   attack(61, 'a clock that jumps', [
-    'test/service/http/rateLimit/clockJumps.test.ts',
+    'test/service/server/steps/rateLimit/clockJumps.test.ts',
     'when the clock jumps',
   ]),
-  attack(62, 'a restart', ['test/service/http/rateLimit/restart.test.ts', 'are never given back']),
+  attack(62, 'a restart', ['test/service/server/steps/rateLimit/restart.test.ts', 'are never given back']),
   attack(63, 'an answer without its limits', ['test/limits.test.ts', 'the rate-limit headers stand on']),
   attack(
     64,

@@ -1,4 +1,4 @@
-import type { RequestBody } from '../../../src/service/http/handler.ts'
+import type { RequestBody } from '../../../src/service/server/handler.ts'
 import type { Recipes } from '../recipe.ts'
 import type { World } from '../world.ts'
 

@@ -1,5 +1,5 @@
 import { operations } from '../../../generated/operations.ts'
-import type { OperationId } from '../../../src/service/http/handler.ts'
+import type { OperationId } from '../../../src/service/server/handler.ts'
 import type { Call, Parts, Recipes } from '../recipe.ts'
 import type { World } from '../world.ts'
 import { datasetRecipes } from './datasets.ts'

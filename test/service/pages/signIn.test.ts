@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endSessionsOf } from '../../../src/service/features/oauth/queries.ts'
-import { changePassword } from '../../../src/service/features/organization/organizationStore.ts'
+import { changePassword } from '../../../src/service/features/organization/model/organization.ts'
 import { nextPasswordCheck } from '../../harness/passwordChecks.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
 import {

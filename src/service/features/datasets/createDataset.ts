@@ -1,10 +1,10 @@
-import type { Handler, HandlerContext } from '../../http/handler.ts'
-import { appendItems } from './appendItems.ts'
-import { type DatasetRow, datasetOf, nameKey } from './datasetRows.ts'
-import * as datasetStore from './datasetStore.ts'
-import { countActive } from './itemRows.ts'
-import { requireConforming, requireSchema } from './judgeItems.ts'
-import * as versionStore from './versionStore.ts'
+import type { Handler, HandlerContext } from '../../server/handler.ts'
+import * as datasetStore from './model/dataset.ts'
+import { type DatasetRow, datasetOf, nameKey } from './model/dataset.ts'
+import { countActive } from './model/item.ts'
+import { appendItems, requireConforming, requireSchema } from './model/itemChanges.ts'
+
+import * as versionStore from './model/version.ts'
 
 /** POST /datasets: creates a dataset at version 1, with its first items. */
 export const createDataset: Handler<'createDataset'> = async (context) => {

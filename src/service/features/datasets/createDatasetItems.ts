@@ -1,10 +1,9 @@
-import type { Handler } from '../../http/handler.ts'
-import { appendItems } from './appendItems.ts'
-import * as datasetStore from './datasetStore.ts'
-import { countActive, itemOf } from './itemRows.ts'
-import { requireConforming } from './judgeItems.ts'
-import { nextVersion } from './nextVersion.ts'
-import { requireRoom } from './size.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as datasetStore from './model/dataset.ts'
+import { countActive, itemOf, requireRoom } from './model/item.ts'
+import { appendItems, requireConforming } from './model/itemChanges.ts'
+
+import { nextVersion } from './model/version.ts'
 
 /** POST /datasets/{datasetId}/items: adds items behind the present ones, as one new version. */
 export const createDatasetItems: Handler<'createDatasetItems'> = (context) =>

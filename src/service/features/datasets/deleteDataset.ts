@@ -1,8 +1,8 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { datasetOf } from './datasetRows.ts'
-import * as datasetStore from './datasetStore.ts'
-import { removeDataset } from './removeDataset.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as datasetStore from './model/dataset.ts'
+import { datasetOf } from './model/dataset.ts'
+import { removeDataset } from './model/datasetChanges.ts'
 
 /** DELETE /datasets/{datasetId}: the dataset answers 404 from now on; evaluations that used it stay. */
 export const deleteDataset: Handler<'deleteDataset'> = (context) =>

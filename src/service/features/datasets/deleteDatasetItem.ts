@@ -1,9 +1,9 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import * as datasetStore from './datasetStore.ts'
-import { itemOf } from './itemRows.ts'
-import * as itemStore from './itemStore.ts'
-import { nextVersion } from './nextVersion.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as datasetStore from './model/dataset.ts'
+import * as itemStore from './model/item.ts'
+import { itemOf } from './model/item.ts'
+import { nextVersion } from './model/version.ts'
 
 /** DELETE /datasets/{datasetId}/items/{itemId}: takes an item out, as a new version of the dataset. */
 export const deleteDatasetItem: Handler<'deleteDatasetItem'> = (context) =>

@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import * as datasetStore from './datasetStore.ts'
-import { removeDataset } from './removeDataset.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as datasetStore from './model/dataset.ts'
+import { removeDataset } from './model/datasetChanges.ts'
 
 /** DELETE /datasets?id=…&id=…: deletes several datasets, all or none. */
 export const deleteDatasets: Handler<'deleteDatasets'> = (context) =>

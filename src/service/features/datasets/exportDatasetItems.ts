@@ -1,10 +1,10 @@
-import { contentDisposition, fileNameOf } from '../../http/attachment.ts'
-import type { Handler } from '../../http/handler.ts'
+import { contentDisposition, fileNameOf } from '../../resources/attachment.ts'
+import type { Handler } from '../../server/handler.ts'
 import type { Database } from '../../storage/database.ts'
-import * as datasetStore from './datasetStore.ts'
-import type { ItemRow } from './itemRows.ts'
-import * as itemStore from './itemStore.ts'
-import { resolveState } from './resolveState.ts'
+import * as datasetStore from './model/dataset.ts'
+import * as itemStore from './model/item.ts'
+import { type ItemRow, resolveState } from './model/item.ts'
+
 import { writeCsv, writeJsonLines } from './transfer/writeItems.ts'
 
 /** Items in memory at once. */

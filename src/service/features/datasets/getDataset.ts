@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import { datasetOf } from './datasetRows.ts'
-import * as datasetStore from './datasetStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as datasetStore from './model/dataset.ts'
+import { datasetOf } from './model/dataset.ts'
 
 /** GET /datasets/{datasetId}: reads a dataset, without its items. */
 export const getDataset: Handler<'getDataset'> = async ({ params, caller, database }) => {

@@ -1,7 +1,7 @@
-import type { Handler } from '../../http/handler.ts'
-import * as datasetStore from './datasetStore.ts'
-import { itemOf } from './itemRows.ts'
-import * as itemStore from './itemStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as datasetStore from './model/dataset.ts'
+import * as itemStore from './model/item.ts'
+import { itemOf } from './model/item.ts'
 
 /** GET /datasets/{datasetId}/items/{itemId}: reads an item of the present version. */
 export const getDatasetItem: Handler<'getDatasetItem'> = ({ params, caller, database }) =>

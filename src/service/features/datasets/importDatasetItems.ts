@@ -1,9 +1,9 @@
-import type { Handler, HandlerContext } from '../../http/handler.ts'
-import type { Entry } from './transfer/entry.ts'
-import * as importStore from './transfer/importStore.ts'
+import type { Handler, HandlerContext } from '../../server/handler.ts'
+import * as importStore from './transfer/imports.ts'
 import { publish } from './transfer/publish.ts'
 import { readCsv } from './transfer/readCsv.ts'
 import { readJsonLines } from './transfer/readJsonLines.ts'
+import type { Entry } from './transfer/record.ts'
 import { beginStaging, type Staging, stage } from './transfer/stage.ts'
 
 /** Items in one transaction: about 10 ms in which nothing else happens. */

@@ -1,7 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import { itemOf } from './itemRows.ts'
-import * as itemStore from './itemStore.ts'
-import { resolveState } from './resolveState.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as itemStore from './model/item.ts'
+import { itemOf, resolveState } from './model/item.ts'
 
 /** GET /datasets/{datasetId}/items: lists the items of the present version or of an older one. */
 export const listDatasetItems: Handler<'listDatasetItems'> = ({ params, query, caller, cursors, database }) =>

@@ -1,7 +1,7 @@
-import type { Handler } from '../../http/handler.ts'
-import { versionOf } from './datasetRows.ts'
-import * as datasetStore from './datasetStore.ts'
-import * as versionStore from './versionStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as datasetStore from './model/dataset.ts'
+import { versionOf } from './model/dataset.ts'
+import * as versionStore from './model/version.ts'
 
 /** GET /datasets/{datasetId}/versions: lists the versions of a dataset. */
 export const listDatasetVersions: Handler<'listDatasetVersions'> = (context) =>

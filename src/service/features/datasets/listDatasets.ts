@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import { datasetOf } from './datasetRows.ts'
-import * as datasetStore from './datasetStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as datasetStore from './model/dataset.ts'
+import { datasetOf } from './model/dataset.ts'
 
 /** GET /datasets: lists the datasets of the organization. */
 export const listDatasets: Handler<'listDatasets'> = async ({ query, caller, cursors, database }) => {

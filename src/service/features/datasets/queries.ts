@@ -1,10 +1,10 @@
 /** What other features may ask of datasets. */
 import type { DatasetItem } from '../../../../generated/openapi.v1.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
-import * as datasetStore from './datasetStore.ts'
-import { itemOf } from './itemRows.ts'
-import * as itemStore from './itemStore.ts'
-import * as versionStore from './versionStore.ts'
+import * as datasetStore from './model/dataset.ts'
+import * as itemStore from './model/item.ts'
+import { itemOf } from './model/item.ts'
+import * as versionStore from './model/version.ts'
 
 /** A dataset at one version, which never changes. */
 export interface PinnedDataset {

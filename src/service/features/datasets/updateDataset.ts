@@ -1,8 +1,8 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { changeDataset } from './changeDataset.ts'
-import { datasetOf } from './datasetRows.ts'
-import * as datasetStore from './datasetStore.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as datasetStore from './model/dataset.ts'
+import { datasetOf } from './model/dataset.ts'
+import { changeDataset } from './model/datasetChanges.ts'
 
 /** PATCH /datasets/{datasetId}: changes the settings of a dataset, or replaces its items, as its next version. */
 export const updateDataset: Handler<'updateDataset'> = (context) =>

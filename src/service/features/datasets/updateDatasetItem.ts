@@ -1,11 +1,11 @@
 import type { NewDatasetItem, UpdateDatasetItemRequest } from '../../../../generated/openapi.v1.ts'
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import * as datasetStore from './datasetStore.ts'
-import { contentOf, type ItemContent, type ItemRow, itemOf, OPEN } from './itemRows.ts'
-import * as itemStore from './itemStore.ts'
-import { requireConforming } from './judgeItems.ts'
-import { nextVersion } from './nextVersion.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as datasetStore from './model/dataset.ts'
+import * as itemStore from './model/item.ts'
+import { contentOf, type ItemContent, type ItemRow, itemOf, OPEN } from './model/item.ts'
+import { requireConforming } from './model/itemChanges.ts'
+import { nextVersion } from './model/version.ts'
 
 /** PATCH /datasets/{datasetId}/items/{itemId}: changes an item in its place, as a new version of the dataset. */
 export const updateDatasetItem: Handler<'updateDatasetItem'> = (context) =>

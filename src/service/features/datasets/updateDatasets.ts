@@ -1,9 +1,9 @@
 import type { Dataset } from '../../../../generated/openapi.v1.ts'
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { changeDataset } from './changeDataset.ts'
-import { datasetOf } from './datasetRows.ts'
-import * as datasetStore from './datasetStore.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as datasetStore from './model/dataset.ts'
+import { datasetOf } from './model/dataset.ts'
+import { changeDataset } from './model/datasetChanges.ts'
 
 /** PATCH /datasets: changes several datasets, all or none. */
 export const updateDatasets: Handler<'updateDatasets'> = (context) =>

@@ -1,8 +1,7 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
-import { evaluationEnded } from './evaluationEvents.ts'
-import { evaluationOf } from './evaluationRows.ts'
-import * as evaluationStore from './evaluationStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as evaluationStore from './model/evaluation.ts'
+import { evaluationEnded, evaluationOf } from './model/evaluation.ts'
 
 /**
  * POST /evaluations/{evaluationId}/cancel: ends the run where it stands. Its worker sees so at its next result or

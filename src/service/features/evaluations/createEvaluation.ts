@@ -1,11 +1,11 @@
 import type { CreateEvaluationRequest } from '../../../../generated/openapi.v1.ts'
 import { validationError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
 import type { Models } from '../../models/models.ts'
+import type { Handler } from '../../server/handler.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
 import { loadDataset, type PinnedDataset } from '../datasets/queries.ts'
 import { chooseModel, pinPrompt } from '../prompts/queries.ts'
-import { enqueueRun, type RunInputs } from './enqueueRun.ts'
+import { enqueueRun, type RunInputs } from './model/evaluation.ts'
 import { completeScorer, prepareScorers } from './scorers/index.ts'
 
 const DEFAULT_CONCURRENCY = 4

@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
-import * as evaluationStore from './evaluationStore.ts'
-import { resultOf } from './resultRows.ts'
-import * as resultStore from './resultStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as evaluationStore from './model/evaluation.ts'
+import * as resultStore from './model/result.ts'
+import { resultOf } from './model/result.ts'
 
 /** GET /evaluations/{evaluationId}/results/{resultId}: reads the result of one case. */
 export const getEvaluationResult: Handler<'getEvaluationResult'> = ({ params, caller, database }) =>

@@ -1,7 +1,7 @@
-import type { Handler } from '../../http/handler.ts'
-import * as evaluationStore from './evaluationStore.ts'
-import { resultOf } from './resultRows.ts'
-import * as resultStore from './resultStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as evaluationStore from './model/evaluation.ts'
+import * as resultStore from './model/result.ts'
+import { resultOf } from './model/result.ts'
 
 /** GET /evaluations/{evaluationId}/results: lists the results that there are so far. */
 export const listEvaluationResults: Handler<'listEvaluationResults'> = async (context) => {

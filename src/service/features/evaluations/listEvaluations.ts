@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import { evaluationOf } from './evaluationRows.ts'
-import * as evaluationStore from './evaluationStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as evaluationStore from './model/evaluation.ts'
+import { evaluationOf } from './model/evaluation.ts'
 
 /** GET /evaluations: lists the evaluations. */
 export const listEvaluations: Handler<'listEvaluations'> = async ({ query, caller, cursors, database }) => {

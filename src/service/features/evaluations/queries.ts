@@ -1,11 +1,10 @@
 /** What other features may ask of evaluations. */
 import type { Evaluation, EvaluationResult } from '../../../../generated/openapi.v1.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
-import { evaluationOf } from './evaluationRows.ts'
-import * as evaluationStore from './evaluationStore.ts'
-import { resultOf } from './resultRows.ts'
-import type { CountedResult } from './resultStore.ts'
-import * as resultStore from './resultStore.ts'
+import * as evaluationStore from './model/evaluation.ts'
+import { evaluationOf } from './model/evaluation.ts'
+import * as resultStore from './model/result.ts'
+import { type CountedResult, resultOf } from './model/result.ts'
 
 export { issuesOfScorers } from './scorers/index.ts'
 export type { CountedResult }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
-import { enqueueRun } from './enqueueRun.ts'
-import * as evaluationStore from './evaluationStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as evaluationStore from './model/evaluation.ts'
+import { enqueueRun } from './model/evaluation.ts'
 
 /**
  * POST /evaluations/{evaluationId}/retry: repeats the errored cases in an evaluation of its own, with the same

@@ -1,8 +1,15 @@
-import type { Handler, HandlerContext } from '../../http/handler.ts'
-import { type FolderRow, folderOf, nameColumns, parentColumns } from './folderRows.ts'
-import * as folderStore from './folderStore.ts'
-import { lineageOf } from './folderTree.ts'
-import { requireDepth, requireFreeName } from './placement.ts'
+import type { Handler, HandlerContext } from '../../server/handler.ts'
+import * as folderStore from './model/folder.ts'
+import {
+  type FolderRow,
+  folderOf,
+  lineageOf,
+  nameColumns,
+  parentColumns,
+  requireDepth,
+  requireFreeName,
+} from './model/folder.ts'
+
 import { requireFolder } from './queries.ts'
 
 /** POST /folders: creates a folder at the root or within another one. */

@@ -1,9 +1,9 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { folderOf } from './folderRows.ts'
-import * as folderStore from './folderStore.ts'
-import { lineageOf } from './folderTree.ts'
-import { removeFolders } from './removeFolders.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as folderStore from './model/folder.ts'
+import { folderOf, lineageOf } from './model/folder.ts'
+
+import { removeFolders } from './model/folderChanges.ts'
 
 /** DELETE /folders/{folderId}: deletes an empty folder or, with `recursive`, all that it holds as well. */
 export const deleteFolder: Handler<'deleteFolder'> = (context) =>

@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import * as folderStore from './folderStore.ts'
-import { removeFolders } from './removeFolders.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as folderStore from './model/folder.ts'
+import { removeFolders } from './model/folderChanges.ts'
 
 /** DELETE /folders?id=…&id=…: deletes several folders, all or none. */
 export const deleteFolders: Handler<'deleteFolders'> = (context) =>

@@ -1,7 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import { folderOf } from './folderRows.ts'
-import * as folderStore from './folderStore.ts'
-import { lineageOf } from './folderTree.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as folderStore from './model/folder.ts'
+import { folderOf, lineageOf } from './model/folder.ts'
 
 /** GET /folders/{folderId}: reads a folder with its path. */
 export const getFolder: Handler<'getFolder'> = ({ params, caller, database }) =>

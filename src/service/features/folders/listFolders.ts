@@ -1,8 +1,7 @@
-import type { Handler } from '../../http/handler.ts'
-import { pageRequestOf } from '../../http/paging.ts'
-import { folderOf } from './folderRows.ts'
-import * as folderStore from './folderStore.ts'
-import { lineagesOf } from './folderTree.ts'
+import { pageRequestOf } from '../../resources/paging.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as folderStore from './model/folder.ts'
+import { folderOf, lineagesOf } from './model/folder.ts'
 
 /** GET /folders: lists the folders of the organization, or those directly within one. */
 export const listFolders: Handler<'listFolders'> = ({ query, caller, cursors, database }) =>

@@ -1,7 +1,7 @@
 /** What other features may ask of folders. */
 import { validationError } from '../../errors.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
-import * as folderStore from './folderStore.ts'
+import * as folderStore from './model/folder.ts'
 
 /**
  * Lets a change go on when the folder that a body names is there.

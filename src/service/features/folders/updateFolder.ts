@@ -1,10 +1,9 @@
 import type { Folder } from '../../../../generated/openapi.v1.ts'
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { changeFolders } from './changeFolders.ts'
-import { folderOf } from './folderRows.ts'
-import * as folderStore from './folderStore.ts'
-import { lineageOf } from './folderTree.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as folderStore from './model/folder.ts'
+import { folderOf, lineageOf } from './model/folder.ts'
+import { changeFolders } from './model/folderChanges.ts'
 
 /** PATCH /folders/{folderId}: renames a folder or hangs it below another one, with all that it holds. */
 export const updateFolder: Handler<'updateFolder'> = (context) =>

@@ -1,9 +1,8 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { changeFolders, type FolderEdit } from './changeFolders.ts'
-import { folderOf } from './folderRows.ts'
-import * as folderStore from './folderStore.ts'
-import { lineagesOf } from './folderTree.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as folderStore from './model/folder.ts'
+import { folderOf, lineagesOf } from './model/folder.ts'
+import { changeFolders, type FolderEdit } from './model/folderChanges.ts'
 
 /** PATCH /folders: changes several folders, all or none. */
 export const updateFolders: Handler<'updateFolders'> = (context) =>

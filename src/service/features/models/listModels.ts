@@ -1,5 +1,5 @@
 import type { Model } from '../../../../generated/openapi.v1.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 /** GET /models: lists the models that this environment knows, in alphabetical order. */
 export const listModels: Handler<'listModels'> = async ({ query, caller, cursors, models }) => {

@@ -1,10 +1,10 @@
 import { ApiError } from '../../errors.ts'
-import { type Authenticator, challenge } from '../../http/authenticate.ts'
+import { type Authenticator, challenge } from '../../server/steps/identify.ts'
 import type { Database } from '../../storage/database.ts'
 import { type AccessTokens, grantIdOf, TokenRefused } from './accessTokens.ts'
-import { scopesOf } from './clientRows.ts'
-import { roleOf } from './grantStore.ts'
-import { liveGrant } from './liveGrant.ts'
+import { scopesOf } from './model/client.ts'
+import { liveGrant, roleOf } from './model/grant.ts'
+
 import { usableScopes } from './scopes.ts'
 
 /** Whether a credential has the form of a JWT: three parts. */

@@ -4,7 +4,7 @@ import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } fr
 import type { Clock } from '../../runtime/clock.ts'
 import type { Random } from '../../runtime/random.ts'
 import { ACCESS_TOKEN_SECONDS } from './lifetimes.ts'
-import type { SigningKeys } from './signingKeys.ts'
+import type { SigningKeys } from './model/signingKeys.ts'
 
 export interface Claims {
   sub: string

@@ -1,8 +1,9 @@
 /** Reads what a client asks of the user. Source: "Authorization (browser redirect)"; RFC 6749, section 4.1.1. */
-import { type Form, parseForm, printable } from '../../http/oauth/form.ts'
-import { OAuthError } from '../../http/oauth/oauthError.ts'
-import { redirectUrisOf, scopesOf } from './clientRows.ts'
-import { findWithPlan } from './clientStore.ts'
+
+import { OAuthError } from '../../server/dialects/oauthError.ts'
+import { type Form, parseForm, printable } from '../../server/form.ts'
+import { findWithPlan, redirectUrisOf, scopesOf } from './model/client.ts'
+
 import type { OAuthContext } from './oauthContext.ts'
 import { isRedirectUri, withParameters } from './redirectUris.ts'
 import { parseScope } from './scopes.ts'

@@ -1,7 +1,7 @@
 import type { WriteTransaction } from '../../storage/database.ts'
 import { findPerson, verifyPassword } from '../organization/queries.ts'
+import { digestOf } from './model/client.ts'
 import type { OAuthContext } from './oauthContext.ts'
-import { digestOf } from './secrets.ts'
 import type { Proved } from './sessions.ts'
 
 const WINDOW_MS = 15 * 60_000

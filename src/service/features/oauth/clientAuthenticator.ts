@@ -1,11 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { ClientAuthenticator, KnownClient } from '../../http/oauth/endpoint.ts'
-import { invalidClient } from '../../http/oauth/oauthError.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import { invalidClient } from '../../server/dialects/oauthError.ts'
+import type { ClientAuthenticator, KnownClient } from '../../server/endpoint.ts'
 import type { Database } from '../../storage/database.ts'
-import type { ClientRow } from './clientRows.ts'
-import { findWithPlan } from './clientStore.ts'
-import { digestOf } from './secrets.ts'
+import { type ClientRow, digestOf, findWithPlan } from './model/client.ts'
 
 export interface AuthenticatedClient extends KnownClient {
   row: ClientRow

@@ -1,7 +1,7 @@
 /** What the document cannot say of an OAuth client. */
 import { ApiError, type Issue, validationError } from '../../errors.ts'
-import type { Caller } from '../../http/handler.ts'
-import type { ClientRow } from './clientRows.ts'
+import type { Caller } from '../../server/handler.ts'
+import type { ClientRow } from './model/client.ts'
 import { faultOfRedirectUri } from './redirectUris.ts'
 
 /** @throws ApiError VALIDATION_ERROR that names every URI that may not be one */

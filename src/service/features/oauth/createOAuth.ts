@@ -1,12 +1,12 @@
 /** The authorization server of one environment, put together; the composition root gives it its routes. */
 import { createHmac } from 'node:crypto'
-import type { Authenticator } from '../../http/authenticate.ts'
-import type { Addresses } from '../../http/handler.ts'
-import type { ClientAuthenticator, ClientEndpoint, OpenEndpoint } from '../../http/oauth/endpoint.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
 import type { Vault } from '../../secrets/vault.ts'
+import type { ClientAuthenticator, ClientEndpoint, OpenEndpoint } from '../../server/endpoint.ts'
+import type { Addresses } from '../../server/handler.ts'
+import type { Authenticator } from '../../server/steps/identify.ts'
 import type { Database } from '../../storage/database.ts'
 import { createAccessTokenAuthenticator } from './accessTokenAuthenticator.ts'
 import { createAccessTokens } from './accessTokens.ts'
@@ -15,9 +15,9 @@ import { exchangeToken } from './exchangeToken.ts'
 import { getKeySet } from './getKeySet.ts'
 import { getServerMetadata } from './getServerMetadata.ts'
 import { introspectToken } from './introspectToken.ts'
+import { createSigningKeys } from './model/signingKeys.ts'
 import type { OAuthContext } from './oauthContext.ts'
 import { revokeToken } from './revokeToken.ts'
-import { createSigningKeys } from './signingKeys.ts'
 
 export interface OAuth {
   context: OAuthContext

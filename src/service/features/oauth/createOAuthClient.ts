@@ -1,9 +1,8 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
-import { clientOf } from './clientRows.ts'
+import type { Handler } from '../../server/handler.ts'
 import { permitScopes, requireRedirectUris } from './clientRules.ts'
-import { newClientSecret } from './clientSecret.ts'
-import * as clientStore from './clientStore.ts'
+import * as clientStore from './model/client.ts'
+import { clientOf, newClientSecret } from './model/client.ts'
 
 /** docs/decisions.md, "maxima". */
 const MOST_CLIENTS = 100

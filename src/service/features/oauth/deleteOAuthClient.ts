@@ -1,7 +1,7 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { clientOf } from './clientRows.ts'
-import * as clientStore from './clientStore.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as clientStore from './model/client.ts'
+import { clientOf } from './model/client.ts'
 
 /** DELETE /organization/oauth-clients/{clientId}: deletes a client; every token of it ends at once. */
 export const deleteOAuthClient: Handler<'deleteOAuthClient'> = ({

@@ -1,5 +1,5 @@
-import type { Parameters } from '../../http/oauth/form.ts'
-import { OAuthError } from '../../http/oauth/oauthError.ts'
+import { OAuthError } from '../../server/dialects/oauthError.ts'
+import type { Parameters } from '../../server/form.ts'
 
 /** @throws OAuthError invalid_request when the parameter is not there */
 export function demand(form: Parameters, name: string): string {

@@ -1,8 +1,8 @@
-import type { Parameters } from '../../http/oauth/form.ts'
-import { OAuthError } from '../../http/oauth/oauthError.ts'
+import { OAuthError } from '../../server/dialects/oauthError.ts'
+import type { Parameters } from '../../server/form.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
-import { scopesOf } from './clientRows.ts'
 import type { Exchanged } from './exchanged.ts'
+import { scopesOf } from './model/client.ts'
 import type { OAuthContext } from './oauthContext.ts'
 import { demandScopes, parseScope } from './scopes.ts'
 

@@ -1,16 +1,15 @@
-import type { Parameters } from '../../http/oauth/form.ts'
-import { OAuthError } from '../../http/oauth/oauthError.ts'
+import { OAuthError } from '../../server/dialects/oauthError.ts'
+import type { Parameters } from '../../server/form.ts'
 import type { WriteTransaction } from '../../storage/database.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
-import { scopesOf } from './clientRows.ts'
 import { demand } from './demand.ts'
 import type { Exchanged } from './exchanged.ts'
-import * as grantStore from './grantStore.ts'
 import { REFRESH_TOKEN_MS, REPEAT_MS } from './lifetimes.ts'
+import { digestOf, scopesOf } from './model/client.ts'
+import * as grantStore from './model/grant.ts'
+import * as refreshTokenStore from './model/refreshToken.ts'
 import type { OAuthContext } from './oauthContext.ts'
-import * as refreshTokenStore from './refreshTokenStore.ts'
 import { demandScopes, grantable, parseScope } from './scopes.ts'
-import { digestOf } from './secrets.ts'
 
 /**
  * Refresh (RFC 6749, section 6; RFC 9700, section 4.14). A confidential client keeps its token. A public one gets

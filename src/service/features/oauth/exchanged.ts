@@ -1,4 +1,4 @@
-import type { GrantRow } from './grantStore.ts'
+import type { GrantRow } from './model/grant.ts'
 
 /** What a grant comes to: an access token of these scopes, and the refresh token to hand out, if any. */
 export interface Exchanged {

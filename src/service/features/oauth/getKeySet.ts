@@ -1,5 +1,5 @@
 import type { KeySet } from '../../../../generated/openapi.oauth.ts'
-import type { OpenEndpoint } from '../../http/oauth/endpoint.ts'
+import type { OpenEndpoint } from '../../server/endpoint.ts'
 import { KEY_SET_SECONDS } from './lifetimes.ts'
 import type { OAuthContext } from './oauthContext.ts'
 

@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import { clientOf } from './clientRows.ts'
-import * as clientStore from './clientStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as clientStore from './model/client.ts'
+import { clientOf } from './model/client.ts'
 
 /** GET /organization/oauth-clients/{clientId}: one client, without its secret. */
 export const getOAuthClient: Handler<'getOAuthClient'> = async ({ params, caller, database }) => {

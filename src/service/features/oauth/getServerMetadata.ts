@@ -1,5 +1,5 @@
 import type { ServerMetadata } from '../../../../generated/openapi.oauth.ts'
-import type { OpenEndpoint } from '../../http/oauth/endpoint.ts'
+import type { OpenEndpoint } from '../../server/endpoint.ts'
 import { allScopes } from '../organization/queries.ts'
 import { KEY_SET_SECONDS } from './lifetimes.ts'
 import type { OAuthContext } from './oauthContext.ts'

@@ -1,11 +1,11 @@
 import { UniqueViolation } from '../../storage/database.ts'
 import type { AuthorizationRequest } from './authorizationRequest.ts'
-import * as codeStore from './codeStore.ts'
-import * as grantStore from './grantStore.ts'
 import { CODE_MS } from './lifetimes.ts'
+import { digestOf, newSecret } from './model/client.ts'
+import * as codeStore from './model/code.ts'
+import * as grantStore from './model/grant.ts'
 import type { OAuthContext } from './oauthContext.ts'
 import { withParameters } from './redirectUris.ts'
-import { digestOf, newSecret } from './secrets.ts'
 
 /**
  * Writes what the user allowed, with the code that the client gets for it.

@@ -1,13 +1,12 @@
-import type { Parameters } from '../../http/oauth/form.ts'
+import type { Parameters } from '../../server/form.ts'
 import { looksLikeToken } from './accessTokenAuthenticator.ts'
 import { type Claims, TokenRefused } from './accessTokens.ts'
 import { demand } from './demand.ts'
-import type { GrantRow } from './grantStore.ts'
-import * as grantStore from './grantStore.ts'
-import { liveGrant } from './liveGrant.ts'
+import { digestOf } from './model/client.ts'
+import * as grantStore from './model/grant.ts'
+import { type GrantRow, liveGrant } from './model/grant.ts'
+import * as refreshTokenStore from './model/refreshToken.ts'
 import type { OAuthContext } from './oauthContext.ts'
-import * as refreshTokenStore from './refreshTokenStore.ts'
-import { digestOf } from './secrets.ts'
 
 export type Judged =
   | { kind: 'access'; grant: GrantRow; claims: Claims }

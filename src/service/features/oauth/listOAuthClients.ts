@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import { clientOf } from './clientRows.ts'
-import * as clientStore from './clientStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as clientStore from './model/client.ts'
+import { clientOf } from './model/client.ts'
 
 /** GET /organization/oauth-clients: lists the clients of the organization, without their secrets. */
 export const listOAuthClients: Handler<'listOAuthClients'> = async ({ query, caller, cursors, database }) => {

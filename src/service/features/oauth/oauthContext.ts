@@ -1,10 +1,10 @@
-import type { Addresses } from '../../http/handler.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
+import type { Addresses } from '../../server/handler.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccessTokens } from './accessTokens.ts'
-import type { SigningKeys } from './signingKeys.ts'
+import type { SigningKeys } from './model/signingKeys.ts'
 
 /** What the endpoints and pages of the authorization server work with. */
 export interface OAuthContext {

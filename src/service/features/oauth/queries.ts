@@ -8,6 +8,6 @@ export {
 export { checkPassword } from './checkPassword.ts'
 export { consentIdOf, consentProof, sameText } from './consentProof.ts'
 export { giveCode } from './giveCode.ts'
-export { type GivenGrant, listGivenGrants, revokeGivenGrant } from './givenGrants.ts'
+export { type GivenGrant, listGivenGrants, revokeGivenGrant } from './model/grant.ts'
 export type { OAuthContext } from './oauthContext.ts'
 export { beginSession, endSession, endSessionsOf, findSession, type Session } from './sessions.ts'

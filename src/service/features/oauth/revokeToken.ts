@@ -1,8 +1,8 @@
-import type { ClientEndpoint } from '../../http/oauth/endpoint.ts'
-import { OAuthError } from '../../http/oauth/oauthError.ts'
+import { OAuthError } from '../../server/dialects/oauthError.ts'
+import type { ClientEndpoint } from '../../server/endpoint.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
-import * as grantStore from './grantStore.ts'
 import { judgeToken } from './judgeToken.ts'
+import * as grantStore from './model/grant.ts'
 import type { OAuthContext } from './oauthContext.ts'
 
 /** POST /oauth/revoke (RFC 7009): a refresh token takes its grant along, an access token ends alone. */

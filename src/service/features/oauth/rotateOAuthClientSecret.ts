@@ -1,9 +1,8 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
-import { type ClientRow, clientOf } from './clientRows.ts'
+import type { Handler } from '../../server/handler.ts'
 import { permitScopes } from './clientRules.ts'
-import { newClientSecret } from './clientSecret.ts'
-import * as clientStore from './clientStore.ts'
+import * as clientStore from './model/client.ts'
+import { type ClientRow, clientOf, newClientSecret } from './model/client.ts'
 
 const DAY = 86_400_000
 

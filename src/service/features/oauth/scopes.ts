@@ -1,5 +1,5 @@
-import { printable } from '../../http/oauth/form.ts'
-import { OAuthError } from '../../http/oauth/oauthError.ts'
+import { OAuthError } from '../../server/dialects/oauthError.ts'
+import { printable } from '../../server/form.ts'
 import { effectiveScopes, isScope, type Role, scopesOfRole } from '../organization/queries.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** Sessions of the pages: the browser holds 256 random bits, the database their digest. */
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
 import { SESSION_MS } from './lifetimes.ts'
+import { digestOf, newSecret } from './model/client.ts'
 import type { OAuthContext } from './oauthContext.ts'
-import { digestOf, newSecret } from './secrets.ts'
 
 export interface Session {
   digest: string

@@ -1,8 +1,8 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { type ClientRow, clientOf, scopesOf } from './clientRows.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
 import { permitScopes, requireRedirectUris } from './clientRules.ts'
-import * as clientStore from './clientStore.ts'
+import * as clientStore from './model/client.ts'
+import { type ClientRow, clientOf, scopesOf } from './model/client.ts'
 
 /** PATCH /organization/oauth-clients/{clientId}: changes the name, the redirect URIs or the scopes. */
 export const updateOAuthClient: Handler<'updateOAuthClient'> = (context) =>

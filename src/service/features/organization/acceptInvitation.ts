@@ -1,16 +1,15 @@
 /** How an invited person joins; the page behind the link calls this. */
 import type { Member } from '../../../../generated/openapi.v1.ts'
 import { ApiError, notFound } from '../../errors.ts'
-import { audit } from '../../http/audit.ts'
-import type { Services } from '../../http/handler.ts'
+import { audit } from '../../resources/audit.ts'
+import type { Services } from '../../server/handler.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
 import { admit } from './changeMember.ts'
 import { digestOfInvitation } from './invitation.ts'
-import { type MemberRow, memberOf } from './memberRows.ts'
-import * as memberStore from './memberStore.ts'
-import { addPerson, defaultWorkspace, findOrganization, findUserByEmail } from './organizationStore.ts'
+import * as memberStore from './model/member.ts'
+import { type MemberRow, memberOf, type Role } from './model/member.ts'
+import { addPerson, defaultWorkspace, findOrganization, findUserByEmail } from './model/organization.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import type { Role } from './roles.ts'
 
 /** What the page shows of an invitation. */
 export interface OpenInvitation {

@@ -1,11 +1,10 @@
 import { ApiError } from '../../errors.ts'
-import { type Authenticated, type Authenticator, challenge } from '../../http/authenticate.ts'
-import type { EnvironmentName } from '../../http/handler.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import type { EnvironmentName } from '../../server/handler.ts'
+import { type Authenticated, type Authenticator, challenge } from '../../server/steps/identify.ts'
 import type { Database } from '../../storage/database.ts'
-import { findKeyHolder, type KeyHolder } from './apiKeyStore.ts'
-import { digestOfKey, environmentOfKey, keyPrefixes } from './keyFormat.ts'
 import { createLastUses, createScopeCache } from './keyMemory.ts'
+import { digestOfKey, environmentOfKey, findKeyHolder, type KeyHolder, keyPrefixes } from './model/apiKey.ts'
 
 /**
  * Judges API keys of one environment: their form and checksum, their environment, then, in one read, whether

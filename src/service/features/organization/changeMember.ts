@@ -1,12 +1,11 @@
 /** The rules over memberships, whoever changes them: a handler, a page or the operator. */
 import { ApiError } from '../../errors.ts'
 import type { EventSource } from '../../events/outbox.ts'
-import type { Caller, Services } from '../../http/handler.ts'
+import type { Caller, Services } from '../../server/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
-import { revokeKeysOf } from './apiKeyStore.ts'
-import { type MemberRow, memberOf } from './memberRows.ts'
-import * as memberStore from './memberStore.ts'
-import { mayChangeOwners, type Role } from './roles.ts'
+import { revokeKeysOf } from './model/apiKey.ts'
+import * as memberStore from './model/member.ts'
+import { type MemberRow, mayChangeOwners, memberOf, type Role } from './model/member.ts'
 
 /**
  * Lets a change go on that touches no owner, or that an owner makes.

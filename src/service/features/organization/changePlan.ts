@@ -1,8 +1,8 @@
-import type { PlanName } from '../../http/authenticate.ts'
-import type { Services } from '../../http/handler.ts'
+import type { Services } from '../../server/handler.ts'
+import type { PlanName } from '../../server/steps/identify.ts'
 import type { WriteTransaction } from '../../storage/database.ts'
-import { subscriptionOf } from './organizationRows.ts'
-import * as organizationStore from './organizationStore.ts'
+import * as organizationStore from './model/organization.ts'
+import { subscriptionOf } from './model/organization.ts'
 
 /**
  * Puts an organization on another plan, which counts from its next request on, and raises `subscription.updated`;

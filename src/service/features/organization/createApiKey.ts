@@ -1,8 +1,8 @@
 import { validationError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
-import { demandKey } from './apiKeyQueries.ts'
-import { apiKeyOf } from './apiKeyRows.ts'
-import * as apiKeyStore from './apiKeyStore.ts'
+import { parseTimestamp } from '../../runtime/clock.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as apiKeyStore from './model/apiKey.ts'
+import { apiKeyOf, demandKey } from './model/apiKey.ts'
 import { permitKey } from './permitKey.ts'
 
 /** POST /organization/api-keys: makes a key that acts as the caller; the answer alone holds it. */
@@ -24,7 +24,7 @@ export const createApiKey: Handler<'createApiKey'> = (context) =>
 
 function momentToCome(text: string | null | undefined, now: number): number | null {
   if (text === null || text === undefined) return null
-  const moment = Date.parse(text)
+  const moment = parseTimestamp(text)
   if (moment > now) return moment
   throw validationError({ field: 'expiresAt', issue: `is ${text}; expected a moment to come` })
 }

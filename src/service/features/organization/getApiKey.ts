@@ -1,6 +1,5 @@
-import type { Handler } from '../../http/handler.ts'
-import { demandKey } from './apiKeyQueries.ts'
-import { apiKeyOf } from './apiKeyRows.ts'
+import type { Handler } from '../../server/handler.ts'
+import { apiKeyOf, demandKey } from './model/apiKey.ts'
 
 /** GET /organization/api-keys/{keyId}: reads what is known of a key, revoked ones too. */
 export const getApiKey: Handler<'getApiKey'> = async ({ params, caller, clock, database }) => {

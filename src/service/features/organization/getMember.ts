@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import { memberOf } from './memberRows.ts'
-import * as memberStore from './memberStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as memberStore from './model/member.ts'
+import { memberOf } from './model/member.ts'
 
 /** GET /organization/members/{memberId}: reads a member, removed ones too. */
 export const getMember: Handler<'getMember'> = async ({ params, caller, database }) => {

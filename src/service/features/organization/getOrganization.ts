@@ -1,6 +1,5 @@
-import type { Handler } from '../../http/handler.ts'
-import { organizationOf } from './organizationRows.ts'
-import { demandOrganization } from './organizationStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import { demandOrganization, organizationOf } from './model/organization.ts'
 
 /** GET /organization: reads the organization that the credential belongs to. */
 export const getOrganization: Handler<'getOrganization'> = ({ caller, database }) =>

@@ -1,6 +1,5 @@
-import type { Handler } from '../../http/handler.ts'
-import { subscriptionOf } from './organizationRows.ts'
-import { demandOrganization } from './organizationStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import { demandOrganization, subscriptionOf } from './model/organization.ts'
 
 /** GET /organization/subscription: reads the plan and the limits that follow from it. Source: "Limits". */
 export const getSubscription: Handler<'getSubscription'> = ({ caller, database, plans }) =>

@@ -2,11 +2,10 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '../../errors.ts'
 import type { EventSource } from '../../events/outbox.ts'
-import type { Services } from '../../http/handler.ts'
+import type { Services } from '../../server/handler.ts'
 import type { WriteTransaction } from '../../storage/database.ts'
-import { type MemberRow, memberOf } from './memberRows.ts'
-import * as memberStore from './memberStore.ts'
-import type { Role } from './roles.ts'
+import * as memberStore from './model/member.ts'
+import { type MemberRow, memberOf, type Role } from './model/member.ts'
 
 /** A week: longer than a holiday weekend, shorter than a link is forgotten in a mailbox. */
 const LIFETIME = 7 * 86_400_000

@@ -1,8 +1,8 @@
-import type { Handler } from '../../http/handler.ts'
 import { timestamp } from '../../runtime/clock.ts'
+import type { Handler } from '../../server/handler.ts'
 import { permitOwners } from './changeMember.ts'
 import { invite } from './invitation.ts'
-import { memberOf } from './memberRows.ts'
+import { memberOf } from './model/member.ts'
 
 /** POST /organization/members: invites an address; the answer alone holds the link. Raises `member.invited`. */
 export const inviteMember: Handler<'inviteMember'> = (context) =>

@@ -1,8 +1,8 @@
 /** What one process remembers of the keys that it sees, in bounded memory. */
 import type { Clock } from '../../runtime/clock.ts'
 import type { Database } from '../../storage/database.ts'
-import { type KeyHolder, touchKey } from './apiKeyStore.ts'
-import { effectiveScopes } from './roles.ts'
+import { type KeyHolder, touchKey } from './model/apiKey.ts'
+import { effectiveScopes } from './model/member.ts'
 
 const MINUTE = 60_000
 /** There are few lists of scopes in use; whoever makes keys with all of their orders gains nothing by it. */

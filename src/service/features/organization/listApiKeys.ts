@@ -1,6 +1,5 @@
-import type { Handler } from '../../http/handler.ts'
-import { listKeys } from './apiKeyQueries.ts'
-import { apiKeyOf } from './apiKeyRows.ts'
+import type { Handler } from '../../server/handler.ts'
+import { apiKeyOf, listKeys } from './model/apiKey.ts'
 
 /** GET /organization/api-keys: lists the keys of the organization, without the keys themselves. */
 export const listApiKeys: Handler<'listApiKeys'> = async ({ query, caller, clock, cursors, database }) => {

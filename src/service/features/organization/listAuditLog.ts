@@ -1,5 +1,5 @@
-import type { Handler } from '../../http/handler.ts'
-import * as auditStore from './auditStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as auditStore from './model/auditEntry.ts'
 
 /** GET /organization/audit-log: lists every change, newest first. The entries are written by the pipeline. */
 export const listAuditLog: Handler<'listAuditLog'> = async ({ query, caller, cursors, database }) => {

@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import { memberOf } from './memberRows.ts'
-import * as memberStore from './memberStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as memberStore from './model/member.ts'
+import { memberOf } from './model/member.ts'
 
 /** GET /organization/members: lists those who are invited, those who joined and those who were removed. */
 export const listMembers: Handler<'listMembers'> = async ({ query, caller, cursors, database }) => {

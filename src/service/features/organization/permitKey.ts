@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller } from '../../server/handler.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
-import * as memberStore from './memberStore.ts'
+import * as memberStore from './model/member.ts'
 
 /**
  * Lets a caller make a key of these scopes: those that it has itself, and only when there is a member whom the key

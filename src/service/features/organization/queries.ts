@@ -1,13 +1,11 @@
 /** What other features may ask about organizations. */
-import type { PlanName } from '../../http/authenticate.ts'
+import type { PlanName } from '../../server/steps/identify.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
-import type { MemberStatus } from './memberRows.ts'
-import { findUserByEmail, type UserRow } from './organizationStore.ts'
-import type { Role } from './roles.ts'
+import type { MemberStatus, Role } from './model/member.ts'
+import { findUserByEmail, type UserRow } from './model/organization.ts'
 
 export { acceptInvitation, findInvitation, type OpenInvitation } from './acceptInvitation.ts'
-export { looksLikeKey } from './keyFormat.ts'
-export { verifyPassword } from './password.ts'
+export { looksLikeKey } from './model/apiKey.ts'
 export {
   allScopes,
   effectiveScopes,
@@ -16,7 +14,8 @@ export {
   type Role,
   type Scope,
   scopesOfRole,
-} from './roles.ts'
+} from './model/member.ts'
+export { verifyPassword } from './password.ts'
 
 /** A user's standing in an organization, with what the organization gives to each request. */
 export interface Membership {

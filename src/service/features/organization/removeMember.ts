@@ -1,8 +1,8 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
 import { permitOwners, remove } from './changeMember.ts'
-import { memberOf } from './memberRows.ts'
-import * as memberStore from './memberStore.ts'
+import * as memberStore from './model/member.ts'
+import { memberOf } from './model/member.ts'
 
 /** DELETE /organization/members/{memberId}: removes a member, or takes an invitation back. Raises `member.removed`. */
 export const removeMember: Handler<'removeMember'> = (context) =>

@@ -1,8 +1,6 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { demandKey } from './apiKeyQueries.ts'
-import { apiKeyOf } from './apiKeyRows.ts'
-import { revokeKey } from './apiKeyStore.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import { apiKeyOf, demandKey, revokeKey } from './model/apiKey.ts'
 
 /** DELETE /organization/api-keys/{keyId}: ends a key from the next request on; one that was revoked stays so. */
 export const revokeApiKey: Handler<'revokeApiKey'> = ({ params, caller, clock, ifMatch, transact }) =>

@@ -1,10 +1,9 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
-import { demandKey, replaceKey } from './apiKeyQueries.ts'
-import { apiKeyOf, statusOf } from './apiKeyRows.ts'
-import * as apiKeyStore from './apiKeyStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as apiKeyStore from './model/apiKey.ts'
+import { apiKeyOf, demandKey, replaceKey, statusOf } from './model/apiKey.ts'
+import type { Scope } from './model/member.ts'
 import { permitKey } from './permitKey.ts'
-import type { Scope } from './roles.ts'
 
 const DAY = 86_400_000
 const DEFAULT_OVERLAP = 1

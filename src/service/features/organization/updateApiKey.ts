@@ -1,7 +1,6 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { demandKey, renameKey } from './apiKeyQueries.ts'
-import { apiKeyOf } from './apiKeyRows.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import { apiKeyOf, demandKey, renameKey } from './model/apiKey.ts'
 
 /** PATCH /organization/api-keys/{keyId}: names a key otherwise. */
 export const updateApiKey: Handler<'updateApiKey'> = ({ params, body, caller, clock, ifMatch, transact }) =>

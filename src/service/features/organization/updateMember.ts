@@ -1,8 +1,8 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
 import { changeRole, permitOwners } from './changeMember.ts'
-import { memberOf } from './memberRows.ts'
-import * as memberStore from './memberStore.ts'
+import * as memberStore from './model/member.ts'
+import { memberOf } from './model/member.ts'
 
 /** PATCH /organization/members/{memberId}: gives a member another role, from their next request on. */
 export const updateMember: Handler<'updateMember'> = ({ params, body, caller, clock, ifMatch, transact }) =>

@@ -1,7 +1,6 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { organizationOf } from './organizationRows.ts'
-import { demandOrganization, rename } from './organizationStore.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import { demandOrganization, organizationOf, rename } from './model/organization.ts'
 
 /** PATCH /organization: names the organization otherwise; the plan is the operator's to change. */
 export const updateOrganization: Handler<'updateOrganization'> = ({

@@ -1,12 +1,10 @@
-import type { Handler, HandlerContext } from '../../http/handler.ts'
+import type { Handler, HandlerContext } from '../../server/handler.ts'
 import { requireFolder } from '../folders/queries.ts'
-import { requireContent } from './draft.ts'
-import { freezeVersion } from './freezeVersion.ts'
-import { promptCreated, promptVersionCreated } from './promptEvents.ts'
-import { nameKey, type PromptRow, promptOf } from './promptRows.ts'
-import * as promptStore from './promptStore.ts'
-import { versionOf } from './versionRows.ts'
-import * as versionStore from './versionStore.ts'
+import * as promptStore from './model/prompt.ts'
+import { nameKey, type PromptRow, promptCreated, promptOf, promptVersionCreated } from './model/prompt.ts'
+import { requireContent } from './model/promptChanges.ts'
+import * as versionStore from './model/version.ts'
+import { freezeVersion, versionOf } from './model/version.ts'
 
 /**
  * POST /prompts: creates a prompt and, unless `draft` is true, publishes its first version at once.

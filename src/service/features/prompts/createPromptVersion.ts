@@ -1,13 +1,10 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler, HandlerContext } from '../../http/handler.ts'
+import type { Handler, HandlerContext } from '../../server/handler.ts'
 import type { WriteTransaction } from '../../storage/database.ts'
-import { freezeVersion } from './freezeVersion.ts'
-import { promptVersionCreated } from './promptEvents.ts'
-import type { PromptRow } from './promptRows.ts'
-import * as promptStore from './promptStore.ts'
-import { requireVersion } from './resolveVersion.ts'
-import { versionOf } from './versionRows.ts'
-import * as versionStore from './versionStore.ts'
+import * as promptStore from './model/prompt.ts'
+import { type PromptRow, promptVersionCreated } from './model/prompt.ts'
+import * as versionStore from './model/version.ts'
+import { freezeVersion, requireVersion, versionOf } from './model/version.ts'
 
 /**
  * POST /prompts/{promptId}/versions: publishes the draft under the next number or, with `fromVersion`, an older

@@ -1,8 +1,8 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { promptOf } from './promptRows.ts'
-import * as promptStore from './promptStore.ts'
-import { removePrompt } from './removePrompt.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as promptStore from './model/prompt.ts'
+import { promptOf } from './model/prompt.ts'
+import { removePrompt } from './model/promptChanges.ts'
 
 /** DELETE /prompts/{promptId}: the prompt answers 404 from now on; its history is kept. */
 export const deletePrompt: Handler<'deletePrompt'> = (context) =>

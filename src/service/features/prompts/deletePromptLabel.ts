@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors.ts'
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { labelsOf, promptOf } from './promptRows.ts'
-import * as promptStore from './promptStore.ts'
-import { relabel } from './relabel.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as promptStore from './model/prompt.ts'
+import { labelsOf, promptOf } from './model/prompt.ts'
+import { relabel } from './model/promptChanges.ts'
 
 /** DELETE /prompts/{promptId}/labels/{label}: removes a label; the version stays. */
 export const deletePromptLabel: Handler<'deletePromptLabel'> = (context) =>

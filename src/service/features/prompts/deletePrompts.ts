@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import * as promptStore from './promptStore.ts'
-import { removePrompt } from './removePrompt.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as promptStore from './model/prompt.ts'
+import { removePrompt } from './model/promptChanges.ts'
 
 /** DELETE /prompts?id=…&id=…: deletes several prompts, all or none. */
 export const deletePrompts: Handler<'deletePrompts'> = (context) =>

@@ -1,13 +1,11 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
 import { callModel } from '../../models/callModel.ts'
-import { chooseModel } from './chooseModel.ts'
-import { type ExecutionRow, executionOf, outcomeColumns } from './executionRows.ts'
-import * as executionStore from './executionStore.ts'
-import { fillIn } from './fillIn.ts'
-import { promptExecuted } from './promptEvents.ts'
-import * as promptStore from './promptStore.ts'
-import { resolveVersion } from './resolveVersion.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as executionStore from './model/execution.ts'
+import { chooseModel, type ExecutionRow, executionOf, fillIn, outcomeColumns } from './model/execution.ts'
+import * as promptStore from './model/prompt.ts'
+import { promptExecuted } from './model/prompt.ts'
+import { resolveVersion } from './model/version.ts'
 
 /** What most providers take when nobody says otherwise. */
 const DEFAULT_TEMPERATURE = 1

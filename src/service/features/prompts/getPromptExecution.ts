@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
-import { executionOf } from './executionRows.ts'
-import * as executionStore from './executionStore.ts'
-import * as promptStore from './promptStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as executionStore from './model/execution.ts'
+import { executionOf } from './model/execution.ts'
+import * as promptStore from './model/prompt.ts'
 
 /** GET /prompts/{promptId}/executions/{executionId}: reads one execution. */
 export const getPromptExecution: Handler<'getPromptExecution'> = ({ params, caller, database }) =>

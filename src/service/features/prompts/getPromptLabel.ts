@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
-import { labelsOf } from './promptRows.ts'
-import * as promptStore from './promptStore.ts'
-import { versionOf } from './versionRows.ts'
-import * as versionStore from './versionStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as promptStore from './model/prompt.ts'
+import { labelsOf } from './model/prompt.ts'
+import * as versionStore from './model/version.ts'
+import { versionOf } from './model/version.ts'
 
 /** GET /prompts/{promptId}/labels/{label}: reads the version that the label points at. */
 export const getPromptLabel: Handler<'getPromptLabel'> = ({ params, caller, database }) =>

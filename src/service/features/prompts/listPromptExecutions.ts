@@ -1,9 +1,9 @@
-import type { Handler } from '../../http/handler.ts'
-import { pageRequestOf } from '../../http/paging.ts'
-import { executionOf } from './executionRows.ts'
-import * as executionStore from './executionStore.ts'
-import * as promptStore from './promptStore.ts'
-import { parseSelector } from './resolveVersion.ts'
+import { pageRequestOf } from '../../resources/paging.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as executionStore from './model/execution.ts'
+import { executionOf } from './model/execution.ts'
+import * as promptStore from './model/prompt.ts'
+import { parseSelector } from './model/version.ts'
 
 /** GET /prompts/{promptId}/executions: lists the executions, failed ones included. */
 export const listPromptExecutions: Handler<'listPromptExecutions'> = async (context) => {

@@ -1,7 +1,7 @@
-import type { Handler } from '../../http/handler.ts'
-import * as promptStore from './promptStore.ts'
-import { versionOf } from './versionRows.ts'
-import * as versionStore from './versionStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as promptStore from './model/prompt.ts'
+import * as versionStore from './model/version.ts'
+import { versionOf } from './model/version.ts'
 
 /** GET /prompts/{promptId}/versions: lists the published versions. */
 export const listPromptVersions: Handler<'listPromptVersions'> = async (context) => {

@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import { promptOf } from './promptRows.ts'
-import * as promptStore from './promptStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as promptStore from './model/prompt.ts'
+import { promptOf } from './model/prompt.ts'
 
 /** GET /prompts: lists the prompts of the organization; a prompt has to meet every filter. */
 export const listPrompts: Handler<'listPrompts'> = async ({ query, caller, cursors, database }) => {

@@ -1,9 +1,9 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { labelsOf, promptOf } from './promptRows.ts'
-import * as promptStore from './promptStore.ts'
-import { relabel } from './relabel.ts'
-import { requireVersion } from './resolveVersion.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as promptStore from './model/prompt.ts'
+import { labelsOf, promptOf } from './model/prompt.ts'
+import { relabel } from './model/promptChanges.ts'
+import { requireVersion } from './model/version.ts'
 
 /** PUT /prompts/{promptId}/labels/{label}: makes a label, or moves it to another version. */
 export const putPromptLabel: Handler<'putPromptLabel'> = (context) =>

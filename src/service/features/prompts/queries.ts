@@ -1,19 +1,17 @@
 /** What other features may ask of prompts. */
 import type { PromptVersion } from '../../../../generated/openapi.v1.ts'
 import { validationError } from '../../errors.ts'
-import type { Caller, Services } from '../../http/handler.ts'
+import type { Caller, Services } from '../../server/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
-import * as executionStore from './executionStore.ts'
-import * as promptStore from './promptStore.ts'
-import { removePrompt } from './removePrompt.ts'
-import { requireVersion } from './resolveVersion.ts'
-import { versionOf } from './versionRows.ts'
-import * as versionStore from './versionStore.ts'
+import * as executionStore from './model/execution.ts'
+import * as promptStore from './model/prompt.ts'
+import { removePrompt } from './model/promptChanges.ts'
+import * as versionStore from './model/version.ts'
+import { requireVersion, versionOf } from './model/version.ts'
 
-export { chooseModel } from './chooseModel.ts'
-export type { ExecutionFigures } from './executionStore.ts'
-export { fillIn } from './fillIn.ts'
-export { lineDiff } from './lineDiff.ts'
+export type { ExecutionFigures } from './model/execution.ts'
+export { chooseModel, fillIn } from './model/execution.ts'
+export { lineDiff } from './model/lineDiff.ts'
 
 /** Whether the organization has this prompt, and it is not deleted. */
 export async function promptExists(

@@ -1,7 +1,7 @@
-import type { Handler } from '../../http/handler.ts'
-import { fillIn } from './fillIn.ts'
-import * as promptStore from './promptStore.ts'
-import { resolveVersion, selectorOf } from './resolveVersion.ts'
+import type { Handler } from '../../server/handler.ts'
+import { fillIn } from './model/execution.ts'
+import * as promptStore from './model/prompt.ts'
+import { resolveVersion, selectorOf } from './model/version.ts'
 
 /** POST /prompts/{promptId}/render: what an execution would send to the model; nothing is run, kept or announced. */
 export const renderPrompt: Handler<'renderPrompt'> = async ({ params, body, caller, database }) => {

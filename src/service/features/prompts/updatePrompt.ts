@@ -1,8 +1,8 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { changePrompt } from './changePrompt.ts'
-import { promptOf } from './promptRows.ts'
-import * as promptStore from './promptStore.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as promptStore from './model/prompt.ts'
+import { promptOf } from './model/prompt.ts'
+import { changePrompt } from './model/promptChanges.ts'
 
 /** PATCH /prompts/{promptId}: changes the draft or the settings; published versions stay as they are. */
 export const updatePrompt: Handler<'updatePrompt'> = (context) =>

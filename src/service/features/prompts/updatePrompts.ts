@@ -1,9 +1,9 @@
 import type { Prompt } from '../../../../generated/openapi.v1.ts'
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { changePrompt } from './changePrompt.ts'
-import { promptOf } from './promptRows.ts'
-import * as promptStore from './promptStore.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as promptStore from './model/prompt.ts'
+import { promptOf } from './model/prompt.ts'
+import { changePrompt } from './model/promptChanges.ts'
 
 /** PATCH /prompts: changes several prompts, all or none. */
 export const updatePrompts: Handler<'updatePrompts'> = (context) =>

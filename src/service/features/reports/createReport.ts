@@ -1,12 +1,10 @@
 import { validationError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import { findTemplate } from '../templates/queries.ts'
-import { permitSources } from './permitSources.ts'
-import { reportCreated } from './reportEvents.ts'
-import { nameKey, type ReportRow, reportOf } from './reportRows.ts'
-import * as reportStore from './reportStore.ts'
+import { permitSources, resolveParameters } from './model/parameters.ts'
+import * as reportStore from './model/report.ts'
+import { nameKey, type ReportRow, reportCreated, reportOf } from './model/report.ts'
 import { REPORT_JOB } from './reportWorker.ts'
-import { resolveParameters } from './resolveParameters.ts'
 
 /**
  * POST /reports: notes the report down and answers at once; a job generates it.

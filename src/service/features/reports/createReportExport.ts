@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
-import * as exportStore from './exportStore.ts'
+import type { Handler } from '../../server/handler.ts'
 import { render } from './exports/render.ts'
-import { reportExported } from './reportEvents.ts'
-import { reportOf } from './reportRows.ts'
-import * as reportStore from './reportStore.ts'
+import * as reportStore from './model/report.ts'
+import { reportExported, reportOf } from './model/report.ts'
+import * as exportStore from './model/reportExport.ts'
 
 /**
  * POST /reports/{reportId}/exports: makes a file from a completed report, or takes the one of this format that was

@@ -1,7 +1,7 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { reportOf } from './reportRows.ts'
-import * as reportStore from './reportStore.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as reportStore from './model/report.ts'
+import { reportOf } from './model/report.ts'
 
 /** DELETE /reports/{reportId}: deletes the report, its exports and their files; a job that still makes it gives up. */
 export const deleteReport: Handler<'deleteReport'> = ({ params, caller, ifMatch, transact }) =>

@@ -1,8 +1,8 @@
-import { contentDisposition } from '../../http/attachment.ts'
-import type { Handler } from '../../http/handler.ts'
-import * as exportStore from './exportStore.ts'
+import { contentDisposition } from '../../resources/attachment.ts'
+import type { Handler } from '../../server/handler.ts'
 import { contentTypes, exportNameOf } from './exports/formats.ts'
-import * as reportStore from './reportStore.ts'
+import * as reportStore from './model/report.ts'
+import * as exportStore from './model/reportExport.ts'
 
 /** GET /reports/{reportId}/exports/{exportId}/download: the file of the export, as it was made. */
 export const downloadReportExport: Handler<'downloadReportExport'> = ({ params, caller, database }) =>

@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import { reportOf } from './reportRows.ts'
-import * as reportStore from './reportStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as reportStore from './model/report.ts'
+import { reportOf } from './model/report.ts'
 
 /** GET /reports/{reportId}: reads one report with its figures. */
 export const getReport: Handler<'getReport'> = async ({ params, caller, database }) => {

@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import * as exportStore from './exportStore.ts'
-import * as reportStore from './reportStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as reportStore from './model/report.ts'
+import * as exportStore from './model/reportExport.ts'
 
 /** GET /reports/{reportId}/exports/{exportId}: tells of one export. */
 export const getReportExport: Handler<'getReportExport'> = ({ params, caller, database }) =>

@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import * as exportStore from './exportStore.ts'
-import * as reportStore from './reportStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as reportStore from './model/report.ts'
+import * as exportStore from './model/reportExport.ts'
 
 /** GET /reports/{reportId}/exports: lists the exports of a report. */
 export const listReportExports: Handler<'listReportExports'> = async (context) => {

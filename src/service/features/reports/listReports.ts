@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import { summaryOf } from './reportRows.ts'
-import * as reportStore from './reportStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as reportStore from './model/report.ts'
+import { summaryOf } from './model/report.ts'
 
 /** GET /reports: lists the reports without their figures. */
 export const listReports: Handler<'listReports'> = async ({ query, caller, cursors, database }) => {

@@ -1,17 +1,16 @@
 /** The job that generates reports: queued → generating → completed or failed. */
 import type { ReportData, ReportType } from '../../../../generated/openapi.v1.ts'
 import { ApiError } from '../../errors.ts'
-import type { Services } from '../../http/handler.ts'
 import type { ClaimedJob, Worker } from '../../jobs/jobs.ts'
 import { timestamp } from '../../runtime/clock.ts'
+import type { Services } from '../../server/handler.ts'
 import { costLatency } from './figures/costLatency.ts'
 import { evaluationSummary } from './figures/evaluationSummary.ts'
 import { promptUsage } from './figures/promptUsage.ts'
 import { type Contents, type MakeContents, ReportImpossible } from './figures/source.ts'
 import { versionComparison } from './figures/versionComparison.ts'
-import { reportCompleted, reportFailed } from './reportEvents.ts'
-import type { FullReportRow } from './reportRows.ts'
-import * as reportStore from './reportStore.ts'
+import * as reportStore from './model/report.ts'
+import { type FullReportRow, reportCompleted, reportFailed } from './model/report.ts'
 
 export const REPORT_JOB = 'report'
 

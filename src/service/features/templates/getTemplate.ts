@@ -1,5 +1,5 @@
 import { notFound } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import { findTemplate } from './queries.ts'
 
 /** GET /templates/{templateId}: reads one template. */

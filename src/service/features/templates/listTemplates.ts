@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import { builtInTemplates } from './builtIn.ts'
 
 /** GET /templates: lists the templates in the order of their names. Source: "Browse report templates". */

@@ -1,10 +1,14 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as webhookStore from './model/webhook.ts'
+import {
+  filtersJson,
+  requireApiVersion,
+  requireFilters,
+  type WebhookRow,
+  webhookOf,
+} from './model/webhook.ts'
 import { permitSubscription } from './permitSubscription.ts'
-import { requireApiVersion } from './requireApiVersion.ts'
-import { requireFilters } from './requireFilters.ts'
-import { filtersJson, type WebhookRow, webhookOf } from './webhookRows.ts'
-import * as webhookStore from './webhookStore.ts'
 
 /** docs/decisions.md, "maxima". */
 const MOST_WEBHOOKS = 100

@@ -1,7 +1,7 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { webhookOf } from './webhookRows.ts'
-import * as webhookStore from './webhookStore.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as webhookStore from './model/webhook.ts'
+import { webhookOf } from './model/webhook.ts'
 
 /** DELETE /webhooks/{webhookId}: deletes a webhook with its secret; attempts that are due are given up. */
 export const deleteWebhook: Handler<'deleteWebhook'> = ({ params, caller, ifMatch, transact }) =>

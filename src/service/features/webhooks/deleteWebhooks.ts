@@ -1,5 +1,5 @@
-import type { Handler } from '../../http/handler.ts'
-import * as webhookStore from './webhookStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as webhookStore from './model/webhook.ts'
 
 /** DELETE /webhooks?id=…&id=…: deletes several webhooks, all or none. */
 export const deleteWebhooks: Handler<'deleteWebhooks'> = ({ query, caller, transact }) =>

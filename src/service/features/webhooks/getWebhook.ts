@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import { webhookOf } from './webhookRows.ts'
-import * as webhookStore from './webhookStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as webhookStore from './model/webhook.ts'
+import { webhookOf } from './model/webhook.ts'
 
 /** GET /webhooks/{webhookId}: one webhook, without its secret. */
 export const getWebhook: Handler<'getWebhook'> = async ({ params, caller, database }) => {

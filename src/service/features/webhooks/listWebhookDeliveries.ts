@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import * as deliveryStore from './deliveryStore.ts'
-import * as webhookStore from './webhookStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as deliveryStore from './model/delivery.ts'
+import * as webhookStore from './model/webhook.ts'
 
 /**
  * GET /webhooks/{webhookId}/deliveries: the attempts of the last 30 days, one record for each.

@@ -1,6 +1,6 @@
 import type { EventType } from '../../../../generated/openapi.v1.ts'
 import { ApiError } from '../../errors.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller } from '../../server/handler.ts'
 
 type Family<T extends string> = T extends `${infer F}.${string}` ? F : never
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts'
-import type { Handler } from '../../http/handler.ts'
-import * as deliveryStore from './deliveryStore.ts'
-import * as webhookStore from './webhookStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as deliveryStore from './model/delivery.ts'
+import * as webhookStore from './model/webhook.ts'
 
 /**
  * POST /webhooks/{webhookId}/deliveries/{deliveryId}/resend: another delivery of the same bytes, whatever came of

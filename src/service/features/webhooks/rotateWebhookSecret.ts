@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
 import { timestamp } from '../../runtime/clock.ts'
-import * as webhookStore from './webhookStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as webhookStore from './model/webhook.ts'
 
 const DAY = 86_400_000
 

@@ -1,6 +1,6 @@
-import type { Handler } from '../../http/handler.ts'
-import * as deliveryStore from './deliveryStore.ts'
-import * as webhookStore from './webhookStore.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as deliveryStore from './model/delivery.ts'
+import * as webhookStore from './model/webhook.ts'
 
 /**
  * POST /webhooks/{webhookId}/test: sends a sample of an event type, subscribed to or not, and answers with the

@@ -1,8 +1,7 @@
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { changeWebhook } from './changeWebhook.ts'
-import { webhookOf } from './webhookRows.ts'
-import * as webhookStore from './webhookStore.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as webhookStore from './model/webhook.ts'
+import { changeWebhook, webhookOf } from './model/webhook.ts'
 
 /** PATCH /webhooks/{webhookId}: changes the address, the subscription or the status; the secret stays. */
 export const updateWebhook: Handler<'updateWebhook'> = (context) =>

@@ -1,9 +1,8 @@
 import type { Webhook } from '../../../../generated/openapi.v1.ts'
-import { requireMatch } from '../../http/etag.ts'
-import type { Handler } from '../../http/handler.ts'
-import { changeWebhook } from './changeWebhook.ts'
-import { webhookOf } from './webhookRows.ts'
-import * as webhookStore from './webhookStore.ts'
+import { requireMatch } from '../../resources/etag.ts'
+import type { Handler } from '../../server/handler.ts'
+import * as webhookStore from './model/webhook.ts'
+import { changeWebhook, webhookOf } from './model/webhook.ts'
 
 /** PATCH /webhooks: changes several webhooks, all or none. */
 export const updateWebhooks: Handler<'updateWebhooks'> = (context) =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as datasetStore from '../../../../src/service/features/datasets/datasetStore.ts'
-import * as itemStore from '../../../../src/service/features/datasets/itemStore.ts'
-import * as importStore from '../../../../src/service/features/datasets/transfer/importStore.ts'
-import * as versionStore from '../../../../src/service/features/datasets/versionStore.ts'
+import * as datasetStore from '../../../../src/service/features/datasets/model/dataset.ts'
+import * as itemStore from '../../../../src/service/features/datasets/model/item.ts'
+import * as versionStore from '../../../../src/service/features/datasets/model/version.ts'
+import * as importStore from '../../../../src/service/features/datasets/transfer/imports.ts'
 import type { Value, WriteTransaction } from '../../../../src/service/storage/database.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
 

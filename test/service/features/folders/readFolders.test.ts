@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { QueryParameters } from '../../../../src/service/http/handler.ts'
+import type { QueryParameters } from '../../../../src/service/server/handler.ts'
 import { type Desk, demand, openDesk, outcome } from '../prompts/desk.ts'
 
 let desk: Desk

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { digestOf } from '../../../../src/service/features/oauth/secrets.ts'
+import { digestOf } from '../../../../src/service/features/oauth/model/client.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
 import { basic, clientToken, credentials, makeClient, post, type Tokens } from './desk.ts'
 

@@ -1,7 +1,7 @@
 /** What the tests of the authorization server share: clients made in the store, and forms sent to the endpoints. */
-import * as clientStore from '../../../../src/service/features/oauth/clientStore.ts'
-import { digestOf, newSecret } from '../../../../src/service/features/oauth/secrets.ts'
-import { changePassword } from '../../../../src/service/features/organization/organizationStore.ts'
+import * as clientStore from '../../../../src/service/features/oauth/model/client.ts'
+import { digestOf, newSecret } from '../../../../src/service/features/oauth/model/client.ts'
+import { changePassword } from '../../../../src/service/features/organization/model/organization.ts'
 import { hashPassword } from '../../../../src/service/features/organization/password.ts'
 import type { TestOrganization, TestServer } from '../../../harness/server.ts'
 import type { WireResponse } from '../../../harness/wire.ts'

@@ -4,17 +4,17 @@ import { createApiKeyAuthenticator } from '../../../../src/service/features/orga
 import {
   type CreatedApiKey,
   createApiKey,
+  createKey,
   findKeyHolder,
   revokeKey,
-} from '../../../../src/service/features/organization/apiKeyStore.ts'
-import { createKey } from '../../../../src/service/features/organization/keyFormat.ts'
+} from '../../../../src/service/features/organization/model/apiKey.ts'
+import type { Scope } from '../../../../src/service/features/organization/model/member.ts'
 import {
   type CreatedOrganization,
   createOrganization,
-} from '../../../../src/service/features/organization/organizationStore.ts'
-import type { Scope } from '../../../../src/service/features/organization/roles.ts'
-import type { Authenticator } from '../../../../src/service/http/authenticate.ts'
+} from '../../../../src/service/features/organization/model/organization.ts'
 import { createIdentifiers, type Identifiers } from '../../../../src/service/runtime/identifiers.ts'
+import type { Authenticator } from '../../../../src/service/server/steps/identify.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../../src/service/storage/database.ts'
 import { ManualClock } from '../../../harness/clock.ts'
 import { seededRandom } from '../../../harness/random.ts'

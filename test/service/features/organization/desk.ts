@@ -1,8 +1,12 @@
 /** What the tests of organizations work at: a server, typed clients, and persons who join. */
 import type { ApiKey, InvitedMember, Member } from '../../../../generated/openapi.v1.ts'
 import { acceptInvitation } from '../../../../src/service/features/organization/acceptInvitation.ts'
-import { createApiKey } from '../../../../src/service/features/organization/apiKeyStore.ts'
-import { allScopes, type Role, type Scope } from '../../../../src/service/features/organization/roles.ts'
+import { createApiKey } from '../../../../src/service/features/organization/model/apiKey.ts'
+import {
+  allScopes,
+  type Role,
+  type Scope,
+} from '../../../../src/service/features/organization/model/member.ts'
 import type { TypedClient } from '../../../harness/client.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
 import { PASSWORD } from '../oauth/desk.ts'

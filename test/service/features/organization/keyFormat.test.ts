@@ -3,7 +3,7 @@ import {
   createKey,
   digestOfKey,
   environmentOfKey,
-} from '../../../../src/service/features/organization/keyFormat.ts'
+} from '../../../../src/service/features/organization/model/apiKey.ts'
 import { seededRandom } from '../../../harness/random.ts'
 
 // Checksums made elsewhere: Python's zlib.crc32 over prefix and body, in base62.

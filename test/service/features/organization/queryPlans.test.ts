@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listKeys } from '../../../../src/service/features/organization/apiKeyQueries.ts'
-import * as auditStore from '../../../../src/service/features/organization/auditStore.ts'
-import * as memberStore from '../../../../src/service/features/organization/memberStore.ts'
+import { listKeys } from '../../../../src/service/features/organization/model/apiKey.ts'
+import * as auditStore from '../../../../src/service/features/organization/model/auditEntry.ts'
+import * as memberStore from '../../../../src/service/features/organization/model/member.ts'
 import type { ReadTransaction, Value } from '../../../../src/service/storage/database.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DiffLine } from '../../../../generated/openapi.v1.ts'
-import { lineDiff } from '../../../../src/service/features/prompts/lineDiff.ts'
+import { lineDiff } from '../../../../src/service/features/prompts/model/lineDiff.ts'
 
 const sign = { equal: ' ', delete: '-', insert: '+' }
 const short = (edits: DiffLine[]) => edits.map(({ op, text }) => sign[op] + text)

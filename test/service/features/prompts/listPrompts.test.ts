@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prompt } from '../../../../generated/openapi.v1.ts'
-import type { QueryParameters } from '../../../../src/service/http/handler.ts'
+import type { QueryParameters } from '../../../../src/service/server/handler.ts'
 import { type Desk, demand, openDesk, outcome, refusedAt } from './desk.ts'
 
 type Query = QueryParameters<'listPrompts'>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as folderStore from '../../../../src/service/features/folders/folderStore.ts'
-import * as executionStore from '../../../../src/service/features/prompts/executionStore.ts'
-import * as promptStore from '../../../../src/service/features/prompts/promptStore.ts'
-import * as versionStore from '../../../../src/service/features/prompts/versionStore.ts'
+import * as folderStore from '../../../../src/service/features/folders/model/folder.ts'
+import * as executionStore from '../../../../src/service/features/prompts/model/execution.ts'
+import * as promptStore from '../../../../src/service/features/prompts/model/prompt.ts'
+import * as versionStore from '../../../../src/service/features/prompts/model/version.ts'
 import type { ReadTransaction, Value } from '../../../../src/service/storage/database.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
 

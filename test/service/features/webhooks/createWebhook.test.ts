@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreateWebhookRequest } from '../../../../generated/openapi.v1.ts'
-import type { Scope } from '../../../../src/service/features/organization/roles.ts'
+import type { Scope } from '../../../../src/service/features/organization/model/member.ts'
 import { demand, openStand, refusal, refusedAt, type Stand } from './stand.ts'
 
 let stand: Stand

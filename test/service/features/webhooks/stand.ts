@@ -4,7 +4,7 @@ import type {
   CreateWebhookRequest,
   WebhookDelivery,
 } from '../../../../generated/openapi.v1.ts'
-import type { Scope } from '../../../../src/service/features/organization/roles.ts'
+import type { Scope } from '../../../../src/service/features/organization/model/member.ts'
 import type { TypedClient } from '../../../harness/client.ts'
 import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
 import { startServer, type TestServer, type TestServerOptions } from '../../../harness/server.ts'

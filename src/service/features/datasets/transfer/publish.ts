@@ -1,11 +1,11 @@
 import type { DatasetImport } from '../../../../../generated/openapi.v1.ts'
 import { ApiError } from '../../../errors.ts'
 import type { WriteTransaction } from '../../../storage/database.ts'
-import type { DatasetRow } from '../datasetRows.ts'
-import * as datasetStore from '../datasetStore.ts'
-import { type Change, nextVersion } from '../nextVersion.ts'
-import { requireRoom } from '../size.ts'
-import * as importStore from './importStore.ts'
+import type { DatasetRow } from '../model/dataset.ts'
+import * as datasetStore from '../model/dataset.ts'
+import { requireRoom } from '../model/item.ts'
+import { type Change, nextVersion } from '../model/version.ts'
+import * as importStore from './imports.ts'
 import type { Staging } from './stage.ts'
 
 /**

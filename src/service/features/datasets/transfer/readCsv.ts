@@ -1,8 +1,7 @@
 import { ApiError, type Issue } from '../../../errors.ts'
-import { parseJson } from '../../../http/body/strictJson.ts'
-import type { Entry } from './entry.ts'
-import { faultAt } from './fault.ts'
+import { parseJson } from '../../../server/steps/body/strictJson.ts'
 import { type Cell, type CsvRecord, readRecords, SEPARATORS } from './readRecords.ts'
+import { type Entry, faultAt } from './record.ts'
 
 /** Columns whose cells are taken as they are, and those whose cells hold JSON. */
 const TEXT = new Set(['id', 'expectedOutput', 'status'])

@@ -1,7 +1,6 @@
 import { ApiError } from '../../../errors.ts'
-import { parseJson } from '../../../http/body/strictJson.ts'
-import { type Entry, LARGEST_ENTRY, MOST_EMPTY_LINES } from './entry.ts'
-import { faultAt } from './fault.ts'
+import { parseJson } from '../../../server/steps/body/strictJson.ts'
+import { type Entry, faultAt, LARGEST_ENTRY, MOST_EMPTY_LINES } from './record.ts'
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d

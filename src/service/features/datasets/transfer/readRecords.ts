@@ -1,6 +1,5 @@
 /** CSV as RFC 4180 has it: records end with CR LF or LF, a cell in quotes may hold anything, its quotes doubled. */
-import { LARGEST_ENTRY, MOST_EMPTY_LINES } from './entry.ts'
-import { faultAt, type Place } from './fault.ts'
+import { faultAt, LARGEST_ENTRY, MOST_EMPTY_LINES, type Place } from './record.ts'
 
 /** A cell in quotes is never nothing: `""` is the empty text. */
 export interface Cell {

@@ -4,19 +4,16 @@
  */
 import type { ReplacingDatasetItem, UpdateDatasetRequest } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, type Issue } from '../../../errors.ts'
-import type { HandlerContext } from '../../../http/handler.ts'
+import type { HandlerContext } from '../../../server/handler.ts'
 import type { WriteTransaction } from '../../../storage/database.ts'
-import type { DatasetRow } from '../datasetRows.ts'
-import * as datasetStore from '../datasetStore.ts'
-import { contentOf, OPEN } from '../itemRows.ts'
-import * as itemStore from '../itemStore.ts'
-import { type ItemJudge, judgeBy } from '../judgeItems.ts'
-import { requireRoom } from '../size.ts'
-import type { Entry } from './entry.ts'
-import { faultAt, type Place } from './fault.ts'
-import * as importStore from './importStore.ts'
-import { type ImportRow, POSITIONS } from './importStore.ts'
-import { SWEEP_AFTER, SWEEPER } from './sweepImports.ts'
+import type { DatasetRow } from '../model/dataset.ts'
+import * as datasetStore from '../model/dataset.ts'
+import * as itemStore from '../model/item.ts'
+import { contentOf, OPEN, requireRoom } from '../model/item.ts'
+import { type ItemJudge, judgeBy } from '../model/itemChanges.ts'
+import * as importStore from './imports.ts'
+import { type ImportRow, POSITIONS, SWEEP_AFTER, SWEEPER } from './imports.ts'
+import { type Entry, faultAt, type Place } from './record.ts'
 
 type Context = HandlerContext<'importDatasetItems'>
 

@@ -1,5 +1,5 @@
 /** The files that an export makes, a batch of items at a time. */
-import { type ItemRow, itemOf } from '../itemRows.ts'
+import { type ItemRow, itemOf } from '../model/item.ts'
 import { VARIABLE } from './readCsv.ts'
 
 export type Batches = () => AsyncIterable<readonly ItemRow[]>

@@ -11,17 +11,20 @@ import type { Clock } from '../../../runtime/clock.ts'
 import type { Identifiers } from '../../../runtime/identifiers.ts'
 import type { Database } from '../../../storage/database.ts'
 import { parseTemplate } from '../../../template/parseTemplate.ts'
-import { EVALUATION } from '../enqueueRun.ts'
-import { evaluationEnded, evaluationStarted, evaluationTestCompleted, sourceOf } from '../evaluationEvents.ts'
-import type { RunRow } from '../evaluationRows.ts'
-import * as evaluationStore from '../evaluationStore.ts'
-import type { ResultRow } from '../resultRows.ts'
-import * as resultStore from '../resultStore.ts'
+import * as evaluationStore from '../model/evaluation.ts'
+import {
+  EVALUATION,
+  evaluationEnded,
+  evaluationStarted,
+  evaluationTestCompleted,
+  type RunRow,
+  sourceOf,
+} from '../model/evaluation.ts'
+import type { ResultRow } from '../model/result.ts'
+import * as resultStore from '../model/result.ts'
 import { prepareScorers } from '../scorers/index.ts'
-import { openCases } from './cases.ts'
-import { endingOf } from './endingOf.ts'
-import { judgeCase, type Outcome, type Plan } from './judgeCase.ts'
-import { workThrough } from './pool.ts'
+import { judgeCase, type Outcome, openCases, type Plan } from './judgeCase.ts'
+import { endingOf } from './summarise.ts'
 
 export interface EvaluationWorkerParts {
   database: Database
@@ -169,4 +172,41 @@ export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
       }
     },
   }
+}
+
+/** Results that may wait for the disk at once: the model is not kept waiting for a commit, nor memory filled. */
+const MOST_PENDING = 64
+
+/**
+ * Works through `items` with `concurrency` hands. `work` makes a result, `keep` stores it; the hand goes on to the next
+ * item while its last one is being stored. The first failure aborts `controller` and is thrown once everything that
+ * had begun has ended.
+ */
+export async function workThrough<Item, Result>(
+  items: AsyncIterator<Item>,
+  concurrency: number,
+  controller: AbortController,
+  work: (item: Item) => Promise<Result>,
+  keep: (item: Item, result: Result) => Promise<void>,
+): Promise<void> {
+  const { signal } = controller
+  const pending = new Set<Promise<void>>()
+  const failed = (error: unknown) => controller.abort(error)
+
+  const hand = async () => {
+    while (!signal.aborted) {
+      const next = await items.next()
+      if (next.done || signal.aborted) return
+      const result = await work(next.value)
+      if (signal.aborted) return
+      const kept: Promise<void> = keep(next.value, result)
+        .catch(failed)
+        .finally(() => pending.delete(kept))
+      pending.add(kept)
+      if (pending.size >= MOST_PENDING) await Promise.race(pending)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, () => hand().catch(failed)))
+  await Promise.all(pending)
+  signal.throwIfAborted()
 }

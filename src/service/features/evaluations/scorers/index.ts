@@ -1,21 +1,11 @@
 /** All scorers by their type. Adding one: a file, a line here, its type and options in the document. */
 import type { Scorer, ScorerInput } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, type Issue, validationError } from '../../../errors.ts'
-import { contains } from './contains.ts'
-import { containsAll } from './containsAll.ts'
-import { containsAny } from './containsAny.ts'
-import { cost } from './cost.ts'
-import { endsWith } from './endsWith.ts'
-import { equals } from './equals.ts'
-import { finishReason } from './finishReason.ts'
-import { isJson } from './isJson.ts'
-import { jsonEquals } from './jsonEquals.ts'
-import { jsonSchema } from './jsonSchema.ts'
-import { latency } from './latency.ts'
+import { isJson, jsonEquals, jsonSchema } from './json.ts'
 import { levenshtein } from './levenshtein.ts'
 import { llmJudge } from './llmJudge.ts'
+import { cost, finishReason, latency, tokens } from './measures.ts'
 import { numericTolerance } from './numericTolerance.ts'
-import { regex } from './regex.ts'
 import {
   CannotJudge,
   type Judge,
@@ -25,8 +15,7 @@ import {
   type ScorerType,
   UnacceptableOption,
 } from './scorer.ts'
-import { startsWith } from './startsWith.ts'
-import { tokens } from './tokens.ts'
+import { contains, containsAll, containsAny, endsWith, equals, regex, startsWith } from './text.ts'
 
 const kinds: Readonly<Record<ScorerType, ScorerKind>> = {
   ...{

@@ -1,6 +1,6 @@
 /** What the formats of exports are called, in headers and in file names. */
 import type { ReportFormat } from '../../../../../generated/openapi.v1.ts'
-import { fileNameOf } from '../../../http/attachment.ts'
+import { fileNameOf } from '../../../resources/attachment.ts'
 
 export const mediaTypes = {
   pdf: 'application/pdf',

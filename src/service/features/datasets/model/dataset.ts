@@ -1,0 +1,155 @@
+/** A dataset and its versions as the database keeps them, and as the contract shows them. */
+import type { Dataset, DatasetVersion } from '../../../../../generated/openapi.v1.ts'
+import { notFound } from '../../../errors.ts'
+import { demandEach } from '../../../resources/batch.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
+import { timestamp } from '../../../runtime/clock.ts'
+import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
+
+/** What a dataset and each of its versions have. */
+export interface VersionedColumns {
+  organization_id: string
+  version: number
+  item_count: number
+  /** Items that evaluations do not leave out. */
+  active_count: number
+  /** Position of the first item; what lies before belongs to older versions alone. */
+  first_position: number
+  /** Behind the last item. */
+  next_position: number
+  /** The version that brought the input schema; null when there is none. */
+  schema_version: number | null
+  /** JSON. */
+  input_schema: string | null
+}
+
+export interface DatasetRow extends VersionedColumns {
+  id: string
+  name: string
+  /** `name` as the name filter sees it. */
+  name_key: string
+  description: string | null
+  created_at: number
+  created_by: string
+  updated_at: number
+  updated_by: string
+  deleted_at: number | null
+  deleted_by: string | null
+}
+
+export interface VersionRow extends VersionedColumns {
+  dataset_id: string
+  created_at: number
+  created_by: string
+}
+
+export function datasetOf(row: DatasetRow): Dataset {
+  return {
+    id: row.id,
+    object: 'dataset',
+    name: row.name,
+    description: row.description,
+    version: row.version,
+    itemCount: row.item_count,
+    inputSchema: schemaOf(row),
+    createdAt: timestamp(row.created_at),
+    createdBy: row.created_by,
+    updatedAt: timestamp(row.updated_at),
+    updatedBy: row.updated_by,
+  }
+}
+
+export function versionOf(row: VersionRow): DatasetVersion {
+  return {
+    object: 'dataset_version',
+    datasetId: row.dataset_id,
+    version: row.version,
+    itemCount: row.item_count,
+    inputSchema: schemaOf(row),
+    createdAt: timestamp(row.created_at),
+    createdBy: row.created_by,
+  }
+}
+
+const schemaOf = ({ input_schema }: VersionedColumns): Dataset['inputSchema'] =>
+  input_schema === null ? null : JSON.parse(input_schema)
+
+/** One form for names that differ in case or in how their accents are encoded. */
+export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+
+// The SQL verbs over datasets. Every statement names the organization.
+
+/** What a change may touch. */
+const mutable = [
+  ...([
+    'name',
+    'name_key',
+    'version',
+    'item_count',
+    'active_count',
+    'first_position',
+    'next_position',
+  ] as const),
+  ...(['schema_version', 'updated_at', 'updated_by', 'deleted_at', 'deleted_by'] as const),
+  ...(['description', 'input_schema'] as const),
+] satisfies readonly (keyof DatasetRow)[]
+const all = ['id', 'organization_id', 'created_at', 'created_by', ...mutable] as const
+
+const INSERT = `INSERT INTO datasets (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`
+const UPDATE = `UPDATE datasets SET ${mutable.map((column) => `${column} = ?`).join(', ')}
+  WHERE organization_id = ? AND id = ?`
+const FIND = 'SELECT * FROM datasets WHERE organization_id = ? AND id = ? AND deleted_at IS NULL'
+
+export async function insert(tx: WriteTransaction, row: DatasetRow): Promise<void> {
+  await tx.run(INSERT, ...all.map((column) => row[column]))
+}
+
+export async function save(tx: WriteTransaction, row: DatasetRow): Promise<void> {
+  await tx.run(UPDATE, ...mutable.map((column) => row[column]), row.organization_id, row.id)
+}
+
+/** Undefined when there is none, when it is deleted, and when it belongs to another organization. */
+export function find(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<DatasetRow | undefined> {
+  return tx.get<DatasetRow>(FIND, organizationId, id)
+}
+
+/** @throws ApiError NOT_FOUND where `find` finds nothing */
+export async function demand(tx: ReadTransaction, organizationId: string, id: string): Promise<DatasetRow> {
+  const row = await find(tx, organizationId, id)
+  if (row === undefined) throw notFound('dataset')
+  return row
+}
+
+/** The datasets of a batch, as `demandEach` has it. */
+export const demandAll = (
+  tx: ReadTransaction,
+  organizationId: string,
+  ids: readonly string[],
+  at: (index: number) => string,
+): Promise<DatasetRow[]> => demandEach('dataset', ids, at, (id) => find(tx, organizationId, id))
+
+/** One page of datasets; each sort runs on its own index. */
+export async function list(
+  tx: ReadTransaction,
+  cursors: Cursors,
+  organizationId: string,
+  query: PageRequest & { name?: string | undefined },
+) {
+  const { name } = query
+  const named = name === undefined ? '' : `%${nameKey(name).replace(/[\\%_]/g, '\\$&')}%`
+  const page = pageOf(cursors, query, {
+    identity: ['listDatasets', organizationId],
+    sorts: { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name' },
+    where: { organization_id: organizationId },
+    and: [
+      { sql: 'deleted_at IS NULL' },
+      ...(name === undefined ? [] : [{ sql: `name_key LIKE ? ESCAPE '\\'`, values: [named] }]),
+    ],
+  })
+  return page.cut(await tx.all<DatasetRow>(`SELECT * FROM datasets ${page.sql}`, ...page.values))
+}

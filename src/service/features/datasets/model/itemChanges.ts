@@ -1,0 +1,138 @@
+import type { NewDatasetItem, ReplacingDatasetItem } from '../../../../../generated/openapi.v1.ts'
+import { type Issue, validationError } from '../../../errors.ts'
+import {
+  compileUserSchema,
+  TooCostly,
+  UnacceptableSchema,
+  type UserSchema,
+} from '../../../schemas/userSchema.ts'
+import type { Services } from '../../../server/handler.ts'
+import type { WriteTransaction } from '../../../storage/database.ts'
+import { issuesOfScorers } from '../../evaluations/queries.ts'
+import type { DatasetRow } from './dataset.ts'
+import * as itemStore from './item.ts'
+import { contentOf, type ItemRow, OPEN } from './item.ts'
+
+/** Issues that one refusal names. */
+const MOST_ISSUES = 20
+/** Steps for one item, beside one for each character of its variables: whoever asks for more work sends more. */
+const STEPS = 10_000
+
+/** @throws ApiError VALIDATION_ERROR below `field` for a schema that is not taken */
+export function requireSchema(schema: object | null | undefined, field: string): void {
+  if (schema === null || schema === undefined) return
+  try {
+    compileUserSchema(schema)
+  } catch (error) {
+    if (!(error instanceof UnacceptableSchema)) throw error
+    throw validationError({ field: joined(field, error.path), issue: error.message })
+  }
+}
+
+/** What is judged of an item. */
+type Judged = Pick<NewDatasetItem, 'variables' | 'scorers'>
+
+/** Judges items: their variables by the input schema of the dataset, their scorers by whether a run could work with them. */
+export interface ItemJudge {
+  /** @returns what is wrong, each at its place in the item */
+  issuesOf(item: Judged): Issue[]
+}
+
+/** @param inputSchema JSON of a schema that was taken before; null takes everything */
+export function judgeBy(inputSchema: string | null, tools: Pick<Services, 'clock' | 'models'>): ItemJudge {
+  const variables = judgeVariables(inputSchema)
+  const scorers = judgeScorers(tools)
+  return { issuesOf: (item) => [...variables(item.variables), ...scorers(item.scorers)] }
+}
+
+/** Many items of a file have the same scorers. */
+function judgeScorers(tools: Pick<Services, 'clock' | 'models'>): (scorers: Judged['scorers']) => Issue[] {
+  let last: { text: string; issues: Issue[] } | undefined
+  return (scorers) => {
+    if (scorers === null || scorers === undefined || scorers.length === 0) return []
+    const text = JSON.stringify(scorers)
+    if (last?.text !== text) last = { text, issues: issuesOfScorers(scorers, tools) }
+    return last.issues
+  }
+}
+
+function judgeVariables(inputSchema: string | null): (variables: Judged['variables']) => Issue[] {
+  if (inputSchema === null) return () => []
+  const schema: UserSchema = compileUserSchema(JSON.parse(inputSchema))
+  return (variables) => {
+    try {
+      const steps = STEPS + JSON.stringify(variables).length
+      return schema.check(variables, steps).map(({ path, issue }) => ({
+        field: joined('variables', path),
+        issue: `received ${receivedAt(variables, path)}; the input schema says: ${issue}`,
+      }))
+    } catch (error) {
+      if (!(error instanceof TooCostly)) throw error
+      const issue =
+        'received values that the input schema cannot judge in the steps that it has; expected shorter ones'
+      return [{ field: 'variables', issue }]
+    }
+  }
+}
+
+/** @throws ApiError VALIDATION_ERROR that names what is wrong, by `items[2].variables.name` */
+export function requireConforming(
+  inputSchema: string | null,
+  items: readonly Judged[],
+  tools: Pick<Services, 'clock' | 'models'>,
+  at: (index: number) => string,
+): void {
+  const judge = judgeBy(inputSchema, tools)
+  const issues: Issue[] = []
+  for (const [index, item] of items.entries()) {
+    for (const { field, issue } of judge.issuesOf(item))
+      issues.push({ field: joined(at(index), field), issue })
+    if (issues.length >= MOST_ISSUES) break
+  }
+  const [first, ...others] = issues
+  if (first) throw validationError(first, ...others.slice(0, MOST_ISSUES - 1))
+}
+
+/** What was received, short enough for a message. */
+function receivedAt(variables: Record<string, string>, path: string): string {
+  if (path === '') return `${Object.keys(variables).length} variables`
+  const value = Object.hasOwn(variables, path) ? variables[path] : undefined
+  if (value === undefined) return 'nothing'
+  return value.length > 60 ? `a text of ${value.length} characters` : JSON.stringify(value)
+}
+
+const joined = (place: string, path: string): string =>
+  place === '' ? path : path === '' ? place : `${place}.${path}`
+
+/**
+ * Writes items behind the last one; whoever calls it makes the version that they belong to.
+ *
+ * @param dataset as it is before them
+ * @param version the first one that has them
+ * @returns their rows, in the order of `items`
+ */
+export async function appendItems(
+  tx: WriteTransaction,
+  { clock, ids }: Pick<Services, 'clock' | 'ids'>,
+  dataset: DatasetRow,
+  version: number,
+  items: readonly ReplacingDatasetItem[],
+): Promise<ItemRow[]> {
+  const now = clock.now()
+  const rows = items.map((item, index): ItemRow => {
+    return {
+      dataset_id: dataset.id,
+      position: dataset.next_position + index,
+      id: item.id ?? ids.create('item'),
+      version_from: version,
+      version_to: OPEN,
+      import_id: '',
+      organization_id: dataset.organization_id,
+      created_at: now,
+      updated_at: now,
+      ...contentOf(item),
+    }
+  })
+  for (const row of rows) await itemStore.insert(tx, row)
+  return rows
+}

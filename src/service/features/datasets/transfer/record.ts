@@ -1,0 +1,29 @@
+import { ApiError, type Issue } from '../../../errors.ts'
+
+/** One item of a file, not judged yet. */
+export interface Entry extends Place {
+  value: unknown
+  /** Roughly the bytes that it took in the file. */
+  size: number
+}
+
+/** Bytes of a line of JSON, characters of a record of CSV: what is held in memory at once. */
+export const LARGEST_ENTRY = 1_048_576
+/** Lines of nothing that a file may have: each costs time and tells nothing. */
+export const MOST_EMPTY_LINES = 10_000
+
+/** Where in a file something stands. */
+export interface Place {
+  /** From 1. */
+  line: number
+  /** In CSV: the record, from 1 behind the one that names the columns, which is 0. */
+  row?: number
+}
+
+/** A refusal that says which line of the file it is about. */
+export function faultAt({ line, row }: Place, first: Issue, ...others: readonly Issue[]): ApiError {
+  const where = row === undefined ? `line ${line}` : `line ${line} (row ${row})`
+  return new ApiError('VALIDATION_ERROR', `${where}: ${first.field}: ${first.issue}`, {
+    details: { ...first, issues: [first, ...others], line, ...(row !== undefined && { row }) },
+  })
+}

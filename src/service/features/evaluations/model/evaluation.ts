@@ -1,0 +1,273 @@
+/** An evaluation as the database keeps it, and as the contract shows it. */
+import type { Evaluation, EvaluationSummary } from '../../../../../generated/openapi.v1.ts'
+import { notFound } from '../../../errors.ts'
+import type { EventSource, TriggeredBy } from '../../../events/outbox.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
+import { timestamp } from '../../../runtime/clock.ts'
+import type { Caller, Services } from '../../../server/handler.ts'
+import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
+import { type ResultRow, resultOf } from './result.ts'
+
+export interface EvaluationRow {
+  id: string
+  organization_id: string
+  workspace_id: string
+  name: string
+  prompt_id: string
+  prompt_version: number
+  dataset_id: string
+  dataset_version: number
+  model: string
+  temperature: number
+  concurrency: number
+  pass_threshold: number
+  status: Evaluation['status']
+  /** Cases of the run; the three counts below are those of its results so far. */
+  total: number
+  passed: number
+  failed: number
+  errored: number
+  verdict: Evaluation['verdict']
+  error_code: string | null
+  error_message: string | null
+  created_at: number
+  started_at: number | null
+  completed_at: number | null
+  created_by: string
+  /** Who asked for the run; goes into `evaluation.started`. */
+  triggered_by: TriggeredBy
+  retry_of: string | null
+  /** JSON array, defaults filled in. */
+  scorers: string
+  /** JSON object. */
+  summary: string | null
+}
+
+/** A row with the text that it runs, which no list needs. */
+export interface RunRow extends EvaluationRow {
+  /** The template of the prompt version. */
+  content: string
+}
+
+export function evaluationOf(row: EvaluationRow): Evaluation {
+  return {
+    id: row.id,
+    object: 'evaluation',
+    name: row.name,
+    promptId: row.prompt_id,
+    promptVersion: row.prompt_version,
+    datasetId: row.dataset_id,
+    datasetVersion: row.dataset_version,
+    model: row.model,
+    temperature: row.temperature,
+    scorers: JSON.parse(row.scorers),
+    concurrency: row.concurrency,
+    passThreshold: row.pass_threshold,
+    status: row.status,
+    resultCounts: { total: row.total, passed: row.passed, failed: row.failed, errored: row.errored },
+    verdict: row.verdict,
+    summary: row.summary === null ? null : JSON.parse(row.summary),
+    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    createdAt: timestamp(row.created_at),
+    startedAt: row.started_at === null ? null : timestamp(row.started_at),
+    completedAt: row.completed_at === null ? null : timestamp(row.completed_at),
+    createdBy: row.created_by,
+    retryOf: row.retry_of,
+  }
+}
+
+// The SQL verbs over evaluations.
+
+const columns = [
+  ...['id', 'organization_id', 'workspace_id', 'name', 'prompt_id', 'prompt_version', 'dataset_id'],
+  ...[
+    'dataset_version',
+    'model',
+    'temperature',
+    'concurrency',
+    'pass_threshold',
+    'status',
+    'total',
+    'passed',
+  ],
+  ...['failed', 'errored', 'verdict', 'error_code', 'error_message', 'created_at', 'started_at'],
+  ...['completed_at', 'created_by', 'triggered_by', 'retry_of', 'scorers', 'summary'],
+] as (keyof EvaluationRow)[]
+const all = [...columns, 'content'] as (keyof RunRow)[]
+
+const INSERT = `INSERT INTO evaluations (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`
+const SELECT = `SELECT ${columns.join(', ')} FROM evaluations`
+/** What has ended stays as it is. */
+const OPEN = `status IN ('queued', 'running')`
+
+export async function insert(tx: WriteTransaction, row: RunRow): Promise<void> {
+  await tx.run(INSERT, ...all.map((column) => row[column]))
+}
+
+/** Undefined when there is none, and when it belongs to another organization. */
+export function find(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<EvaluationRow | undefined> {
+  return tx.get<EvaluationRow>(`${SELECT} WHERE organization_id = ? AND id = ?`, organizationId, id)
+}
+
+/** @throws ApiError NOT_FOUND where `find` finds nothing */
+export async function demand(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<EvaluationRow> {
+  const row = await find(tx, organizationId, id)
+  if (row === undefined) throw notFound('evaluation')
+  return row
+}
+
+/** For the worker, which works for every organization. */
+export function findRun(tx: ReadTransaction, id: string): Promise<RunRow | undefined> {
+  return tx.get<RunRow>('SELECT * FROM evaluations WHERE id = ?', id)
+}
+
+export async function isRunning(tx: ReadTransaction, id: string): Promise<boolean> {
+  const row = await tx.get<{ status: string }>('SELECT status FROM evaluations WHERE id = ?', id)
+  return row?.status === 'running'
+}
+
+/** One page of evaluations, on the index of its filter. */
+export async function list(
+  tx: ReadTransaction,
+  cursors: Cursors,
+  organizationId: string,
+  query: PageRequest & {
+    status?: EvaluationRow['status'] | undefined
+    promptId?: string | undefined
+    datasetId?: string | undefined
+  },
+) {
+  const page = pageOf(cursors, query, {
+    identity: ['listEvaluations', organizationId],
+    sorts: { createdAt: 'created_at' },
+    where: {
+      organization_id: organizationId,
+      prompt_id: query.promptId,
+      dataset_id: query.datasetId,
+      status: query.status,
+    },
+  })
+  return page.cut(await tx.all<EvaluationRow>(`${SELECT} ${page.sql}`, ...page.values))
+}
+
+/** queued → running. */
+export async function markStarted(tx: WriteTransaction, row: RunRow, now: number): Promise<RunRow> {
+  await tx.run(
+    `UPDATE evaluations SET status = 'running', started_at = ? WHERE id = ? AND status = 'queued'`,
+    ...[now, row.id],
+  )
+  return { ...row, status: 'running', started_at: now }
+}
+
+/** Counts one more result. @returns whether the run still goes on; otherwise nothing was counted. */
+export async function countResult(
+  tx: WriteTransaction,
+  id: string,
+  status: 'passed' | 'failed' | 'errored',
+): Promise<boolean> {
+  const sql = `UPDATE evaluations SET ${status} = ${status} + 1 WHERE id = ? AND status = 'running'`
+  return (await tx.run(sql, id)) === 1
+}
+
+export interface Ending {
+  status: 'completed' | 'failed' | 'cancelled'
+  verdict: EvaluationRow['verdict']
+  summary: EvaluationSummary | null
+  error: { code: string; message: string } | null
+}
+
+/** @returns the evaluation as it ended; undefined when it had ended already. */
+export async function markEnded(
+  tx: WriteTransaction,
+  id: string,
+  { status, verdict, summary, error }: Ending,
+  now: number,
+): Promise<EvaluationRow | undefined> {
+  const changed = await tx.run(
+    `UPDATE evaluations SET status = ?, verdict = ?, summary = ?, error_code = ?, error_message = ?, completed_at = ?
+     WHERE id = ? AND ${OPEN}`,
+    ...[
+      status,
+      verdict,
+      summary && JSON.stringify(summary),
+      error?.code ?? null,
+      error?.message ?? null,
+      now,
+      id,
+    ],
+  )
+  return changed === 0 ? undefined : tx.get<EvaluationRow>(`${SELECT} WHERE id = ?`, id)
+}
+
+// The events of evaluations. Source: "Event types".
+
+export const evaluationStarted = (row: EvaluationRow) =>
+  ({ type: 'evaluation.started', data: evaluationOf(row) }) as const
+
+export const evaluationTestCompleted = (row: ResultRow) =>
+  ({ type: 'evaluation.test.completed', data: resultOf(row) }) as const
+
+/** The one event that ends a run; a cancelled one ends as failed (docs/decisions.md, "evaluations"). */
+export const evaluationEnded = (row: EvaluationRow) =>
+  ({
+    type: row.status === 'completed' ? 'evaluation.completed' : 'evaluation.failed',
+    data: evaluationOf(row),
+  }) as const
+
+/** In whose name: runs start for those who asked for them and go on by themselves. */
+export const sourceOf = (row: EvaluationRow, triggeredBy: TriggeredBy = 'system'): EventSource => ({
+  organizationId: row.organization_id,
+  workspaceId: row.workspace_id,
+  triggeredBy,
+})
+
+/** The kind of the jobs that run evaluations; the subject is the evaluation. */
+export const EVALUATION = 'evaluation'
+
+/** What a run is pinned to, and how many cases that makes. */
+export type RunInputs = Pick<RunRow, PinnedColumn>
+type PinnedColumn =
+  | ('name' | 'prompt_id' | 'prompt_version' | 'dataset_id' | 'dataset_version' | 'model' | 'temperature')
+  | ('concurrency' | 'pass_threshold' | 'scorers' | 'content' | 'total' | 'retry_of')
+
+/** Writes a new evaluation and the job that runs it. */
+export async function enqueueRun(
+  tx: WriteTransaction,
+  { caller, clock, ids, jobs }: Pick<Services, 'clock' | 'ids' | 'jobs'> & { caller: Caller },
+  inputs: RunInputs,
+): Promise<Evaluation> {
+  const now = clock.now()
+  const row: RunRow = {
+    ...inputs,
+    id: ids.create('eval'),
+    organization_id: caller.organizationId,
+    workspace_id: caller.workspaceId,
+    status: 'queued',
+    ...{
+      passed: 0,
+      failed: 0,
+      errored: 0,
+      verdict: null,
+      summary: null,
+      error_code: null,
+      error_message: null,
+    },
+    created_at: now,
+    started_at: null,
+    completed_at: null,
+    created_by: caller.userId,
+    triggered_by: caller.triggeredBy,
+  }
+  await insert(tx, row)
+  await jobs.enqueue(tx, { kind: EVALUATION, subject: row.id, lane: caller.organizationId, runAt: now })
+  return evaluationOf(row)
+}

@@ -1,0 +1,44 @@
+import type {
+  CostOptions,
+  FinishReasonOptions,
+  LatencyOptions,
+  TokensOptions,
+} from '../../../../../generated/openapi.v1.ts'
+import { CannotJudge, type ScorerKind } from './scorer.ts'
+
+/** The model took no longer than it may. */
+export const latency: ScorerKind<LatencyOptions> = {
+  threshold: 1,
+  prepare: (options) => (given) => (given.latencyMs <= options.maxMs ? 1 : 0),
+}
+
+/** The call cost no more than it may. */
+export const cost: ScorerKind<CostOptions> = {
+  threshold: 1,
+  prepare: (options) => (given) => {
+    if (given.cost === null) throw new CannotJudge('The price of the model is not known.')
+    return given.cost <= options.maxUsd ? 1 : 0
+  },
+}
+
+const counts = { input: 'inputTokens', output: 'outputTokens', total: 'totalTokens' } as const
+
+/** The call took no more tokens than it may. */
+export const tokens: ScorerKind<TokensOptions> = {
+  threshold: 1,
+  prepare:
+    ({ max, of = 'total' }) =>
+    ({ usage }) => {
+      if (usage === null) throw new CannotJudge('The provider did not count the tokens.')
+      return usage[counts[of]] <= max ? 1 : 0
+    },
+}
+
+/** The model ended its answer for one of the reasons. */
+export const finishReason: ScorerKind<FinishReasonOptions> = {
+  threshold: 1,
+  prepare:
+    ({ values = ['stop'] }) =>
+    (given) =>
+      values.includes(given.finishReason) ? 1 : 0,
+}

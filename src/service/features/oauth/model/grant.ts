@@ -1,0 +1,124 @@
+/** The SQL verbs over grants: what a user allowed a client, and whether it still stands. */
+import type { PlanName } from '../../../server/steps/identify.ts'
+import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
+import type { Role } from '../../organization/queries.ts'
+import { type Claims, grantIdOf } from '../accessTokens.ts'
+import type { OAuthContext } from '../oauthContext.ts'
+
+/** A grant with all that decides what its tokens may do now. */
+export interface GrantRow {
+  id: string
+  organization_id: string
+  workspace_id: string
+  plan: PlanName
+  client_id: string
+  user_id: string
+  /** JSON array: what was granted. */
+  scopes: string
+  /** JSON array: what the client may have now. */
+  client_scopes: string
+  /** Whether the client acts for itself: then there is no membership. */
+  is_own: number
+  role: Role | null
+  member_status: string | null
+  created_at: number
+  revoked_at: number | null
+}
+
+const SELECT = `
+  SELECT g.id, g.organization_id, w.id AS workspace_id, o.plan, g.client_id, g.user_id, g.scopes,
+         c.scopes AS client_scopes, CASE WHEN c.own_grant_id = g.id THEN 1 ELSE 0 END AS is_own,
+         m.role, m.status AS member_status, g.created_at, g.revoked_at
+  FROM oauth_grants g
+  JOIN oauth_clients c ON c.id = g.client_id
+  JOIN organizations o ON o.id = g.organization_id
+  JOIN workspaces w ON w.organization_id = g.organization_id AND w.is_default = 1
+  LEFT JOIN memberships m ON m.organization_id = g.organization_id AND m.user_id = g.user_id
+    AND m.joined_at <= g.created_at`
+
+export const find = (tx: ReadTransaction, id: string): Promise<GrantRow | undefined> =>
+  tx.get(`${SELECT} WHERE g.id = ?`, id)
+
+/** Whether tokens of the grant work: not revoked, and its user an active member ever since; coming back revives none. */
+export const stands = (grant: GrantRow): boolean =>
+  grant.revoked_at === null && (grant.is_own === 1 || grant.member_status === 'active')
+
+/** The role that bounds the tokens; undefined for a client that acts for itself. */
+export const roleOf = (grant: GrantRow): Role | undefined =>
+  grant.is_own === 1 ? undefined : (grant.role ?? undefined)
+
+export async function insert(
+  tx: WriteTransaction,
+  grant: Pick<GrantRow, 'id' | 'organization_id' | 'client_id' | 'user_id' | 'scopes' | 'created_at'>,
+): Promise<void> {
+  await tx.run(
+    'INSERT INTO oauth_grants (id, organization_id, client_id, user_id, scopes, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    ...[grant.id, grant.organization_id, grant.client_id, grant.user_id, grant.scopes, grant.created_at],
+  )
+}
+
+/** Ends a grant with every token of it, for good. */
+export async function revoke(tx: WriteTransaction, id: string, now: number): Promise<void> {
+  await tx.run('UPDATE oauth_grants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', now, id)
+}
+
+export async function revokeToken(tx: WriteTransaction, jti: string, expiresAt: number, now: number) {
+  await tx.run('DELETE FROM oauth_revoked_tokens WHERE expires_at < ?', now)
+  await tx.run('INSERT INTO oauth_revoked_tokens VALUES (?, ?) ON CONFLICT DO NOTHING', jti, expiresAt)
+}
+
+export const isRevoked = async (tx: ReadTransaction, jti: string): Promise<boolean> =>
+  (await tx.get('SELECT jti FROM oauth_revoked_tokens WHERE jti = ?', jti)) !== undefined
+
+// What a user allowed applications to do, for the page on which it can be taken back.
+
+export interface GivenGrant {
+  id: string
+  clientName: string
+  /** JSON array. */
+  scopes: string
+  createdAt: number
+}
+
+/** One page of the grants of a user in an organization that can still get tokens, the newest first. */
+export async function listGivenGrants(
+  { database, clock }: OAuthContext,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<{ grants: GivenGrant[]; nextCursor: string | null }> {
+  // Ids sort by their time; without a cursor from beyond all of them.
+  const before = cursor ?? 'grant_~'
+  const rows = await database.read((tx) =>
+    tx.all<GivenGrant>(
+      `SELECT g.id, c.name AS clientName, g.scopes, g.created_at AS createdAt
+       FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client_id
+       WHERE g.user_id = ? AND g.organization_id = ? AND g.revoked_at IS NULL
+         AND g.id < ? AND EXISTS (SELECT 1 FROM oauth_refresh_tokens r WHERE r.grant_id = g.id AND r.expires_at > ?)
+       ORDER BY g.id DESC LIMIT ?`,
+      ...[userId, organizationId, before, clock.now(), limit + 1],
+    ),
+  )
+  const grants = rows.slice(0, limit)
+  return { grants, nextCursor: rows.length > limit ? (grants.at(-1)?.id ?? null) : null }
+}
+
+/** Takes back what the user allowed; a grant of somebody else stays as it is. */
+export const revokeGivenGrant = ({ database, clock }: OAuthContext, userId: string, id: string) =>
+  database.write((tx: WriteTransaction) =>
+    tx.run(
+      'UPDATE oauth_grants SET revoked_at = ? WHERE id = ? AND user_id = ? AND revoked_at IS NULL',
+      ...[clock.now(), id, userId],
+    ),
+  )
+
+/**
+ * The grant of a token whose signature and time are good, unless the grant or the token was revoked, its user is
+ * no longer a member, or the client is gone.
+ */
+export async function liveGrant(tx: ReadTransaction, claims: Claims): Promise<GrantRow | undefined> {
+  const grant = await find(tx, grantIdOf(claims))
+  if (!grant || !stands(grant)) return undefined
+  if (grant.client_id !== claims.client_id || grant.user_id !== claims.sub) return undefined
+  if (grant.organization_id !== claims.org_id) return undefined
+  return (await isRevoked(tx, claims.jti)) ? undefined : grant
+}

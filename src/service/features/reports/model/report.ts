@@ -1,0 +1,171 @@
+/** A report as the database keeps it, and as the contract shows it. */
+import type { Report, ReportFormat, ReportSummary } from '../../../../../generated/openapi.v1.ts'
+import { notFound } from '../../../errors.ts'
+import type { Cursors } from '../../../resources/cursors.ts'
+import { type PageRequest, pageOf } from '../../../resources/paging.ts'
+import { timestamp } from '../../../runtime/clock.ts'
+import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
+
+/** What lists read: a report without its figures. */
+export interface ReportRow {
+  id: string
+  organization_id: string
+  workspace_id: string
+  name: string
+  /** `name` as the name filter sees it. */
+  name_key: string
+  type: Report['type']
+  template_id: string
+  /** JSON of ReportParameters. */
+  parameters: string
+  status: Report['status']
+  /** JSON of a Failure. */
+  error: string | null
+  created_at: number
+  created_by: string
+  completed_at: number | null
+}
+
+export interface FullReportRow extends ReportRow {
+  /** JSON of ReportData, written once. */
+  data: string | null
+}
+
+export function summaryOf(row: ReportRow): ReportSummary {
+  return {
+    id: row.id,
+    object: 'report',
+    name: row.name,
+    type: row.type,
+    templateId: row.template_id,
+    parameters: JSON.parse(row.parameters),
+    status: row.status,
+    error: row.error === null ? null : JSON.parse(row.error),
+    createdAt: timestamp(row.created_at),
+    completedAt: row.completed_at === null ? null : timestamp(row.completed_at),
+    createdBy: row.created_by,
+  }
+}
+
+export function reportOf(row: FullReportRow): Report {
+  return { ...summaryOf(row), data: row.data === null ? null : JSON.parse(row.data) }
+}
+
+/** A name as the filter by name compares it: without regard to case. */
+export const nameKey = (name: string): string => name.toLowerCase()
+
+// The SQL verbs over reports. Every statement names the organization.
+
+const columns = [
+  'id',
+  'organization_id',
+  'workspace_id',
+  'name',
+  'name_key',
+  'type',
+  'template_id',
+  'parameters',
+  'status',
+  'error',
+  'created_at',
+  'created_by',
+  'completed_at',
+] as const satisfies readonly (keyof ReportRow)[]
+const INSERT = `INSERT INTO reports (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+const FIND = 'SELECT * FROM reports WHERE organization_id = ? AND id = ?'
+
+export async function insert(tx: WriteTransaction, row: ReportRow): Promise<void> {
+  await tx.run(INSERT, ...columns.map((column) => row[column]))
+}
+
+/** Undefined when there is none, and when it belongs to another organization. */
+export function find(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<FullReportRow | undefined> {
+  return tx.get<FullReportRow>(FIND, organizationId, id)
+}
+
+/** @throws ApiError NOT_FOUND where `find` finds nothing */
+export async function demand(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<FullReportRow> {
+  const row = await find(tx, organizationId, id)
+  if (row === undefined) throw notFound('report')
+  return row
+}
+
+/** Writes how far the report is. @returns whether it is still there */
+export async function save(
+  tx: WriteTransaction,
+  row: Pick<FullReportRow, 'organization_id' | 'id' | 'status' | 'error' | 'completed_at' | 'data'>,
+): Promise<boolean> {
+  const sql =
+    'UPDATE reports SET status = ?, error = ?, completed_at = ?, data = ? WHERE organization_id = ? AND id = ?'
+  const changed = await tx.run(
+    sql,
+    row.status,
+    row.error,
+    row.completed_at,
+    row.data,
+    row.organization_id,
+    row.id,
+  )
+  return changed > 0
+}
+
+/** Deletes the report; its exports and files go along. */
+export async function remove(tx: WriteTransaction, organizationId: string, id: string): Promise<void> {
+  await tx.run('DELETE FROM reports WHERE organization_id = ? AND id = ?', organizationId, id)
+}
+
+/** One page of reports; each sort runs on its own index. */
+export async function list(
+  tx: ReadTransaction,
+  cursors: Cursors,
+  organizationId: string,
+  query: PageRequest & {
+    status?: ReportRow['status'] | undefined
+    type?: ReportRow['type'] | undefined
+    /** A part of the name, without regard to case. */
+    name?: string | undefined
+  },
+) {
+  const page = pageOf(cursors, query, {
+    identity: ['listReports', organizationId],
+    sorts: { createdAt: 'created_at', name: 'name' },
+    where: { organization_id: organizationId, status: query.status, type: query.type },
+    and:
+      query.name === undefined
+        ? []
+        : [{ sql: `name_key LIKE ? ESCAPE '\\'`, values: [`%${escapeLike(nameKey(query.name))}%`] }],
+  })
+  return page.cut(
+    await tx.all<ReportRow>(`SELECT ${columns.join(', ')} FROM reports ${page.sql}`, ...page.values),
+  )
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+// The events of reports: the report without its figures.
+
+export const reportCreated = (row: ReportRow) => event('report.created', row, summaryOf(row))
+
+export const reportCompleted = (row: ReportRow) => event('report.completed', row, summaryOf(row))
+
+export const reportFailed = (row: ReportRow) => event('report.failed', row, summaryOf(row))
+
+/** Source, "Event types": exports to PDF or Word are told. Undefined for other formats. */
+export function reportExported(row: ReportRow, format: ReportFormat) {
+  if (format !== 'pdf' && format !== 'docx') return undefined
+  return event('report.exported', row, { ...summaryOf(row), format })
+}
+
+/** What webhook filters look at stands beside the data. */
+function event<T extends string, D>(type: T, row: ReportRow, data: D) {
+  const { promptId } = summaryOf(row).parameters
+  return { type, data, ...(promptId !== undefined && { promptId }) }
+}

@@ -1,0 +1,50 @@
+/** The one place where an error becomes a response. Source: "Errors". */
+import { ApiError, errorRegistry } from '../../errors.ts'
+import { StorageUnavailable } from '../../storage/database.ts'
+import type { Log } from '../log.ts'
+import { challenge } from '../steps/identify.ts'
+
+/** A response ready for the wire. */
+export interface Rendered {
+  status: number
+  headers: Record<string, string>
+  body: string | Buffer | undefined
+  /** In place of `body`, what is made while it is sent. */
+  pieces?: AsyncIterable<Buffer>
+}
+
+/** The error as a client may see it; what is no ApiError is logged with its cause and told as 500 or 503. */
+export function toApiError(error: unknown, log: Log, requestId: string): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof StorageUnavailable) {
+    log.error({ requestId, err: error }, 'storage unavailable')
+    return new ApiError(
+      'UNAVAILABLE',
+      'The change could not be made durable and was not kept; try again later.',
+      {
+        cause: error,
+      },
+    )
+  }
+  log.error({ requestId, err: error }, 'request failed')
+  return new ApiError('INTERNAL_ERROR', 'The service failed on this request; its log holds the cause.', {
+    cause: error,
+  })
+}
+
+/** The error envelope, with the request id that finds it in the log. */
+export function renderError(error: ApiError, requestId: string): Rendered {
+  const { code, message, details } = error
+  const headers = code === 'INSUFFICIENT_SCOPE' ? { 'WWW-Authenticate': scopeChallenge(error) } : {}
+  return {
+    status: errorRegistry[code].status,
+    headers: { ...headers, ...error.headers, 'Content-Type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({ success: false, error: { code, message, details, requestId } }),
+  }
+}
+
+/** Wherever the lack of a scope is found, the client hears it as RFC 6750, section 3.1 says. */
+function scopeChallenge({ message, details }: ApiError): string {
+  const { required } = details
+  return challenge('insufficient_scope', message, Array.isArray(required) ? required.join(' ') : undefined)
+}

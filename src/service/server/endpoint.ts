@@ -1,0 +1,33 @@
+/** What an endpoint of the authorization server is given, and what it answers. */
+
+import type { Parameters } from './form.ts'
+import type { PlanName } from './steps/identify.ts'
+import type { PresentedCredentials } from './steps/presentedCredentials.ts'
+
+export interface EndpointAnswer {
+  status: 200
+  /** Undefined: no content. */
+  body: object | undefined
+  /** Seconds that anybody may keep the answer; nobody may when absent. */
+  maxAge?: number
+}
+
+/** What the endpoints must know of any client; a feature's own type of client has more. */
+export interface KnownClient {
+  organizationId: string
+  plan: PlanName
+  /** Proved by its secret; a public client only names itself. */
+  proved: boolean
+}
+
+/** Judges a client. @throws OAuthError invalid_client */
+export type ClientAuthenticator<C extends KnownClient> = (presented: PresentedCredentials) => Promise<C>
+
+/** An endpoint that anybody may read. */
+export type OpenEndpoint = () => Promise<EndpointAnswer>
+
+/** An endpoint that a client posts a form to. */
+export type ClientEndpoint<C extends KnownClient> = (request: {
+  client: C
+  form: Parameters
+}) => Promise<EndpointAnswer>

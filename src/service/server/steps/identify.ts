@@ -1,0 +1,69 @@
+/**
+ * Who calls: takes the bearer credential from the request (RFC 6750, section 2.1) and leaves its verdict to the
+ * authenticator that the composition root gives. Source: "Authentication".
+ */
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from '../../errors.ts'
+import type { Caller } from '../handler.ts'
+
+export type PlanName = 'free' | 'pro' | 'business' | 'enterprise'
+
+export interface Authenticated {
+  caller: Caller
+  plan: PlanName
+}
+
+/**
+ * Judges one kind of credential, an API key or an access token.
+ * @throws ApiError with status 401 and its `WWW-Authenticate` header
+ */
+export type Authenticator = (bearer: string) => Promise<Authenticated>
+
+const REALM = 'Bearer realm="prompt-service"'
+
+/**
+ * The bearer credential of a request.
+ * @throws ApiError UNAUTHORIZED when there is none; without an error code, as RFC 6750, section 3.1 asks
+ */
+export function bearerOf(request: IncomingMessage): string {
+  const header = request.headers.authorization
+  if (header === undefined || header === '') {
+    throw unauthorized(
+      'No credential was received; expected the header "Authorization: Bearer <key or token>".',
+    )
+  }
+  if (countAuthorization(request.rawHeaders) > 1) {
+    throw unauthorized('Two Authorization headers were received; expected one.') // Node drops the second in silence
+  }
+  const match = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i.exec(header)
+  if (match?.[1] === undefined) {
+    const scheme = /^[A-Za-z]{1,20}(?= )/.exec(header)?.[0]
+    throw unauthorized(
+      `Received ${scheme ? `the scheme "${scheme}"` : 'a malformed Authorization header'}; expected "Bearer <key or token>".`,
+    )
+  }
+  return match[1]
+}
+
+function unauthorized(message: string): ApiError {
+  return new ApiError('UNAUTHORIZED', message, { headers: { 'WWW-Authenticate': REALM } })
+}
+
+/** The `WWW-Authenticate` challenge for a credential that was sent and refused (RFC 6750, section 3). */
+export function challenge(
+  error: 'invalid_token' | 'insufficient_scope',
+  description: string,
+  scope?: string,
+): string {
+  const quoted = description.replaceAll(/["\\]/g, "'")
+  return `${REALM}, error="${error}", error_description="${quoted}"${scope === undefined ? '' : `, scope="${scope}"`}`
+}
+
+export function countAuthorization(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string
+    if (name.length === 13 && name.toLowerCase() === 'authorization') count++
+  }
+  return count
+}

@@ -1,0 +1,120 @@
+/**
+ * Rate limits (source: "Limits"; docs/decisions.md, 8): burst, clock minute and UTC day must all have room, or
+ * nothing is counted. The decision itself is synchronous, so that parallel requests never get more than one by one.
+ */
+import type { ApiError } from '../../../errors.ts'
+import type { Clock } from '../../../runtime/clock.ts'
+import type { Database } from '../../../storage/database.ts'
+import { createAddressTable } from './addresses.ts'
+import { createDayCounts, DAY, DayCount } from './dayCounts.ts'
+import { type DayLevel, type PolicyText, policyText, rateLimitHeaders } from './headers.ts'
+import { Pace, refusal, type Violation } from './pace.ts'
+import { type AddressLimits, defaultPlans, type PlanLimits, type PlanName } from './plans.ts'
+
+export interface Admission {
+  allowed: boolean
+  /** For the response, whatever it is: X-RateLimit-*, RateLimit, RateLimit-Policy; Retry-After on a refusal. */
+  headers: Record<string, string>
+  /** RATE_LIMIT_EXCEEDED (minute or burst) or DAILY_QUOTA_EXCEEDED, unless `allowed`. */
+  error?: ApiError
+}
+
+export interface RateLimiter {
+  /**
+   * Counts a request of an organization. The answer is there at once, but for the first request of an
+   * organization's day in this process, which loads the day's count.
+   */
+  admit(request: { organizationId: string; plan: PlanName }): Admission | Promise<Admission>
+  /** Counts a request without a valid credential; also one of somebody signed in, by who it is in place of the address. */
+  admitAddress(address: string): Admission
+  /** Writes the exact counts of the day; call it when no more requests come. */
+  flush(): Promise<void>
+}
+
+export interface RateLimiterOptions {
+  clock: Clock
+  database: Database
+  plans?: PlanLimits
+  /** Addresses remembered at once. */
+  mostAddresses?: number
+}
+
+interface Account {
+  pace: Pace
+  day: DayCount
+  /** The day that was left last: a clock that goes back over midnight goes on where it stood. */
+  otherDay: DayCount | undefined
+}
+
+export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { clock, database, plans = defaultPlans, mostAddresses } = options
+  const accounts = new Map<string, Account>()
+  const dayCounts = createDayCounts(database)
+  const addresses = createAddressTable(plans.unauthenticated, mostAddresses)
+  const texts = new Map<AddressLimits, PolicyText>(
+    Object.values(plans).map((limits) => [limits, policyText(limits)]),
+  )
+  let sweptDay = Math.floor(clock.now() / DAY)
+
+  function accountOf(organizationId: string, now: number): Account {
+    const day = Math.floor(now / DAY)
+    if (day !== sweptDay) sweep(day)
+    let account = accounts.get(organizationId)
+    if (account === undefined) {
+      account = { pace: new Pace(now), day: new DayCount(organizationId, day), otherDay: undefined }
+      accounts.set(organizationId, account)
+    } else if (account.day.day !== day) {
+      const { otherDay } = account
+      account.otherDay = account.day
+      account.day = otherDay?.day === day ? otherDay : new DayCount(organizationId, day)
+    }
+    return account
+  }
+
+  /** Once a day, forgets the organizations that neither today nor yesterday saw. */
+  function sweep(day: number): void {
+    sweptDay = day
+    for (const [organizationId, account] of accounts)
+      if (account.day.day < day - 1) accounts.delete(organizationId)
+  }
+
+  function admit(request: { organizationId: string; plan: PlanName }): Admission | Promise<Admission> {
+    const limits = plans[request.plan]
+    const now = clock.now()
+    const { pace, day } = accountOf(request.organizationId, now)
+    const violations = pace.violations(limits, now)
+    // A refusal takes nothing from the reserved block, but its headers need the count.
+    if (!day.isReady(limits.perDay) && (violations.length === 0 || !day.loaded)) {
+      return dayCounts.prepare(day, limits.perDay).then(() => admit(request))
+    }
+    const wait = (day.day + 1) * DAY - now
+    if (day.used >= limits.perDay) violations.push({ window: 'day', limit: limits.perDay, wait })
+    if (violations.length === 0) {
+      pace.take()
+      dayCounts.take(day, limits.perDay)
+    }
+    return answer(limits, pace, violations, { remaining: Math.max(0, limits.perDay - day.used), wait })
+  }
+
+  function answer(limits: AddressLimits, pace: Pace, violations: Violation[], day?: DayLevel): Admission {
+    const headers = rateLimitHeaders(texts.get(limits) ?? policyText(limits), limits, pace, day)
+    if (violations.length === 0) return { allowed: true, headers }
+    const { error, retryAfterSeconds } = refusal(violations)
+    headers['Retry-After'] = String(retryAfterSeconds)
+    return { allowed: false, headers, error }
+  }
+
+  return {
+    admit,
+    admitAddress(address) {
+      const limits = plans.unauthenticated
+      const now = clock.now()
+      const pace = addresses.find(address, now)
+      const violations = pace.violations(limits, now)
+      if (violations.length === 0) pace.take()
+      return answer(limits, pace, violations)
+    },
+    flush: () =>
+      dayCounts.flush([...accounts.values()].flatMap(({ day, otherDay = day }) => [day, otherDay])),
+  }
+}

@@ -1,0 +1,63 @@
+import { ApiError } from '../../../errors.ts'
+import { Bucket } from './bucket.ts'
+import { MinuteCount } from './minute.ts'
+import type { AddressLimits } from './plans.ts'
+import { seconds } from './seconds.ts'
+
+/** A limit that has no room for one more request. */
+export interface Violation {
+  window: 'burst' | 'minute' | 'day'
+  limit: number
+  /** Milliseconds until there is room. */
+  wait: number
+}
+
+/** The two short limits of one organization or address. */
+export class Pace {
+  readonly bucket: Bucket
+  readonly minute: MinuteCount
+
+  constructor(now: number) {
+    this.bucket = new Bucket(now)
+    this.minute = new MinuteCount(now)
+  }
+
+  /** Brings both up to `now` and answers which of them are used up. */
+  violations(limits: AddressLimits, now: number): Violation[] {
+    this.minute.moveTo(now)
+    const wait = this.bucket.wait(limits, now)
+    const found: Violation[] = []
+    if (wait > 0) found.push({ window: 'burst', limit: limits.burst, wait })
+    if (this.minute.count >= limits.perMinute) {
+      found.push({ window: 'minute', limit: limits.perMinute, wait: this.minute.end - now })
+    }
+    return found
+  }
+
+  take(): void {
+    this.bucket.take()
+    this.minute.count++
+  }
+
+  /** Nothing would be lost by forgetting it. */
+  isIdle(limits: AddressLimits, now: number): boolean {
+    this.minute.moveTo(now)
+    return this.minute.count === 0 && this.bucket.isFull(limits, now)
+  }
+}
+
+/** The 429 for the limit that takes longest to have room again (docs/decisions.md, 8). */
+export function refusal(violations: readonly Violation[]): { error: ApiError; retryAfterSeconds: number } {
+  const worst = violations.reduce((a, b) => (b.wait > a.wait ? b : a))
+  const { window, limit } = worst
+  const retryAfterSeconds = Math.max(1, seconds(worst.wait))
+  const code = violations.some((violation) => violation.window === 'day')
+    ? 'DAILY_QUOTA_EXCEEDED'
+    : 'RATE_LIMIT_EXCEEDED'
+  const allowance = window === 'burst' ? `${limit} requests at once` : `${limit} requests a ${window}`
+  const message = `Received more than ${allowance}; the next one is taken in ${retryAfterSeconds} s.`
+  return {
+    error: new ApiError(code, message, { details: { limit, window, retryAfterSeconds } }),
+    retryAfterSeconds,
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Production's validator: functions compiled from the bundle when it was generated. A differential test holds
+ * its verdicts and its `details.field` equal to those of the strict validator.
+ */
+import type { OperationId } from '../../../../../generated/operations.ts'
+import { createValidators } from '../../../../../generated/validators.ts'
+import { formats } from '../../../../toolkit/contract/formats.ts'
+import { withLists } from '../../query.ts'
+import { looseNumbers, refusalOf, structuralViolations, type Violation } from './issues.ts'
+import type { RequestParts, Validator } from './validator.ts'
+
+const validators = createValidators(formats)
+
+export function createCompiledValidator(): Validator {
+  return {
+    request(operation, parts) {
+      const { parameters, body } = validators[operation.id]
+      const query: Record<string, unknown> = withLists(operation, parts.query)
+      const data = {
+        params: { ...parts.params } as Record<string, unknown>,
+        query,
+        headers: { ...parts.headers },
+      }
+      const whole = { body: parts.body }
+      const violations: Violation[] = structuralViolations(operation, parts)
+      if (!parameters(data)) violations.push(...(parameters.errors ?? []).map(toViolation))
+      if (body && parts.body !== undefined && !body(whole))
+        violations.push(...(body.errors ?? []).map(toViolation))
+      if (violations.length === 0) violations.push(...looseNumbers(parts, data))
+      if (violations.length > 0) throw refusalOf(violations, parts)
+      return { params: data.params, query, body: parts.body === undefined ? undefined : whole.body }
+    },
+  }
+}
+
+/**
+ * Judges a value by the body schema of an operation, and fills in the document's defaults.
+ * @throws ApiError VALIDATION_ERROR
+ */
+export function conform(like: OperationId, value: unknown): unknown {
+  const { body } = validators[like]
+  const whole = { body: value }
+  if (body === undefined || body(whole)) return whole.body
+  const parts: RequestParts = { target: '', params: {}, query: {}, headers: {}, body: value }
+  throw refusalOf((body.errors ?? []).map(toViolation), parts)
+}
+
+interface AjvError {
+  instancePath: string
+  message?: string
+  params: Record<string, unknown>
+}
+
+/** A missing or surplus member is reported at its own place, not at its parent's. */
+function toViolation({ instancePath, message, params }: AjvError): Violation {
+  const member = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty
+  const allowed = params.allowedValues
+  return {
+    path: member === undefined ? instancePath : `${instancePath}/${String(member)}`,
+    message: `${message ?? 'breaks the contract'}${Array.isArray(allowed) ? `: ${allowed.join(', ')}` : ''}`,
+  }
+}

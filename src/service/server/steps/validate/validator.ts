@@ -1,0 +1,31 @@
+/**
+ * What the pipeline asks of a request validator, whichever kind it is. Both kinds judge against the bundled
+ * document and refuse in one form.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Operation } from '../../../../../generated/operations.ts'
+import type { RawQuery } from '../../query.ts'
+
+export interface RequestParts {
+  /** Path and query as sent, below the host. */
+  target: string
+  params: Record<string, string>
+  query: RawQuery
+  headers: IncomingHttpHeaders
+  /** The parsed body; undefined when there is none. */
+  body: unknown
+}
+
+/** The parts with parameters coerced to their types and the document's defaults filled in. */
+export interface ValidParts {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+}
+
+export interface Validator {
+  /** @throws ApiError NOT_FOUND for a malformed identifier in the path, else VALIDATION_ERROR. */
+  request(operation: Operation, parts: RequestParts): Promise<ValidParts> | ValidParts
+  /** Judges a response before it is sent; throws an Error that says what breaks the contract. Absent in production. */
+  response?(operation: Operation, parts: RequestParts, status: number, body: unknown): void
+}

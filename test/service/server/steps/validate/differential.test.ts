@@ -1,0 +1,63 @@
+import express from 'express'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import openapi from '../../../../../generated/openapi.v1.json' with { type: 'json' }
+import { operations } from '../../../../../generated/operations.ts'
+import { ApiError } from '../../../../../src/service/errors.ts'
+import { createCompiledValidator } from '../../../../../src/service/server/steps/validate/compiled.ts'
+import { createStrictValidator } from '../../../../../src/service/server/steps/validate/strict.ts'
+import type { RequestParts, Validator } from '../../../../../src/service/server/steps/validate/validator.ts'
+import { documentOf, type Json } from '../../../../../src/toolkit/contract/index.ts'
+import { requestsOf, samplesOf } from './requests.ts'
+
+const TOTAL = 22_000
+const SEED = 20_261_101
+/** An upload is judged by its handler, piece by piece; validators see nothing of it. */
+const all = Object.values(operations).filter(({ body }) => !body?.upload)
+const samples = samplesOf(documentOf(openapi as unknown as Json & object, 'generated/openapi.v1.json'))
+const compiled = createCompiledValidator()
+let strict: Validator
+
+beforeAll(async () => {
+  strict = await createStrictValidator(openapi, '/v1', express())
+})
+
+/** What a client would notice of a verdict: the refusal with its fields, or the request as the handler gets it. */
+async function verdict(validator: Validator, operation: (typeof all)[number], parts: RequestParts) {
+  try {
+    const { params, query, body } = await validator.request(operation, structuredClone(parts))
+    return { accepted: { params: { ...params }, query: { ...query }, body } }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const issues = (error.details.issues ?? []) as { field: string }[]
+    return { refused: error.code, field: error.details.field, fields: issues.map(({ field }) => field) }
+  }
+}
+
+describe('the compiled and the strict validator agree', () => {
+  let accepted = 0
+  let refused = 0
+  test.each(all.map((operation) => [operation.id, operation] as const))('on %s', async (id, operation) => {
+    const sample = samples.get(id)
+    if (!sample) throw new Error(`${id} has no sample.`)
+    await fc.assert(
+      fc.asyncProperty(requestsOf(operation, sample), async (parts) => {
+        const [ours, theirs] = [
+          await verdict(compiled, operation, parts),
+          await verdict(strict, operation, parts),
+        ]
+        expect(ours).toEqual(theirs)
+        if ('accepted' in ours) accepted++
+        else refused++
+      }),
+      { numRuns: Math.ceil(TOTAL / all.length), seed: SEED },
+    )
+  })
+  test('on at least 20,000 requests, valid and not', () => {
+    console.log(
+      `validators compared on ${accepted + refused} requests: ${accepted} accepted, ${refused} refused`,
+    )
+    expect(accepted + refused).toBeGreaterThanOrEqual(20_000)
+    expect(Math.min(accepted, refused)).toBeGreaterThan(4_000)
+  })
+})

@@ -120,6 +120,9 @@ beforeAll(async () => {
         all: (sql, ...values) => (note(sql, values), tx.all(sql, ...values)),
       }),
     )
+  const { get, all } = database
+  database.get = (sql, ...values) => (note(sql, values), get(sql, ...values))
+  database.all = (sql, ...values) => (note(sql, values), all(sql, ...values))
   database.idsNamed = async (wanted) => {
     note('idsNamed', Object.values(wanted))
     return common ? undefined : idsNamed(wanted)

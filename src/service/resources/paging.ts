@@ -68,7 +68,7 @@ export interface FilteredListShape extends ListShape {
   selections?: readonly (Selection | undefined)[]
 }
 
-type Reader = Pick<Database, 'read' | 'idsNamed'>
+type Reader = Pick<Database, 'all' | 'read' | 'idsNamed'>
 
 export interface PageOf<Row> {
   rows: Row[]
@@ -136,7 +136,7 @@ export async function readPage<Row extends object>(
   if (rest.sql === '') {
     const { sql, values } = joined([all, position && walk.beyond(position)])
     const statement = `${select} WHERE ${sql} ORDER BY ${order} LIMIT ?`
-    return walk.cut(await database.read((tx) => tx.all<Row>(statement, ...values, limit + 1)))
+    return walk.cut(await database.all<Row>(statement, ...values, limit + 1))
   }
 
   const ids = await rarest(database, selections)
@@ -146,9 +146,7 @@ export async function readPage<Row extends object>(
     const { sql, values } = joined([scope, rest, position && walk.beyond(position), amongst(ids)])
     // By their ids first, for the engine sorts all that it selects, and the rows may be long.
     const statement = `${select} WHERE id IN (SELECT id FROM ${from} WHERE ${sql} ORDER BY ${order} LIMIT ?) ORDER BY ${order}`
-    return walk.cut(
-      ids.length === 0 ? [] : await database.read((tx) => tx.all<Row>(statement, ...values, limit + 1)),
-    )
+    return walk.cut(ids.length === 0 ? [] : await database.all<Row>(statement, ...values, limit + 1))
   }
 
   const found: Row[] = []
@@ -199,7 +197,7 @@ export function related(
   return {
     async ids(database, most) {
       const statement = `SELECT ${column} AS id FROM ${table} WHERE ${sql} LIMIT ?`
-      const rows = await database.read((tx) => tx.all<{ id: string }>(statement, ...values, most + 1))
+      const rows = await database.all<{ id: string }>(statement, ...values, most + 1)
       return rows.length > most ? undefined : rows.map(({ id }) => id)
     },
     condition: { sql: `EXISTS (SELECT 1 FROM ${table} WHERE ${sql} AND ${column} = ${listed}.id)`, values },

@@ -17,6 +17,7 @@ import { prompts } from './prompts.ts'
 import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { secrets } from './secrets.ts'
+import { signInDelays } from './signInDelays.ts'
 import { webhookReplays } from './webhookReplays.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   keyRotation,
   jobFailures,
   ownerAddress,
+  signInDelays,
   listFilters,
   nameSearch,
 ]

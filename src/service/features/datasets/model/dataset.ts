@@ -135,7 +135,7 @@ export const demandAll = (
 
 /** One page of datasets; each sort runs on its own index. */
 export async function list(
-  database: Pick<Database, 'read' | 'idsNamed'>,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   query: PageRequest & { name?: string | undefined },

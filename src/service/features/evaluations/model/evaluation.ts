@@ -137,7 +137,7 @@ export async function isRunning(tx: ReadTransaction, id: string): Promise<boolea
 
 /** One page of evaluations, on the index of its filter. */
 export async function list(
-  database: Pick<Database, 'read' | 'idsNamed'>,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   query: PageRequest & {

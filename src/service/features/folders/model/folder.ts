@@ -111,7 +111,7 @@ export async function childrenOf(tx: ReadTransaction, organizationId: string, id
 
 /** One page of folders; each sort runs on its own index, within the organization or within the parent. */
 export async function list(
-  database: Pick<Database, 'read' | 'idsNamed'>,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   query: PageRequest & {

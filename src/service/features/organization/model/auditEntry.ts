@@ -28,7 +28,7 @@ export interface AuditFilters {
 
 /** One page of the log; every filter runs on an index of its own, in the order of the log. */
 export async function list(
-  database: Pick<Database, 'read' | 'idsNamed'>,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   query: PageRequest & AuditFilters,

@@ -108,7 +108,7 @@ export async function countOwners(tx: ReadTransaction, organizationId: string): 
 
 /** One page of members. */
 export async function list(
-  database: Pick<Database, 'read' | 'idsNamed'>,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   query: PageRequest & { status?: MemberStatus | undefined; role?: Role | undefined },

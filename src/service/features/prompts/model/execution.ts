@@ -132,7 +132,7 @@ export function find(
 
 /** One page of executions, on the index of the prompt's executions. */
 export async function list(
-  database: Pick<Database, 'read' | 'idsNamed'>,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   promptId: string,

@@ -188,7 +188,7 @@ export interface PromptFilters {
 
 /** One page of prompts; each sort runs on its own index, within the organization, the folder or the status. */
 export async function list(
-  database: Pick<Database, 'read' | 'idsNamed'>,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   query: PromptFilters & PageRequest,

@@ -124,7 +124,7 @@ export async function remove(tx: WriteTransaction, organizationId: string, id: s
 
 /** One page of reports; each sort runs on its own index. */
 export async function list(
-  database: Pick<Database, 'read' | 'idsNamed'>,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   query: PageRequest & {

@@ -29,7 +29,7 @@ export interface DeliveryFilters {
 
 /** One page of the attempts of one webhook, which the caller has found to be its organization's. */
 export async function list(
-  database: Pick<Database, 'read' | 'idsNamed'>,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   webhook: { organization_id: string; id: string },
   query: DeliveryFilters & PageRequest,

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import openapi from '../../generated/openapi.v1.json' with { type: 'json' }
-import type { Value } from '../../src/service/storage/database.ts'
+import type { ReadTransaction, Value } from '../../src/service/storage/database.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 
 interface Parameter {
@@ -67,7 +67,7 @@ const lists: List[] = Object.entries(openapi.paths).flatMap(([path, item]) => {
 })
 
 /** A value that the filter takes, from the document. */
-function valueOf(parameter: Parameter): string {
+function exampleOf(parameter: Parameter): string {
   const visit = (given: Schema): unknown => {
     const schema = resolved(given)
     const [branch] = schema.oneOf ?? schema.anyOf ?? []
@@ -113,16 +113,19 @@ beforeAll(async () => {
   const { database } = server.services
   const { read, idsNamed } = database
   const note = (sql: string, values: Value[]) => void asked.push({ sql, values })
-  database.read = (work) =>
-    read((tx) =>
-      work({
-        get: (sql, ...values) => (note(sql, values), tx.get(sql, ...values)),
-        all: (sql, ...values) => (note(sql, values), tx.all(sql, ...values)),
-      }),
-    )
-  const { get, all } = database
-  database.get = (sql, ...values) => (note(sql, values), get(sql, ...values))
-  database.all = (sql, ...values) => (note(sql, values), all(sql, ...values))
+  const noting = ({ get, all }: ReadTransaction): ReadTransaction => ({
+    get(sql, ...values) {
+      note(sql, values)
+      return get(sql, ...values)
+    },
+    all(sql, ...values) {
+      note(sql, values)
+      return all(sql, ...values)
+    },
+  })
+  const { get, all } = noting({ get: database.get, all: database.all })
+  Object.assign(database, { get, all })
+  database.read = (work) => read((tx) => work(noting({ get: tx.get.bind(tx), all: tx.all.bind(tx) })))
   database.idsNamed = async (wanted) => {
     note('idsNamed', Object.values(wanted))
     return common ? undefined : idsNamed(wanted)
@@ -193,7 +196,7 @@ describe.each(lists)('$id', (list) => {
 
   test.each(list.filters)('the filter $name is read, and on an index', async (filter) => {
     const path = list.path
-    const values = enumOf(filter) ?? [valueOf(filter)]
+    const values = enumOf(filter) ?? [exampleOf(filter)]
     const without = JSON.stringify(await statementsOf(list, {}))
     if (!without.includes(' ORDER BY ')) {
       // A list that no database holds: then what is answered tells.
@@ -221,7 +224,7 @@ describe.each(lists)('$id', (list) => {
   })
 
   test('all filters together are on an index', async () => {
-    const all = Object.fromEntries(list.filters.map((filter) => [filter.name, valueOf(filter)]))
+    const all = Object.fromEntries(list.filters.map((filter) => [filter.name, exampleOf(filter)]))
     for (const sort of list.sorts) {
       for (common of [false, true])
         await expectOnIndex(await statementsOf(list, { ...all, sort }), list.filters.length)

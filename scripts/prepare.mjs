@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeApi10, olderNodeLacksDatabase } from '../older-node/install.mjs'
 
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -13,8 +14,11 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Written last by a build, so that its age is that of a whole one. */
 export const BUILD_MARK = 'dist/.built'
 
+/** An optional package of the lock, which npm leaves out where Node is too old; then `older-node/` has another. */
+const DATABASE = 'node_modules/better-sqlite3'
+
 /**
- * Names the packages that the lock asks for and `node_modules` lacks. npm keeps a record of what it installed
+ * Names the packages that the lock asks for and `node_modules` lacks, as far as this Node needs them. npm keeps a record of what it installed
  * in `node_modules/.package-lock.json`; times say nothing, for a git checkout renews that of the lock.
  *
  * @param {{ folder?: string, dev: boolean }} options `dev`: whether packages of development count
@@ -25,7 +29,8 @@ export function missingPackages({ folder = root, dev }) {
   const record = 'node_modules/.package-lock.json'
   const installed = existsSync(join(folder, record)) ? read(record) : {}
   return Object.entries(read('package-lock.json'))
-    .filter(([path, entry]) => path !== '' && !entry.optional && (dev || !(entry.dev || entry.devOptional)))
+    .filter(([path, entry]) => path !== '' && (!entry.optional || (path === DATABASE && nodeApi10)))
+    .filter(([, entry]) => dev || !(entry.dev || entry.devOptional))
     .filter(([path, entry]) => !installed[path] || installed[path].version !== entry.version)
     .map(([path]) => path)
 }
@@ -33,6 +38,7 @@ export function missingPackages({ folder = root, dev }) {
 /** Runs `npm ci` when a package is missing; ends the process when that fails. */
 export function installMissing({ dev }) {
   const missing = missingPackages({ dev })
+  if (olderNodeLacksDatabase()) missing.push(`older-node/${DATABASE}`)
   if (missing.length === 0) return
   console.error(`Installing packages, for ${missing.length} of the lock are missing, such as ${missing[0]}.`)
   run('npm', ['ci'])

@@ -119,6 +119,16 @@ describe('the architecture', () => {
       },
     ],
     [
+      'a way to the SQLite library beside the one that knows its versions',
+      {
+        given: {
+          'src/service/storage/sqlite/driver.ts': "import type Sqlite from 'better-sqlite3'",
+          'test/service/storage/file.test.ts': "import Sqlite from 'better-sqlite3'",
+        },
+        want: ['test/service/storage/file.test.ts imports better-sqlite3'],
+      },
+    ],
+    [
       'a folder whose name says nothing',
       { given: { 'test/http/helpers/app.ts': '' }, want: ['a folder named helpers says nothing'] },
     ],

@@ -35,17 +35,18 @@ test('a prompt is created, changed, published, executed and deleted; a webhook h
   await api.DELETE('/prompts/{promptId}', { params: { path } })
 
   const received = await receiver.received(6)
-  const told = received.map(({ body, headers }) => {
+  const judged = received.map(async ({ body, headers }) => {
     const at = Number(headers['x-service-timestamp'])
     const signature = String(headers['x-service-signature'])
     const theirs = judge.constructEvent(body, signature, secret, 300, undefined, at) as {
       type: string
       id: string
     }
-    const ours = verifyWebhook(body, headers, secret, { now: server.clock.now() })
+    const ours = await verifyWebhook(body, headers, secret, { now: server.clock.now() })
     expect(ours).toEqual(theirs)
     return ours
   })
+  const told = await Promise.all(judged)
   expect(told.map(({ type }) => type).sort()).toEqual([...events, 'prompt.version.created'].sort())
   expect(new Set(told.map(({ id }) => id)).size).toBe(6)
   await receiver.close()

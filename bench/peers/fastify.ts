@@ -8,11 +8,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import Fastify from 'fastify'
+import { Sqlite } from '../../src/service/storage/sqlite/driver.ts'
 
 const folder = process.argv[2] ?? '.'
-const db = new Database(join(folder, 'peer.sqlite'))
+const db = new Sqlite(join(folder, 'peer.sqlite'))
 db.pragma('journal_mode = WAL')
 db.pragma('synchronous = FULL')
 db.exec(`

@@ -1,6 +1,6 @@
 /** A page of prompts when there are a thousand of them, and when there are a million. */
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { Sqlite } from '../../src/service/storage/sqlite/driver.ts'
 import { median } from '../load.ts'
 import { startServer } from '../server.ts'
 import { type Topic, table } from '../topic.ts'
@@ -46,7 +46,7 @@ export const lists: Topic = {
 
 /** Copies the one prompt, each a second older than the one before, until there are `size` of them; the server is stopped. */
 function fill(file: string, size: number): void {
-  const database = new Database(file)
+  const database = new Sqlite(file)
   const columns = database
     .prepare<[], { name: string }>("SELECT name FROM pragma_table_info('prompts')")
     .all()

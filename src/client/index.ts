@@ -1,64 +1,84 @@
 /**
- * The typed client of the service API, on openapi-fetch: paths, parameters, bodies and answers come from the
- * document's own types.
+ * The typed client of the service API: paths, parameters, bodies and answers come from the document's own types.
+ * It runs on Node, in browsers, workers and edge runtimes: whatever has `fetch` and WebCrypto.
  */
-import createFetchClient, { type Client } from 'openapi-fetch'
-import type { ErrorEnvelope, paths } from '../../generated/openapi.v1.ts'
+import { type AnyCall, type Calls, createCalls } from './http.ts'
+import {
+  type ChangeOptions,
+  type ChangePath,
+  type ChangesOf,
+  changeWhatWasRead,
+  eachItem,
+  type ItemOf,
+  type ListOptions,
+  type ListPath,
+  type ResourceOf,
+} from './lists.ts'
+import { type Credential, createSend, type RetryOptions } from './retries.ts'
 
 export type { components, operations, paths } from '../../generated/openapi.v1.ts'
+export {
+  type AnyPromptServiceError,
+  type ErrorCode,
+  type ErrorDetails,
+  isPromptServiceError,
+  PromptServiceError,
+  unwrap,
+} from './errors.ts'
+export type { ChangePath, ItemOf, ListPath, ResourceOf } from './lists.ts'
+export { createOAuthSession, OAuthError, type OAuthOptions, type OAuthSession } from './oauth.ts'
+export type { Credential, RetryOptions } from './retries.ts'
 
 export interface ClientOptions {
   /** The {base_url}, such as `https://localhost:8444/v1`. */
   baseUrl: string
-  /** An API key or an access token. */
-  credential: string
+  /**
+   * An API key, on servers alone; or an access token, or a function that gives one, such as `session.credential` of
+   * `createOAuthSession`.
+   */
+  credential: Credential
+  /** Milliseconds until an answer must begin, for each attempt; default 60 000. */
+  timeout?: number
+  /** When a request is sent again; default three attempts. */
+  retry?: RetryOptions
   /** Another `fetch`, for a private authority or a proxy, say. */
   fetch?: (request: Request) => Promise<Response>
 }
 
-export type PromptServiceClient = Client<paths, `${string}/${string}`>
+export interface PromptServiceClient extends Calls {
+  /**
+   * Every item of a list, over all pages.
+   * @throws PromptServiceError when the service refuses a page
+   * @example for await (const prompt of client.pages('/prompts', { params: { query: { sort: 'name' } } })) …
+   */
+  pages<Path extends ListPath>(path: Path, options?: ListOptions<Path>): AsyncIterable<ItemOf<Path>>
+  /**
+   * Changes what was read, unless somebody else changed it meanwhile; then it reads again and asks again.
+   * @throws PromptServiceError with `PRECONDITION_FAILED` when others were always faster
+   * @example
+   * await client.update('/prompts/{promptId}', { params: { path: { promptId } } }, ({ tags }) => ({ tags: tags.concat('reviewed') }))
+   */
+  update<Path extends ChangePath>(
+    path: Path,
+    options: ChangeOptions<Path>,
+    change: (current: ResourceOf<Path>) => ChangesOf<Path> | undefined,
+  ): Promise<ResourceOf<Path>>
+}
 
 /**
- * A client whose calls answer `{ data, error, response }`; nothing but a network failure is thrown.
+ * A client whose calls answer `{ data, error, response }`. Thrown are failures to get any answer, after the retries.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://localhost:8444/v1', credential: 'svc_test_…' })
  * const { data, error } = await client.POST('/prompts', { body: { name: 'Greeting', content: 'Hello {{name}}' } })
  */
-export function createClient({ baseUrl, credential, fetch }: ClientOptions): PromptServiceClient {
-  return createFetchClient<paths>({
-    baseUrl: baseUrl.replace(/\/+$/, ''),
-    headers: { Authorization: `Bearer ${credential}` },
-    // The service takes a list in a query as a repeated parameter.
-    querySerializer: { array: { style: 'form', explode: true } },
-    ...(fetch ? { fetch } : {}),
-  })
-}
-
-/** A refusal of the service as an exception, for those who rather throw. */
-export class PromptServiceError extends Error {
-  readonly status: number
-  readonly code: ErrorEnvelope['error']['code']
-  readonly details: ErrorEnvelope['error']['details']
-  /** Finds the request in the service's log. */
-  readonly requestId: ErrorEnvelope['error']['requestId']
-
-  constructor(status: number, { error }: ErrorEnvelope) {
-    super(error.message)
-    this.name = 'PromptServiceError'
-    this.status = status
-    this.code = error.code
-    this.details = error.details
-    this.requestId = error.requestId
+export function createClient(options: ClientOptions): PromptServiceClient {
+  const { baseUrl, credential, timeout, retry, fetch = (request) => globalThis.fetch(request) } = options
+  const calls = createCalls(baseUrl, createSend({ credential, timeout, retry, fetch }))
+  const untyped = calls as unknown as { GET: AnyCall; PATCH: AnyCall }
+  return {
+    ...calls,
+    pages: (path, list) => eachItem(untyped.GET, path, list),
+    update: (path, what, change) => changeWhatWasRead(untyped, path, what, change),
   }
-}
-
-/**
- * The data of an answer, or a throw.
- * @throws PromptServiceError with the code of the refusal
- * @example const prompt = unwrap(await client.GET('/prompts/{promptId}', { params: { path: { promptId } } }))
- */
-export function unwrap<T>(answer: { data?: T; error?: ErrorEnvelope; response: Response }): T {
-  if (answer.error !== undefined) throw new PromptServiceError(answer.response.status, answer.error)
-  return answer.data as T
 }

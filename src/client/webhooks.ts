@@ -1,7 +1,7 @@
 /**
- * Verification of webhook deliveries, for those who receive them. Source: "Signature".
+ * Verification of webhook deliveries, for those who receive them: on Node, workers and edge runtimes, by WebCrypto.
+ * Source: "Signature".
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { WebhookEvent } from '../../generated/asyncapi.ts'
 
 export type { WebhookEvent } from '../../generated/asyncapi.ts'
@@ -52,18 +52,18 @@ export interface VerifyOptions {
  * @throws TypeError when no secret is given
  *
  * @example
- * app.post('/hook', express.raw({ type: 'application/json' }), (req, res) => {
- *   const event = verifyWebhook(req.body, req.headers, process.env.WEBHOOK_SECRET)
+ * app.post('/hook', express.raw({ type: 'application/json' }), async (req, res) => {
+ *   const event = await verifyWebhook(req.body, req.headers, process.env.WEBHOOK_SECRET)
  *   if (event.type === 'prompt.created') console.log(event.data.name)
  *   res.sendStatus(204)
  * })
  */
-export function verifyWebhook(
+export async function verifyWebhook(
   rawBody: string | Uint8Array,
   headers: WebhookHeaders,
   secret: string | readonly string[],
   options: VerifyOptions = {},
-): WebhookEvent {
+): Promise<WebhookEvent> {
   const secrets = typeof secret === 'string' ? [secret] : secret
   if (secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one === ''))
     throw new TypeError('verifyWebhook expects the secret of the webhook, received none.')
@@ -78,8 +78,8 @@ export function verifyWebhook(
   }
   checkAge(Number(time), options)
 
-  const body = typeof rawBody === 'string' ? Buffer.from(rawBody) : rawBody
-  if (!anyMatches(digests, expectedDigests(body, time, secrets))) {
+  const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody
+  if (!(await anyMatches(digests, signedText(time, body), secrets))) {
     throw new WebhookVerificationError(
       'SIGNATURE_MISMATCH',
       'No v1 signature belongs to this body and secret. Was the body changed or parsed before the check?',
@@ -127,21 +127,37 @@ function checkAge(unixSeconds: number, { now = Date.now(), toleranceSeconds = 30
   )
 }
 
-const expectedDigests = (body: Uint8Array, time: string, secrets: readonly string[]): Buffer[] =>
-  secrets.map((secret) =>
-    Buffer.from(createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')),
-  )
+/** What the service signs: the timestamp, a full stop, and the raw body. */
+function signedText(time: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const head = new TextEncoder().encode(`${time}.`)
+  const text = new Uint8Array(head.length + body.length)
+  text.set(head)
+  text.set(body, head.length)
+  return text
+}
 
-/** Compares every pair, so that the time taken does not tell which one matched. */
-function anyMatches(received: readonly string[], expected: readonly Buffer[]): boolean {
+/** Tries every pair, so that the time taken does not tell which one matched; WebCrypto compares in constant time. */
+async function anyMatches(
+  digests: readonly string[],
+  text: Uint8Array<ArrayBuffer>,
+  secrets: readonly string[],
+): Promise<boolean> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   let matches = false
-  for (const text of received) {
-    const bytes = Buffer.from(text)
-    for (const digest of expected) {
-      if (bytes.length === digest.length && timingSafeEqual(bytes, digest)) matches = true
+  for (const secret of secrets) {
+    const bytes = new TextEncoder().encode(secret)
+    const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify'])
+    for (const digest of digests) {
+      if (await crypto.subtle.verify('HMAC', key, bytesOf(digest), text)) matches = true
     }
   }
   return matches
+}
+
+/** The bytes of a lowercase hexadecimal text; none for any other, which no digest equals. */
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  if (!/^[0-9a-f]{64}$/.test(hex)) return new Uint8Array(0)
+  return Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16))
 }
 
 function parseEvent(body: Uint8Array): WebhookEvent {

@@ -18,6 +18,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'service/models': ['service/errors.ts', 'service/runtime'],
   'service/events': [
     'generated',
+    'toolkit/contract/formats.ts',
     'service/errors.ts',
     'service/runtime',
     'service/storage/database.ts',
@@ -28,6 +29,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   // What every request passes, whichever its document; it knows no feature.
   'service/server': [
     'generated',
+    'toolkit/contract/formats.ts',
     'service/errors.ts',
     'service/runtime',
     'service/storage/database.ts',
@@ -105,3 +107,6 @@ export const LONGEST_FILE = 300
 
 /** The only file that reads the command line and the environment, so that everything else is given what it needs. */
 export const READER_OF_THE_PROCESS = 'src/cli.ts'
+
+/** The only file that imports the SQLite library, of which older and newer Nodes need different ones. */
+export const SQLITE_DRIVER = 'src/service/storage/sqlite/driver.ts'

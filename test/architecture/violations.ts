@@ -1,5 +1,11 @@
 import { circlesOf, type Import, importsOf, processReads, type Sources } from './imports.ts'
-import { FORBIDDEN_FOLDERS, LONGEST_FILE, READER_OF_THE_PROCESS, ROOMS } from './importTable.ts'
+import {
+  FORBIDDEN_FOLDERS,
+  LONGEST_FILE,
+  READER_OF_THE_PROCESS,
+  ROOMS,
+  SQLITE_DRIVER,
+} from './importTable.ts'
 
 /** What breaks the architecture, each with what to do about it. */
 export function violationsOf(sources: Sources): string[] {
@@ -21,6 +27,9 @@ export function violationsOf(sources: Sources): string[] {
 function wrongImport({ from, specifier, to }: Import): string[] {
   if (specifier.includes('node_modules')) {
     return [`${from} imports ${specifier}: import a package by its name, and only what it exports.`]
+  }
+  if (specifier === 'better-sqlite3' && from !== SQLITE_DRIVER) {
+    return [`${from} imports ${specifier}: which version of it a Node loads, ${SQLITE_DRIVER} alone knows.`]
   }
   if (to === undefined) return []
   if (from.startsWith('generated/')) {

@@ -75,10 +75,10 @@ test('the operator manages organizations and keys while the server runs, and whe
 test('results read as words, refusals as one line', async () => {
   const directory = temporaryDirectory()
   await serve(directory)
-  const reset = admin(directory, 'password', 'reset', '--email', 'owner@localhost')
+  const reset = admin(directory, 'password', 'reset', '--email', 'owner@prompt-service.localhost')
   expect(await reset.ended).toBe(0)
   expect(reset.output.stdout).toMatch(
-    /^New password of owner@localhost: [a-z2-9]{24} {2}\(shown only now\)\n$/,
+    /^New password of owner@prompt-service.localhost: [a-z2-9]{24} {2}\(shown only now\)\n$/,
   )
   const nobody = admin(directory, 'key', 'create', '--organization', 'org_none', '--scopes', 'all')
   expect(await nobody.ended).toBe(1)

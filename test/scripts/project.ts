@@ -24,7 +24,7 @@ export function copyProject(): string {
   const folder = temporaryDirectory()
   cpSync(join(import.meta.dirname, 'project'), folder, { recursive: true })
   for (const part of OURS) cpSync(join(ROOT, part), join(folder, part), { recursive: true })
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  for (const part of ['node_modules', 'older-node']) symlinkSync(join(ROOT, part), join(folder, part))
   return folder
 }
 

@@ -96,19 +96,29 @@ describe('missingPackages', () => {
     'node_modules/a': { version: '1.0.0' },
     'node_modules/b': { version: '2.0.0', dev: true },
     'node_modules/c': { version: '3.0.0', optional: true },
+    'node_modules/better-sqlite3': { version: '13.0.0', optional: true },
   }
+  // With an older Node the package has another, which no lock of ours names.
+  const database = Number(process.versions.napi) >= 10 ? ['node_modules/better-sqlite3'] : []
   const cases: [string, { given: { installed: object | undefined; dev: boolean }; want: string[] }][] = [
     [
       'nothing installed',
-      { given: { installed: undefined, dev: true }, want: ['node_modules/a', 'node_modules/b'] },
+      { given: { installed: undefined, dev: true }, want: ['node_modules/a', 'node_modules/b', ...database] },
     ],
     [
       'nothing installed, to run only',
-      { given: { installed: undefined, dev: false }, want: ['node_modules/a'] },
+      { given: { installed: undefined, dev: false }, want: ['node_modules/a', ...database] },
     ],
     [
       'all but what is optional',
       { given: { installed: { ...entries, 'node_modules/c': undefined }, dev: true }, want: [] },
+    ],
+    [
+      'the database library, which is optional for npm alone',
+      {
+        given: { installed: { ...entries, 'node_modules/better-sqlite3': undefined }, dev: true },
+        want: database,
+      },
     ],
     [
       'another version',

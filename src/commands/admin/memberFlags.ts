@@ -4,6 +4,7 @@ import * as memberStore from '../../service/features/organization/model/member.t
 import { findUserByEmail, type UserRow } from '../../service/features/organization/model/organization.ts'
 
 import type { ReadTransaction } from '../../service/storage/database.ts'
+import { isEmail } from '../../toolkit/contract/formats.ts'
 import { type FlagTable, UsageError } from '../command.ts'
 import { required } from '../parseFlags.ts'
 import { organizationFlag } from './organizationFlag.ts'
@@ -47,11 +48,11 @@ export async function permitAccount(
   )
 }
 
-/** @throws UsageError unless `text` looks like an e-mail address */
+/** @throws UsageError unless `text` is an e-mail address as the contract has it */
 export function requireAddress(flag: string, text: string | undefined): string {
   const address = required(flag, text)
-  if (/^[^\s@]+@[^\s@]+$/.test(address)) return address
-  throw new UsageError(`--${flag} received "${address}"; expected an address.`)
+  if (isEmail(address)) return address
+  throw new UsageError(`--${flag} received "${address}"; expected an e-mail address such as ada@example.com.`)
 }
 
 /** @throws AdminRefusal when the organization has no such member */

@@ -2,7 +2,7 @@ import { remove } from '../../service/features/organization/changeMember.ts'
 import { memberOf } from '../../service/features/organization/model/member.ts'
 import { required } from '../parseFlags.ts'
 import { auditOperator } from './auditOperator.ts'
-import { demandMember, memberFlags, requireAddress } from './memberFlags.ts'
+import { demandMember, memberFlags } from './memberFlags.ts'
 import { operatorSource } from './organizationFlag.ts'
 import { verb } from './verb.ts'
 
@@ -12,7 +12,7 @@ export const removeMember = verb({
   flags: memberFlags,
   input: (given) => ({
     organizationId: required('organization', given.organization),
-    email: requireAddress('email', given.email),
+    email: required('email', given.email),
   }),
   run: (services, { organizationId, email }) =>
     services.database.write(async (tx) => {

@@ -2,7 +2,7 @@ import { changeRole } from '../../service/features/organization/changeMember.ts'
 import { memberOf } from '../../service/features/organization/model/member.ts'
 import { oneOf, required } from '../parseFlags.ts'
 import { auditOperator } from './auditOperator.ts'
-import { demandMember, memberFlags, requireAddress, roleFlag, roles } from './memberFlags.ts'
+import { demandMember, memberFlags, roleFlag, roles } from './memberFlags.ts'
 import { verb } from './verb.ts'
 
 export const setRole = verb({
@@ -11,7 +11,7 @@ export const setRole = verb({
   flags: { ...memberFlags, ...roleFlag },
   input: (given) => ({
     organizationId: required('organization', given.organization),
-    email: requireAddress('email', given.email),
+    email: required('email', given.email),
     role: oneOf('role', given.role, roles),
   }),
   run: (services, { organizationId, email, role }) =>

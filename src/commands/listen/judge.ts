@@ -17,10 +17,12 @@ export interface Verdict {
 }
 
 /** Judges deliveries as a receiver should: signature first, then the document of the events. */
-export function createJudge(secrets: readonly string[]): (delivery: Delivery, now: number) => Verdict {
+export function createJudge(
+  secrets: readonly string[],
+): (delivery: Delivery, now: number) => Promise<Verdict> {
   const checker = createWebhookChecker(documentOf(structuredClone(asyncapi), 'asyncapi.json'))
-  return (delivery, now) => {
-    const refusal = secrets.length > 0 ? verify(delivery, secrets, now) : undefined
+  return async (delivery, now) => {
+    const refusal = secrets.length > 0 ? await verify(delivery, secrets, now) : undefined
     const findings = checker
       .check(delivery, { secrets: [], now: Math.floor(now / 1000) })
       // Judged by verifyWebhook above, which receivers use; without a secret nobody can.
@@ -35,9 +37,13 @@ export function createJudge(secrets: readonly string[]): (delivery: Delivery, no
   }
 }
 
-function verify({ body, headers }: Delivery, secrets: readonly string[], now: number): string | undefined {
+async function verify(
+  { body, headers }: Delivery,
+  secrets: readonly string[],
+  now: number,
+): Promise<string | undefined> {
   try {
-    verifyWebhook(body, headers, secrets, { now })
+    await verifyWebhook(body, headers, secrets, { now })
     return undefined
   } catch (error) {
     if (error instanceof WebhookVerificationError) return `  ✗ ${error.code}: ${error.message}`

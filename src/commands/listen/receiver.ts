@@ -15,7 +15,7 @@ export interface ReceiverOptions {
   port: number
   certificates: CertificateSource
   clock: Clock
-  judge(delivery: Delivery, now: number): Verdict
+  judge(delivery: Delivery, now: number): Promise<Verdict>
   /** Statuses to answer with in turn, the last one from then on; empty: 200, or 400 for what must be refused. */
   answers: readonly number[]
   /** Milliseconds before each answer. */
@@ -44,7 +44,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<LocalRece
     if (body === undefined) return void response.writeHead(413, { Connection: 'close' }).end()
     const now = clock.now()
     const { method = '', headers, url = '/' } = request
-    const verdict = judge({ method, headers, body }, now)
+    const verdict = await judge({ method, headers, body }, now)
     const { status, delay } = reply(options, url, received++, verdict)
     const eventType = headers['content-type'] === undefined ? '' : typeOf(body)
     const wait = delay > 0 ? `, after ${delay} ms` : ''

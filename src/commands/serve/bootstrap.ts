@@ -11,6 +11,9 @@ import { hashPassword } from '../../service/features/organization/password.ts'
 import type { EnvironmentName } from '../../service/server/handler.ts'
 import { createPassword } from '../password.ts'
 
+/** RFC 6761, section 6.3: a name below `localhost` is nobody else's. With a dot, as the format `email` asks. */
+const OWNER = 'owner@prompt-service.localhost'
+
 /** What `credentials.json` holds for people and their scripts; mode 0600. */
 export interface Credentials {
   owner: { email: string; password: string }
@@ -59,7 +62,7 @@ export async function bootstrap(
     return undefined
   }
   const credentials: Credentials = {
-    owner: { email: 'owner@localhost', password: createPassword(first.services.random) },
+    owner: { email: OWNER, password: createPassword(first.services.random) },
     ...readCredentials(place.file),
     caFile: place.caFile,
   }
@@ -95,7 +98,11 @@ function keepAddresses({ file, caFile, baseUrl, settingsUrl }: BootstrapPlace): 
     const known = credentials[name]
     if (known) Object.assign(known, { baseUrl: baseUrl(name), settingsUrl: settingsUrl(name) })
   }
-  if (credentials.owner) credentials.caFile = caFile
+  if (credentials.owner) {
+    credentials.caFile = caFile
+    // The migration `owner-address` moved it in the database.
+    if (credentials.owner.email === 'owner@localhost') credentials.owner.email = OWNER
+  }
   if (JSON.stringify(credentials) !== before) save(file, credentials)
 }
 

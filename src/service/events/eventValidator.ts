@@ -3,12 +3,9 @@
  * trusts the types and spends nothing on it.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormatsModule from 'ajv-formats'
 import asyncapi from '../../../generated/asyncapi.json' with { type: 'json' }
 import type { WebhookEvent } from '../../../generated/asyncapi.ts'
-
-// The package is CommonJS: under `nodenext` its function is the member `default` of the module.
-const addFormats = addFormatsModule.default
+import { formats } from '../../toolkit/contract/formats.ts'
 
 const DOCUMENT = 'https://document.invalid/'
 
@@ -19,8 +16,7 @@ export class EventInvalid extends Error {
 
 /** @returns a check that throws EventInvalid; each message is compiled once, when its first event comes */
 export function createEventValidator(): (event: WebhookEvent) => void {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false })
-  addFormats(ajv)
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false, formats })
   ajv.addSchema(asyncapi, DOCUMENT)
   const messages = Object.entries(asyncapi.channels.webhook.messages)
   const compiled = new Map<string, ValidateFunction>()

@@ -38,7 +38,7 @@ ${content}
  * targets (CSP level 3, "form-action pre-navigation check"), so that the client's address is named too.
  */
 export function contentSecurityPolicy(redirectUri?: string): string {
-  const target = redirectUri === undefined ? '' : ` ${originOf(redirectUri)}`
+  const target = redirectUri === undefined ? '' : sourceOf(redirectUri)
   return [
     "default-src 'none'",
     `style-src 'sha256-${STYLE_HASH}'`,
@@ -49,7 +49,12 @@ export function contentSecurityPolicy(redirectUri?: string): string {
   ].join('; ')
 }
 
-function originOf(uri: string): string {
-  const url = new URL(uri)
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : url.protocol
+/**
+ * A source expression (CSP level 3, section 2.3.1) behind a blank. Of a host that is none it is empty: such a
+ * redirect URI may be left from a time when it could be registered, and would write directives of its own.
+ */
+function sourceOf(uri: string): string {
+  const { protocol, origin } = new URL(uri)
+  const source = protocol === 'https:' || protocol === 'http:' ? origin : protocol
+  return /^[a-z][a-z0-9+.-]*:(\/\/[a-z0-9._[\]:-]+)?$/.test(source) ? ` ${source}` : ''
 }

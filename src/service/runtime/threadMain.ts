@@ -13,8 +13,14 @@ parentPort?.on('message', async ({ id, module, input }: Call) => {
     (output): ThreadAnswer => ({ id, output }),
     (error: unknown): ThreadAnswer => ({ id, error }),
   )
-  parentPort?.postMessage(answer)
+  parentPort?.postMessage(answer, 'output' in answer ? movable(answer.output) : [])
 })
+
+/** Bytes that fill a buffer of their own are handed over; everything else is copied. */
+function movable(output: unknown): ArrayBuffer[] {
+  if (!(output instanceof Uint8Array) || !(output.buffer instanceof ArrayBuffer)) return []
+  return output.byteLength === output.buffer.byteLength ? [output.buffer] : []
+}
 
 async function work(module: string, input: unknown): Promise<unknown> {
   const { default: run } = (await import(module)) as ThreadModule<unknown, unknown>

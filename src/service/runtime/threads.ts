@@ -19,7 +19,7 @@ export interface Threads {
    * @throws Error what the work threw, or that its thread ended
    */
   run<Output>(module: URL, input: unknown): Promise<Output>
-  /** Ends the thread; work under way fails. */
+  /** Ends the threads; work under way fails. */
   stop(): Promise<void>
 }
 
@@ -31,8 +31,28 @@ interface Pending {
   reject(error: unknown): void
 }
 
-/** One thread, started when it is first needed, which never keeps the process alive by itself. */
+/**
+ * A thread for each kind of work, that is each module, started when it is first needed: a comparison of a tenth of a
+ * second does not wait behind a document of five. None keeps the process alive by itself.
+ */
 export function createThreads(): Threads {
+  const kinds = new Map<string, Threads>()
+  return {
+    run(module, input) {
+      let thread = kinds.get(module.href)
+      if (thread === undefined) {
+        thread = createThread()
+        kinds.set(module.href, thread)
+      }
+      return thread.run(module, input)
+    },
+    async stop() {
+      await Promise.all([...kinds.values()].map((thread) => thread.stop()))
+    },
+  }
+}
+
+function createThread(): Threads {
   let worker: Worker | undefined
   let calls = 0
   const pending = new Map<number, Pending>()

@@ -23,6 +23,7 @@ import type { Log } from './log.ts'
 import { createRouter } from './router.ts'
 import { RequestAborted } from './steps/body/readBody.ts'
 import { closeAfterResponse } from './steps/body/unreadBody.ts'
+import { countAuthorization } from './steps/identify.ts'
 import { presentedCredentials } from './steps/presentedCredentials.ts'
 import type { Admission, RateLimiter } from './steps/rateLimit/limiter.ts'
 import { conditional, send } from './steps/respond.ts'
@@ -98,6 +99,9 @@ export function createEndpoints<C extends KnownClient>(options: EndpointsOptions
   /** Whoever is refused counts against its address, so that guessing is slow. */
   async function identify(request: IncomingMessage, maxBytes: number, admitAddress: () => void) {
     try {
+      if (countAuthorization(request.rawHeaders) > 1) {
+        throw new OAuthError('invalid_request', 'Two Authorization headers were received; expected one.')
+      }
       const form = singleValues(await readForm(request, maxBytes))
       const client = await options.authenticate(presentedCredentials(request.headers.authorization, form))
       return { client, form }

@@ -67,6 +67,21 @@ export type HandlerResult<Op extends OperationId> = {
     (S extends 201 ? /** Path of the new resource below {base_url}. */ { location: string } : unknown)
 }[SuccessStatus<Op>]
 
+/** A JSON body that was serialised on another thread: as a value it would hold the event loop. */
+export class SerializedJson {
+  readonly bytes: Buffer
+
+  /** @param bytes JSON in UTF-8 */
+  constructor(bytes: Uint8Array) {
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+}
+
+interface SerializedResult<Op extends OperationId> {
+  status: SuccessStatus<Op>
+  body: SerializedJson
+}
+
 /** Who calls, settled before the handler runs. */
 export interface Caller {
   organizationId: string
@@ -142,7 +157,9 @@ export interface HandlerContext<Op extends OperationId> extends Services {
   audit(tx: WriteTransaction, targets: readonly string[]): Promise<void>
 }
 
-export type Handler<Op extends OperationId> = (context: HandlerContext<Op>) => Promise<HandlerResult<Op>>
+export type Handler<Op extends OperationId> = (
+  context: HandlerContext<Op>,
+) => Promise<HandlerResult<Op> | SerializedResult<Op>>
 
 /** The exhaustive record of handlers: an operation of the document without a handler does not compile. */
 export type Handlers = { [Op in OperationId]: Handler<Op> }

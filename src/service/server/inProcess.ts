@@ -5,16 +5,17 @@
 import { type Operation, operations } from '../../../generated/operations.ts'
 import { audit, targetsOf } from '../resources/audit.ts'
 import type { WriteTransaction } from '../storage/database.ts'
-import type {
-  Caller,
-  HandlerContext,
-  HandlerResult,
-  Handlers,
-  OperationId,
-  PathParameters,
-  QueryParameters,
-  RequestBody,
-  Services,
+import {
+  type Caller,
+  type HandlerContext,
+  type HandlerResult,
+  type Handlers,
+  type OperationId,
+  type PathParameters,
+  type QueryParameters,
+  type RequestBody,
+  SerializedJson,
+  type Services,
 } from './handler.ts'
 import { authorize, missingScopes } from './steps/authorize.ts'
 import type { AnyResult } from './steps/respond.ts'
@@ -74,6 +75,8 @@ export function createInProcess(options: {
       })
     const handler = handlers[id] as unknown as (context: HandlerContext<OperationId>) => Promise<AnyResult>
     const context = { ...services, ...valid, caller, ifMatch: undefined, transact, audit: auditIn, conform }
-    return (await handler(context as unknown as HandlerContext<OperationId>)) as never
+    const result = await handler(context as unknown as HandlerContext<OperationId>)
+    if (!(result.body instanceof SerializedJson)) return result as never
+    return { ...result, body: JSON.parse(result.body.bytes.toString()) } as never
   }
 }

@@ -9,7 +9,14 @@ import { audit, targetsOf } from '../resources/audit.ts'
 import type { WriteTransaction } from '../storage/database.ts'
 import type { Arrival } from './arrival.ts'
 import { type Rendered, renderError } from './dialects/errorEnvelope.ts'
-import type { Caller, HandlerContext, Handlers, OperationId, Services } from './handler.ts'
+import {
+  type Caller,
+  type HandlerContext,
+  type Handlers,
+  type OperationId,
+  SerializedJson,
+  type Services,
+} from './handler.ts'
 import { parseQuery } from './query.ts'
 import { requireAcceptable } from './steps/accept.ts'
 import { type OpenedUpload, openUpload } from './steps/body/openUpload.ts'
@@ -96,6 +103,13 @@ export function createPerformer(
     })
   }
 
+  /** Where it was serialised it is judged too. @throws Error that says what breaks the contract */
+  async function judgeSerialized({ path, method }: Operation, status: number, { bytes }: SerializedJson) {
+    const module = new URL('./steps/validate/serialized.ts', import.meta.url)
+    const issues = await services.threads.run<string[]>(module, { path, method, status, bytes })
+    if (issues.length > 0) throw new Error(`The response breaks the contract: ${issues.join('; ')}.`)
+  }
+
   async function invoke(
     { operation, params, caller, arrival }: Admitted,
     parts: RequestParts,
@@ -142,6 +156,9 @@ export function createPerformer(
     const result = await handler(context)
     if (recorded) return recorded
     const rendered = render(result)
+    if (validator.response && result.body instanceof SerializedJson) {
+      await judgeSerialized(operation, rendered.status, result.body)
+    }
     if (call) await services.database.write((tx) => call.record(tx, rendered))
     return rendered
   }

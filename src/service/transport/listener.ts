@@ -12,6 +12,7 @@ import {
 import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Clock } from '../runtime/clock.ts'
+import { holdBody } from '../runtime/expectation.ts'
 import type { AddressList } from './addresses.ts'
 import { type Place, type Reservation, reservePort } from './bind.ts'
 import type { CertificateSource } from './certificates.ts'
@@ -19,6 +20,7 @@ import { onFirstByte, TLS_HANDSHAKE } from './firstByte.ts'
 import { OpenWork } from './openWork.ts'
 import { protocolViolation } from './protocol.ts'
 import { refusing, type SharedHeaders } from './refusing.ts'
+import { mayBeRemembered } from './target.ts'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -58,6 +60,9 @@ export interface Limits {
   /** How often Node looks for late requests. */
   checkInterval: number
 }
+
+/** A year, for this name alone (RFC 6797); docs/decisions.md, "HSTS". */
+const STRICT_TRANSPORT = 'max-age=31536000'
 
 const DEFAULT_LIMITS: Limits = {
   firstByte: 10_000,
@@ -113,9 +118,12 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       if (answers.hasEnded(request.socket)) return
       work.began(request, response)
       const violation = protocolViolation(request)
+      const handle = choose(request)
+      if (handle !== options.plainHandler && mayBeRemembered(request.headers.host))
+        response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT)
       if (violation) return answers.refuse(request, response, violation)
       limitBody(request, response)
-      choose(request)(request, response)
+      handle(request, response)
     }
   const limitBody = (request: IncomingMessage, response: ServerResponse) => {
     if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
@@ -144,6 +152,12 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     serve((request) => (throughProxy(request) ? options.handler : options.plainHandler)),
   )
   for (const server of [secure, plain] as Server[]) {
+    // Fields beyond Node's 2000th would be dropped in silence, whatever they say; `headerSize` bounds them all.
+    server.maxHeadersCount = 0
+    server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+      holdBody(request, () => response.writeContinue())
+      server.emit('request', request, response)
+    })
     server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
       answers.refuseRaw(error, socket as Socket),
     )

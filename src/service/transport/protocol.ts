@@ -3,6 +3,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '../errors.ts'
+import { parseAuthority, settleTarget } from './target.ts'
 
 /** A request that no application may see: the answer to it, in the service's error envelope. */
 export interface Refusal {
@@ -15,14 +16,21 @@ export interface Refusal {
 }
 
 /**
- * The rule of HTTP that a request breaks although Node's parser took it; undefined for a sound request.
+ * The rule of HTTP that a request breaks although Node's parser took it; undefined for a sound request, whose `url`
+ * is then in the origin form.
+ * - another major version than 1, which a client that speaks HTTP/2 never writes into a request line
+ * - a target in no form that is served here (RFC 9112, 3.2)
+ * - two of a field of which Node keeps the first in silence
  * - `Content-Length` with `Transfer-Encoding`, or an encoding other than one `chunked`: the ways of request
  *   smuggling (RFC 9112, 6.1 and 6.3); Node calls the handler before it refuses some of them
- * - HTTP/1.1 without a `Host`, or with two (RFC 9112, 3.2)
+ * - HTTP/1.1 without a `Host`, with two, or with one that is no host (RFC 9112, 3.2)
  */
 export function protocolViolation(request: IncomingMessage): Refusal | undefined {
+  if (request.httpVersionMajor !== 1)
+    return malformed('request', `received HTTP/${request.httpVersion}, expected HTTP/1.1`)
   let hosts = 0
   let lengths = 0
+  let types = 0
   let encoding: string | undefined
   let encodings = 0
   const { rawHeaders } = request
@@ -30,6 +38,7 @@ export function protocolViolation(request: IncomingMessage): Refusal | undefined
     const name = rawHeaders[i] ?? ''
     // The length first: it rules out nearly every header without making a lower-case copy.
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+    else if (name.length === 12 && name.toLowerCase() === 'content-type') types++
     else if (name.length === 14 && name.toLowerCase() === 'content-length') lengths++
     else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
       encodings++
@@ -39,6 +48,11 @@ export function protocolViolation(request: IncomingMessage): Refusal | undefined
   if (hosts > 1) return malformed('header.Host', 'received two Host headers, expected one')
   if (hosts === 0 && request.httpVersionMinor === 1)
     return malformed('header.Host', 'HTTP/1.1 requires a Host header')
+  if (hosts === 1 && parseAuthority(request.headers.host ?? '') === undefined)
+    return malformed('header.Host', 'received no host, expected a name or an address, with a port or without')
+  if (types > 1) return malformed('header.Content-Type', 'received two Content-Type headers, expected one')
+  const target = settleTarget(request)
+  if (target !== undefined) return malformed('request', target)
   if (lengths > 1)
     return malformed('header.Content-Length', 'received two Content-Length headers, expected one')
   if (encodings === 0) return undefined

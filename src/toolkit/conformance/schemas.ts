@@ -1,6 +1,6 @@
 /** Validates values against schemas of a document, with messages that say what was received and expected. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import addFormatsModule from 'ajv-formats'
+import { formats } from '../contract/formats.ts'
 import {
   type ContractDocument,
   fragmentOf,
@@ -11,9 +11,6 @@ import {
   weaker,
 } from '../contract/index.ts'
 import { type SchemaProblem, show } from './finding.ts'
-
-// The package is CommonJS: under `nodenext` its function is the member `default` of the module.
-const addFormats = addFormatsModule.default
 
 export type SchemaValidator = (schemaPointer: string, value: unknown, text?: 'text') => SchemaProblem[]
 
@@ -34,10 +31,10 @@ export function createSchemaValidator(document: ContractDocument): SchemaValidat
     verbose: true,
     validateSchema: false,
     logger: false,
+    formats,
   } as const
   const engines = { json: new Ajv2020(settings), text: new Ajv2020({ ...settings, coerceTypes: true }) }
   for (const engine of Object.values(engines)) {
-    addFormats(engine)
     engine.addSchema(document.root, DOCUMENT)
   }
   return (schemaPointer, value, text) => {

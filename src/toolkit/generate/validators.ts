@@ -2,9 +2,10 @@
  * `generated/validators.ts`: one function for the parameters and one for the body of each operation, compiled
  * from the bundle beforehand. Compiling at run time costs 7–35 ms at the first request of each route.
  */
+import { _ } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
-import formats from 'ajv-formats'
+import { formats } from '../contract/formats.ts'
 import {
   type ContractDocument,
   follow,
@@ -27,6 +28,8 @@ export interface Validate {
   (data: unknown): boolean
   errors?: null | Violation[]
 }
+
+export type Validators = Readonly<Record<OperationId, { parameters: Validate; body: Validate | undefined }>>
 `
 
 const IN: Record<string, string> = { path: 'params', query: 'query', header: 'headers' }
@@ -55,44 +58,49 @@ export function validatorsModule(document: ContractDocument): string {
   const withBody = rows.filter(({ hasBody }) => hasBody)
   const table = rows.map(
     ({ operationId, hasBody }) =>
-      `  ${operationId}: { parameters: parameters.${operationId}Parameters, body: ${hasBody ? `bodies.${operationId}Body` : 'undefined'} },\n`,
+      `    ${operationId}: { parameters: parameters.${operationId}Parameters, body: ${hasBody ? `bodies.${operationId}Body` : 'undefined'} },\n`,
   )
   return [
     '// @ts-nocheck',
     RUNTIME_IMPORTS,
     "import type { OperationId } from './operations.ts'\n",
     DECLARATIONS,
-    scope('parameters', standalone.default(parameters, names('Parameters', rows))),
-    scope('bodies', standalone.default(bodies, names('Body', withBody))),
-    `export const validators: Readonly<Record<OperationId, { parameters: Validate; body: Validate | undefined }>> = {\n${table.join('')}}\n`,
+    scope('compileParameters', standalone.default(parameters, names('Parameters', rows))),
+    scope('compileBodies', standalone.default(bodies, names('Body', withBody))),
+    CREATE,
+    `  return {\n${table.join('')}  }\n}\n`,
   ].join('\n')
 }
 
 function compiler(options: { coerceTypes: boolean; inlineRefs?: boolean }): Ajv2020 {
-  const ajv = new Ajv2020({
+  return new Ajv2020({
     ...options,
     allErrors: true,
     strict: false,
     strictNumbers: true,
     useDefaults: true,
     validateSchema: false,
-    code: { source: true, lines: false, optimize: 2 },
+    // The module is given the formats, for it imports nothing of the project.
+    code: { source: true, lines: false, optimize: 2, formats: _`formats` },
+    formats,
   })
-  formats.default(ajv, { mode: 'fast' })
-  return ajv
 }
 
 /** What Ajv's own code asks for with `require`; everything else in the module is self-contained. */
 const RUNTIME = {
   'ajv/dist/runtime/ucs2length': 'ucs2length',
   'ajv/dist/runtime/equal': 'equal',
-  'ajv-formats/dist/formats': 'formats',
 }
 const RUNTIME_IMPORTS = Object.entries(RUNTIME)
   .map(([module, name]) => `import * as ${name}Module from '${module}.js'`)
   .join('\n')
 
-/** Wraps a CommonJS module of compiled functions into a constant of the generated ES module. */
+const CREATE = `/** @param formats the functions behind each \`format\`, by its name */
+export function createValidators(formats: Readonly<Record<string, unknown>>): Validators {
+  const parameters = compileParameters(formats)
+  const bodies = compileBodies(formats)`
+
+/** Wraps a CommonJS module of compiled functions into a function of the generated ES module. */
 function scope(name: string, source: string): string {
   const used = new Set<string>()
   const inner = source.replaceAll(/require\("([^"]+)"\)/g, (_, module: string) => {
@@ -102,7 +110,7 @@ function scope(name: string, source: string): string {
     used.add(known)
     return `unwrap(${known}Module)`
   })
-  return `const ${name} = (() => {\nconst exports = {}\nconst module = { exports }\nconst unwrap = (m) => m.default?.default ? m.default : m\n${inner}\nreturn exports\n})()\n`
+  return `const ${name} = (formats) => {\nconst exports = {}\nconst module = { exports }\nconst unwrap = (m) => m.default?.default ? m.default : m\n${inner}\nreturn exports\n}\n`
 }
 
 /**

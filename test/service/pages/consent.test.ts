@@ -26,6 +26,27 @@ const ask = async (query: string, visitor?: Visitor) =>
 const locationOf = (answer: { header(name: string): string | undefined }) =>
   new URL(answer.header('location') ?? '')
 
+describe('the policy of the consent page', () => {
+  // As they may be left from a time when such hosts could be registered.
+  const hosts: [string, string, string][] = [
+    ['names the host that it leads to', 'https://app.example.com:8443/cb', ' https://app.example.com:8443'],
+    ['names a scheme', 'com.example.app:/cb', ' com.example.app:'],
+    ['takes no directive from a host', "https://a;script-src'unsafe-inline'/cb", ''],
+    ['takes no wildcard from a host', 'https://*/cb', ''],
+    ['takes no second policy from a host', 'https://a,default-src/cb', ''],
+  ]
+  it.each(hosts)('%s: %s', async (_, redirectUri, want) => {
+    const client = await makeClient(server, { redirectUris: [redirectUri] })
+    const page = await ask(authorization(client, { redirect_uri: redirectUri }))
+    expect(page.status).toBe(200)
+    const directives = (page.header('content-security-policy') ?? '').split('; ')
+    expect(directives.find((one) => one.startsWith('form-action'))).toBe(`form-action 'self'${want}`)
+    expect(directives.map((one) => one.split(' ')[0])).toEqual([
+      ...['default-src', 'style-src', 'img-src', 'form-action', 'base-uri', 'frame-ancestors'],
+    ])
+  })
+})
+
 describe('a request that cannot be trusted', () => {
   const cases: [string, Record<string, string | undefined>][] = [
     ['an unknown client', { client_id: 'client_unknown' }],

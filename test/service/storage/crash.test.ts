@@ -46,3 +46,8 @@ test('a second process on the file is refused and told who has it; after kill -9
   const database = await openSqlite({ file, steps })
   await database.close()
 }, 30_000)
+
+test('garbage collections amid the work leave the process whole', async () => {
+  const program = startProgram('collected.ts', [temporaryDirectory()], { nodeFlags: ['--expose-gc'] })
+  expect(await program.line()).toBe('whole')
+})

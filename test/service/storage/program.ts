@@ -13,13 +13,22 @@ export interface Program {
   kill(): Promise<void>
 }
 
-/** Runs a file of `programs/` as a process of its own, killed with the test. `ulimit` is in blocks of 512 bytes. */
-export function startProgram(name: string, args: string[], limit: { fileSize?: number } = {}): Program {
+/** Runs a file of `programs/` as a process of its own, killed with the test. `fileSize` is in blocks of 512 bytes. */
+export function startProgram(
+  name: string,
+  args: string[],
+  limit: { fileSize?: number; nodeFlags?: string[] } = {},
+): Program {
   const file = fileURLToPath(new URL(`programs/${name}`, import.meta.url))
   const shell = limit.fileSize === undefined ? 'exec "$@"' : `ulimit -f ${limit.fileSize}; exec "$@"`
-  const child = spawn('sh', ['-c', shell, 'sh', process.execPath, '--import', 'tsx', file, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const { nodeFlags = [] } = limit
+  const child = spawn(
+    'sh',
+    ['-c', shell, 'sh', process.execPath, ...nodeFlags, '--import', 'tsx', file, ...args],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const lines: string[] = []
   const exited = once(child, 'exit')
   let changed = () => {}

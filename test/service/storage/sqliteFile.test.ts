@@ -9,10 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { DatabaseRefused } from '../../../src/service/storage/database.ts'
 import { migrations } from '../../../src/service/storage/migrations/index.ts'
+import { Sqlite } from '../../../src/service/storage/sqlite/driver.ts'
 import { openSqlite } from '../../../src/service/storage/sqlite.ts'
 import { ManualClock } from '../../harness/clock.ts'
 import { temporaryDatabase } from './temporaryDatabase.ts'

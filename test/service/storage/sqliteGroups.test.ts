@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import {
   type Database,
@@ -7,6 +6,7 @@ import {
   UniqueViolation,
   type WriteTransaction,
 } from '../../../src/service/storage/database.ts'
+import { Sqlite } from '../../../src/service/storage/sqlite/driver.ts'
 import { openSqlite } from '../../../src/service/storage/sqlite.ts'
 import { temporaryDatabase } from './temporaryDatabase.ts'
 import { temporaryDirectory } from './temporaryDirectory.ts'

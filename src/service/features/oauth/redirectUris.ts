@@ -1,5 +1,8 @@
 /** Redirect URIs: which may be registered, which of them a request means, and how an answer is put into one. */
 
+/** Names and addresses alone: a URL's host may also hold `;` and `*`, which mean something in a policy or a header. */
+const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
+
 const LOOPBACK = ['127.0.0.1', '[::1]']
 
 /**
@@ -12,6 +15,7 @@ export function faultOfRedirectUri(uri: string): string | undefined {
   const url = new URL(uri)
   if (uri.includes('#')) return 'has a fragment'
   if (url.username !== '' || url.password !== '') return 'has a user name'
+  if (/^https?:$/.test(url.protocol) && !HOST.test(url.hostname)) return 'has a host that is no DNS name'
   if (url.protocol === 'https:') return undefined
   if (url.protocol === 'http:') {
     const isLocal = LOOPBACK.includes(url.hostname) || url.hostname === 'localhost'
@@ -34,7 +38,7 @@ export function isRedirectUri(registered: string, received: string): boolean {
 }
 
 function loopbackParts(uri: string): { host: string; rest: string } | undefined {
-  const parts = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::([0-9]{1,5}))?([/?].*)?$/s.exec(uri)
+  const parts = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::([1-9][0-9]{0,4}))?([/?].*)?$/s.exec(uri)
   if (!parts || Number(parts[2] ?? 80) > 65_535) return undefined
   return { host: parts[1] ?? '', rest: parts[3] ?? '' }
 }

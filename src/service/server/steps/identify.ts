@@ -59,7 +59,7 @@ export function challenge(
   return `${REALM}, error="${error}", error_description="${quoted}"${scope === undefined ? '' : `, scope="${scope}"`}`
 }
 
-function countAuthorization(rawHeaders: readonly string[]): number {
+export function countAuthorization(rawHeaders: readonly string[]): number {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string

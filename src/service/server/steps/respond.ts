@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream'
 import type { Operation } from '../../../../generated/operations.ts'
 import { etagOf, notModified } from '../../resources/etag.ts'
 import type { Rendered } from '../dialects/errorEnvelope.ts'
+import { SerializedJson } from '../handler.ts'
 
 /** What every handler answers, whichever its operation. */
 export interface AnyResult {
@@ -29,11 +30,14 @@ export function renderResult(operation: Operation, result: AnyResult, basePath: 
     headers['Content-Type'] = result.contentType as string
     return { status: result.status, headers, body: undefined, pieces: result.body }
   }
-  const body = raw ? (result.body as string | Buffer) : JSON.stringify(result.body)
+  const body = raw ? (result.body as string | Buffer) : jsonOf(result.body)
   headers['Content-Type'] = result.contentType ?? 'application/json; charset=utf-8'
   if (operation.etag) headers.ETag = etagOf(body)
   return { status: result.status, headers, body }
 }
+
+const jsonOf = (body: unknown): string | Buffer =>
+  body instanceof SerializedJson ? body.bytes : JSON.stringify(body)
 
 const isPieces = (body: unknown): body is AsyncIterable<Buffer> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body

@@ -10,6 +10,7 @@ import { members } from './members.ts'
 import type { Migration } from './migration.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
+import { ownerAddress } from './ownerAddress.ts'
 import { prompts } from './prompts.ts'
 import { reports } from './reports.ts'
 import { requests } from './requests.ts'
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   auditFilters,
   keyRotation,
   jobFailures,
+  ownerAddress,
 ]

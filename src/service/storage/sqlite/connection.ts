@@ -1,17 +1,17 @@
-import Sqlite from 'better-sqlite3'
 import type { Value } from '../database.ts'
+import { type RawDatabase, type RawStatement, Sqlite } from './driver.ts'
 
 /** One connection with its prepared statements. Times: a cached statement 3–6 µs, preparing it each time 23 µs. */
 export interface Connection {
-  readonly raw: Sqlite.Database
-  prepare(sql: string): Sqlite.Statement<Value[]>
+  readonly raw: RawDatabase
+  prepare(sql: string): RawStatement<Value[]>
 }
 
 /** Statements with lists of placeholders come in many lengths; past this many the oldest goes. */
 const MOST_STATEMENTS = 1000
 
-export function connect(raw: Sqlite.Database): Connection {
-  const statements = new Map<string, Sqlite.Statement<Value[]>>()
+export function connect(raw: RawDatabase): Connection {
+  const statements = new Map<string, RawStatement<Value[]>>()
   return {
     raw,
     prepare(sql) {

@@ -1,5 +1,5 @@
-import Sqlite from 'better-sqlite3'
 import { StorageUnavailable, UniqueViolation } from '../database.ts'
+import { Sqlite } from './driver.ts'
 
 /** What the disk or the operating system refused, as opposed to what is wrong with a statement. */
 const OUTAGES: readonly [prefix: string, message: string][] = [

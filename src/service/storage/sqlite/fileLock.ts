@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { DatabaseRefused } from '../database.ts'
+import { type RawDatabase, Sqlite } from './driver.ts'
 
 /** Holds `<file>.lock` against every other process; the operating system frees it when this one dies. */
 export interface FileLock {
@@ -16,7 +16,7 @@ export interface FileLock {
  */
 export function lockFile(file: string): FileLock {
   const place = lockPath(file)
-  let raw: Sqlite.Database | undefined
+  let raw: RawDatabase | undefined
   try {
     raw = new Sqlite(place, { timeout: 0 })
     while (!hold(raw)) raw.exec('ROLLBACK')
@@ -50,13 +50,13 @@ function lockPath(file: string): string {
 }
 
 /** Writes our process id and keeps a write transaction open; false when another came between the two. */
-function hold(raw: Sqlite.Database): boolean {
+function hold(raw: RawDatabase): boolean {
   raw.pragma(`user_version = ${process.pid}`)
   raw.exec('BEGIN IMMEDIATE')
   return ownerOf(raw) === process.pid
 }
 
-function ownerOf(raw: Sqlite.Database): number | undefined {
+function ownerOf(raw: RawDatabase): number | undefined {
   try {
     return (raw.pragma('user_version', { simple: true }) as number) || undefined
   } catch {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type Sqlite from 'better-sqlite3'
 import type { Clock } from '../../runtime/clock.ts'
 import { DatabaseRefused } from '../database.ts'
 import type { Migration } from '../migrations/migration.ts'
+import type { RawDatabase } from './driver.ts'
 
 interface Applied {
   name: string
@@ -13,7 +13,7 @@ interface Applied {
  * Brings the schema up to date: each missing step in a transaction of its own, recorded with its checksum.
  * @throws DatabaseRefused when the file has steps that this program does not know, or knows otherwise.
  */
-export function migrate(file: string, raw: Sqlite.Database, steps: readonly Migration[], clock: Clock): void {
+export function migrate(file: string, raw: RawDatabase, steps: readonly Migration[], clock: Clock): void {
   raw.exec(`CREATE TABLE IF NOT EXISTS schema_steps (
     position INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL UNIQUE, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL
   )`)

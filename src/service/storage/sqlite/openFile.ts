@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
-import Sqlite from 'better-sqlite3'
 import type { Clock } from '../../runtime/clock.ts'
 import { DatabaseRefused } from '../database.ts'
 import type { Migration } from '../migrations/migration.ts'
 import { type Connection, openReader, openWriter } from './connection.ts'
+import { type RawDatabase, Sqlite } from './driver.ts'
 import { type FileLock, lockFile } from './fileLock.ts'
 import { migrate } from './migrate.ts'
 
@@ -54,7 +54,7 @@ function requireWritable(file: string): void {
   }
 }
 
-function examine(file: string, raw: Sqlite.Database): void {
+function examine(file: string, raw: RawDatabase): void {
   raw.exec('BEGIN IMMEDIATE; ROLLBACK') // fails where the file or its directory cannot be written
   const tables = raw.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
   const id = raw.pragma('application_id', { simple: true })

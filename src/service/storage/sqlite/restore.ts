@@ -1,7 +1,7 @@
 import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { flush } from './backup.ts'
+import { Sqlite } from './driver.ts'
 import { lockFile } from './fileLock.ts'
 
 /**

@@ -30,7 +30,7 @@ describe('a delivery', () => {
       'content-type': 'application/json',
       'user-agent': 'prompt-service-webhooks/1',
     })
-    const event = verifyWebhook(request?.body ?? '', request?.headers ?? {}, secret, {
+    const event = await verifyWebhook(request?.body ?? '', request?.headers ?? {}, secret, {
       now: world.clock.now(),
     })
     expect(event).toMatchObject({ id: eventId, type: 'prompt.created', apiVersion: '2026-11-01' })
@@ -200,7 +200,7 @@ describe('the schedule', () => {
     expect(new Set(receiver.requests.map(({ headers }) => headers['x-service-timestamp'])).size).toBe(8)
     for (const { body, headers } of receiver.requests) {
       const now = Number(headers['x-service-timestamp']) * 1000
-      expect(verifyWebhook(body, headers, secret, { now })).toBeTruthy()
+      expect(await verifyWebhook(body, headers, secret, { now })).toBeTruthy()
     }
   })
 

@@ -114,15 +114,15 @@ describe('while a secret is rotated', () => {
       await world.append('prompt.created')
       await world.jobs.idle()
       const { body = '', headers = {} } = receiver.requests.at(-1) ?? {}
-      const accepts = (one: string) => {
+      const accepts = async (one: string) => {
         try {
-          return Boolean(verifyWebhook(body, headers, one, { now: world.clock.now() }))
+          return Boolean(await verifyWebhook(body, headers, one, { now: world.clock.now() }))
         } catch (error) {
           if (error instanceof WebhookVerificationError) return false
           throw error
         }
       }
-      return { new: accepts(secret), old: accepts(previous) }
+      return { new: await accepts(secret), old: await accepts(previous) }
     }
     expect(await signers()).toEqual({ new: true, old: true })
     await world.clock.advance(DAY - 1)

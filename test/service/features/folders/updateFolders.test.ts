@@ -47,6 +47,19 @@ describe('updateFolder: PATCH /folders/{folderId}', () => {
     expect(await demand(read(bottom.id))).toEqual(bottom)
   })
 
+  test('tells a circle from a place that is too deep', async () => {
+    const issueOf = async (answer: ReturnType<typeof patch>) =>
+      String((await answer).error?.error.details.issue)
+    const [top, middle, bottom] = (await chain(desk, 'told', 3)) as [Folder, Folder, Folder]
+    const eighth = (await chain(desk, 'eighth', 8)).at(-1) as Folder
+    expect(await issueOf(patch(top.id, { parentId: top.id }))).toContain('this folder itself')
+    expect(await issueOf(patch(top.id, { parentId: middle.id }))).toContain('lies below this folder')
+    expect(await issueOf(patch(top.id, { parentId: bottom.id }))).toContain('lies below this folder')
+    expect(await issueOf(patch(top.id, { parentId: eighth.id }))).toContain(
+      'at level 11; expected at most level 10',
+    )
+  })
+
   test('refuses a place where what it holds would lie too deep', async () => {
     const seventh = (await chain(desk, 'high', 7)).at(-1) as Folder
     const [tall] = (await chain(desk, 'tall', 4)) as [Folder]

@@ -121,6 +121,14 @@ describe('an OAuth client', () => {
     ['data', { given: ['data:text/html,x'], want: 400 }],
     ['no scheme', { given: ['app.example.com/callback'], want: 400 }],
     ['a blank', { given: ['https://app.example.com/ callback'], want: 400 }],
+    ['a semicolon in its host', { given: ["https://a;script-src'unsafe-inline'/cb"], want: 400 }],
+    ['a star in its host', { given: ['https://*.example.com/cb'], want: 400 }],
+    ['a bare star', { given: ['https://*/cb'], want: 400 }],
+    ['a comma in its host', { given: ['https://a,b.example.com/cb'], want: 400 }],
+    ['a quote in its host', { given: ["https://'self'/cb"], want: 400 }],
+    ['an escaped semicolon in its host', { given: ['https://a%3Bb.example.com/cb'], want: 400 }],
+    ['loopback with a semicolon', { given: ['http://localhost;x/cb'], want: 400 }],
+    ['an address', { given: ['https://192.0.2.1:8443/cb', 'https://[2001:db8::1]/cb'], want: 201 }],
     ['a line break', { given: ['https://app.example.com/\r\nSet-Cookie:x'], want: 400 }],
   ]
   it.each(uris)('may have a redirect URI with %s, or not', async (_name, { given, want }) => {

@@ -191,3 +191,20 @@ describe('reading reports', () => {
     }
   })
 })
+
+test('says of latencies the nearest rank: of 1 to 20 ms the median 10, the 95th percentile 19', async () => {
+  const { id } = await board.prompt('Slow')
+  for (let count = 0; count < 20; count++) await board.execute(id, 'Ada')
+  const { database } = board.server.services
+  await database.write(async (tx) => {
+    const rows = await tx.all<{ id: string }>('SELECT id FROM executions WHERE prompt_id = ?', id)
+    for (const [index, row] of rows.entries())
+      await tx.run('UPDATE executions SET latency_ms = ? WHERE id = ?', index + 1, row.id)
+  })
+  const report = await board.report({ templateId: TEMPLATES.cost, parameters: { promptId: id } })
+  expect(figureOf(report, 'overview', 'latencyMedian')).toBe(10)
+  expect(figureOf(report, 'overview', 'latencyP95')).toBe(19)
+  expect(rowsOf(report, 'models', 'models')?.map((row) => row.slice(4))).toEqual([[10, 19, 20]])
+  const latency = report.data?.sections.find((section) => section.id === 'latency')?.charts[0]
+  expect(latency?.series.map(({ values }) => values.at(-1))).toEqual([10, 19])
+})

@@ -54,7 +54,7 @@ describe('sendTestEvent: POST /webhooks/{webhookId}/test', () => {
       await stand.server.services.jobs.idle()
       const [request] = stand.receiver.requests
       const { organizationId, workspaceId } = { organizationId: stand.server.a.id, ...stand.server.a }
-      const event = verifyWebhook(request?.body ?? '', request?.headers ?? {}, secret, {
+      const event = await verifyWebhook(request?.body ?? '', request?.headers ?? {}, secret, {
         now: stand.server.clock.now(),
       })
       const example = messages.find(({ name }) => name === eventType)?.examples[0]?.payload

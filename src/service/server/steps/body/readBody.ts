@@ -1,6 +1,7 @@
 /** Reads a request's body into memory within bounds (docs/decisions.md, "request bodies", "body safety"). */
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../../../errors.ts'
+import { askForBody } from '../../../runtime/expectation.ts'
 import { type BodyBounds, hasBody, RequestAborted, requireFraming, tooLarge } from './framing.ts'
 import { inflate } from './inflate.ts'
 import { closeAfterResponse } from './unreadBody.ts'
@@ -21,6 +22,7 @@ export async function readBody(request: IncomingMessage, bounds: BodyBounds): Pr
   if (!hasBody(request)) return EMPTY
   try {
     const encoding = requireFraming(request, bounds)
+    askForBody(request)
     const raw = await collect(request, bounds.maxBytes)
     return encoding === 'identity' || raw.length === 0 ? raw : await inflate(raw, encoding, bounds.maxBytes)
   } catch (error) {

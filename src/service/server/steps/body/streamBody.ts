@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { ApiError } from '../../../errors.ts'
+import { askForBody } from '../../../runtime/expectation.ts'
 import { type BodyBounds, hasBody, RequestAborted, requireFraming, tooLarge } from './framing.ts'
 import { type Encoding, notInEncoding } from './inflate.ts'
 import { closeAfterResponse } from './unreadBody.ts'
@@ -22,6 +23,7 @@ export async function* streamBody(
   if (!hasBody(request)) return
   try {
     const encoding = requireFraming(request, bounds)
+    askForBody(request)
     const raw = counted(received(request), bounds.maxBytes)
     yield* encoding === 'identity' ? raw : counted(inflated(raw, encoding), bounds.maxBytes)
   } catch (error) {

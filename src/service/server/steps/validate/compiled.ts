@@ -3,22 +3,30 @@
  * its verdicts and its `details.field` equal to those of the strict validator.
  */
 import type { OperationId } from '../../../../../generated/operations.ts'
-import { validators } from '../../../../../generated/validators.ts'
+import { createValidators } from '../../../../../generated/validators.ts'
+import { formats } from '../../../../toolkit/contract/formats.ts'
 import { withLists } from '../../query.ts'
-import { refusalOf, structuralViolations, type Violation } from './issues.ts'
+import { looseNumbers, refusalOf, structuralViolations, type Violation } from './issues.ts'
 import type { RequestParts, Validator } from './validator.ts'
+
+const validators = createValidators(formats)
 
 export function createCompiledValidator(): Validator {
   return {
     request(operation, parts) {
       const { parameters, body } = validators[operation.id]
       const query: Record<string, unknown> = withLists(operation, parts.query)
-      const data = { params: { ...parts.params }, query, headers: { ...parts.headers } }
+      const data = {
+        params: { ...parts.params } as Record<string, unknown>,
+        query,
+        headers: { ...parts.headers },
+      }
       const whole = { body: parts.body }
       const violations: Violation[] = structuralViolations(operation, parts)
       if (!parameters(data)) violations.push(...(parameters.errors ?? []).map(toViolation))
       if (body && parts.body !== undefined && !body(whole))
         violations.push(...(body.errors ?? []).map(toViolation))
+      if (violations.length === 0) violations.push(...looseNumbers(parts, data))
       if (violations.length > 0) throw refusalOf(violations, parts)
       return { params: data.params, query, body: parts.body === undefined ? undefined : whole.body }
     },

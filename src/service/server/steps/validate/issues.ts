@@ -34,6 +34,33 @@ function unknownQuery(operation: Operation, parts: RequestParts): Violation[] {
     }))
 }
 
+/**
+ * Numbers in the path or the query that are written otherwise than they are read: `1e2`, `01`, `+1`, `0x10`, ` 1`,
+ * `Infinity`. The conversion of text takes them all, and holds the last one to no maximum.
+ */
+export function looseNumbers(
+  parts: RequestParts,
+  valid: { params: Readonly<Record<string, unknown>>; query: Readonly<Record<string, unknown>> },
+): Violation[] {
+  return (['params', 'query'] as const).flatMap((place) =>
+    Object.entries(parts[place])
+      .filter(([name, given]) => {
+        const [texts, values] = [[given].flat(), [valid[place][name]].flat()]
+        return !texts.every((text, index) => isPlain(text, values[index]))
+      })
+      .map(([name]) => ({
+        path: `/${place}/${name}`,
+        message: 'must be a number in plain digits, such as 10',
+      })),
+  )
+}
+
+function isPlain(text: string, value: unknown): boolean {
+  if (typeof value === 'string') return true
+  if (typeof value === 'number' && !Number.isInteger(value)) return /^-?(0|[1-9]\d*)\.\d+$/.test(text)
+  return String(value) === text
+}
+
 const locations = ['params', 'headers', 'query', 'body']
 const headerNames = new Map(
   ['If-Match', 'If-None-Match', 'Idempotency-Key', 'X-Request-Id'].map((name) => [name.toLowerCase(), name]),

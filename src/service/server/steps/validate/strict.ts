@@ -4,8 +4,9 @@
  */
 import type { Express, NextFunction, Request, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
+import { formats } from '../../../../toolkit/contract/formats.ts'
 import { withLists } from '../../query.ts'
-import { refusalOf, structuralViolations, type Violation } from './issues.ts'
+import { looseNumbers, refusalOf, structuralViolations, type Violation } from './issues.ts'
 import type { RequestParts, Validator } from './validator.ts'
 
 type Middleware = (request: Request, response: Response, next: NextFunction) => unknown
@@ -27,6 +28,8 @@ export async function createStrictValidator(
     validateSecurity: false,
     fileUploader: false,
     validateFormats: true,
+    // In place of the library's own, which are others for requests and for answers.
+    formats: formats as never,
   }) as Middleware[]
   const [prepare] = middlewares
   if (prepare)
@@ -50,9 +53,11 @@ export async function createStrictValidator(
       } catch (error) {
         throw isRefusal(error) ? refusalOf([...structural, ...error.errors], parts) : error
       }
+      const valid = { params: request.params, query: request.query as Record<string, unknown> }
+      if (structural.length === 0) structural.push(...looseNumbers(parts, valid))
       if (structural.length > 0) throw refusalOf(structural, parts)
       shadows.set(parts, { response, complaints })
-      return { params: request.params, query: request.query as Record<string, unknown>, body: request.body }
+      return { ...valid, body: request.body }
     },
     response(_operation, parts, status, body) {
       const shadow = shadows.get(parts)

@@ -79,6 +79,12 @@ const oddValue: fc.Arbitrary<Json> = fc.oneof(
     'x'.repeat(256),
     'x'.repeat(2049),
     'a\r\nb',
+    'a@b',
+    'a@b.de',
+    'https://münchen.de/',
+    'https://example.com/%zz',
+    '2999-01-01T00:00:00+02:00',
+    '2999-01-01T00:00:00.000Z',
   ),
   oddText,
   // The strict validator loses the place of a member whose name is empty.

@@ -1,0 +1,65 @@
+/**
+ * `npm run test:nodes`: the tests that a Node can break, on every Node that is supported, or on those named:
+ *
+ *     npm run test:nodes -- 20 24.19.0
+ *
+ * Each Node has a copy of the project with packages of its own, as a clone on that Node would have.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../prepare.mjs'
+import { cache, fetchNode, succeed } from './fetchNode.mjs'
+
+const NODES = ['20', '22', '24', '26']
+
+/** What meets the engine: native code, processes that end, sockets, the whole contract. */
+const TESTS = [
+  'test/service/storage',
+  'test/service/jobs',
+  'test/service/events/kill.test.ts',
+  'test/service/features/evaluations/killed.test.ts',
+  'test/service/features/reports/killed.test.ts',
+  'test/contract.test.ts',
+  'test/commands/serve.test.ts',
+  'test/scripts/start.test.ts',
+]
+
+const given = process.argv.slice(2)
+const failed = []
+for (const wanted of given.length > 0 ? given : NODES) {
+  const node = fetchNode(wanted)
+  const started = performance.now()
+  console.log(`\nNode ${node.version}`)
+  const project = copyProject(wanted)
+  const run = (...args) =>
+    spawnSync(node.path, args, { cwd: project, env: node.env, stdio: ['ignore', 1, 2] })
+  const install = "import('./scripts/prepare.mjs').then((it) => it.installMissing({ dev: true }))"
+  const whole =
+    run('-e', install).status === 0 && run('node_modules/vitest/vitest.mjs', 'run', ...TESTS).status === 0
+  if (!whole) failed.push(node.version)
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  console.log(`${whole ? 'ok     ' : 'FAILED '} Node ${node.version} (${seconds} s)`)
+}
+if (failed.length > 0) {
+  console.log(`Failed on ${failed.join(', ')}.`)
+  process.exitCode = 1
+}
+
+/** Brings the copy for a Node up to date; its packages and its build stay. */
+function copyProject(version) {
+  const project = join(cache, `project-${version}`)
+  mkdirSync(project, { recursive: true })
+  for (const name of readdirSync(project)) {
+    if (!['node_modules', 'older-node', 'dist'].includes(name)) {
+      rmSync(join(project, name), { recursive: true })
+    }
+  }
+  const listed = succeed('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: root, stdio: 'pipe' })
+  for (const file of listed.stdout.toString().split('\0').filter(Boolean)) {
+    if (existsSync(join(root, file))) {
+      cpSync(join(root, file), join(project, file), { preserveTimestamps: true })
+    }
+  }
+  return project
+}

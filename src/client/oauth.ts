@@ -1,0 +1,243 @@
+/**
+ * Signing a person in from an application that keeps no secret: authorization code with PKCE (RFC 7636), refresh and
+ * revocation. The endpoints come from the issuer's metadata (RFC 8414).
+ */
+
+export interface OAuthOptions {
+  /** The environment's address without `/v1`. */
+  issuer: string
+  clientId: string
+  /** One of the client's registered redirect URIs. */
+  redirectUri: string
+  /** Such as `['prompts:read', 'prompts:write']`. The person may untick some. */
+  scopes: readonly string[]
+  /** Where the session is kept; default in memory. `sessionStorage` outlives a reload. */
+  storage?: SessionStorage
+  fetch?: typeof globalThis.fetch
+  /** Milliseconds since the Unix epoch; default the system clock. */
+  now?: () => number
+}
+
+/** What `sessionStorage` and `localStorage` of a browser are, too. */
+export interface SessionStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+export interface OAuthSession {
+  /** The address to send the person to. It remembers what `complete` checks. */
+  authorizeUrl(): Promise<string>
+  /**
+   * Takes the redirect back and exchanges its code.
+   * @param url the whole address that the person came back to
+   * @returns the scopes that were allowed
+   * @throws OAuthError when the person denied, or the redirect is not the answer to `authorizeUrl`
+   */
+  complete(url: string): Promise<readonly string[]>
+  /** An access token that lives for another half a minute at least; hand it to `createClient` as its credential. */
+  credential(reason?: 'expired'): Promise<string>
+  /** Revokes what was granted and forgets it. */
+  signOut(): Promise<void>
+}
+
+/** A refusal of the authorization server (RFC 6749, sections 4.1.2.1 and 5.2), or a redirect that is not ours. */
+export class OAuthError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'OAuthError'
+    this.code = code
+  }
+}
+
+interface Metadata {
+  issuer: string
+  authorization_endpoint: string
+  token_endpoint: string
+  revocation_endpoint?: string
+}
+
+interface Tokens {
+  access_token: string
+  refresh_token?: string
+  scope: string
+  /** Milliseconds since the Unix epoch. */
+  expires: number
+}
+
+const TOKENS = 'prompt-service.tokens'
+const PENDING = 'prompt-service.pending'
+/** A token that ends sooner, in milliseconds, is renewed before it is used. */
+const MARGIN = 30_000
+
+/**
+ * @example
+ * const session = createOAuthSession({ issuer, clientId, redirectUri, scopes: ['prompts:read'], storage: sessionStorage })
+ * if (location.search.includes('code=')) await session.complete(location.href)
+ * const client = createClient({ baseUrl: `${issuer}/v1`, credential: session.credential })
+ */
+export function createOAuthSession(options: OAuthOptions): OAuthSession {
+  const { issuer, clientId, redirectUri, scopes, now = Date.now } = options
+  const { storage = memory(), fetch = (...args) => globalThis.fetch(...args) } = options
+  let metadata: Promise<Metadata> | undefined
+  let refreshing: Promise<Tokens> | undefined
+
+  async function discover(): Promise<Metadata> {
+    const found = await fetch(`${issuer.replace(/\/+$/, '')}/.well-known/oauth-authorization-server`)
+    if (!found.ok)
+      throw new OAuthError(
+        'discovery_failed',
+        `${issuer} answered ${found.status} for its metadata; expected 200.`,
+      )
+    const given = (await found.json()) as Metadata
+    if (given.issuer !== issuer)
+      throw new OAuthError('issuer_mismatch', `The metadata is of ${given.issuer}; expected ${issuer}.`)
+    return given
+  }
+  const known = () => {
+    metadata ??= discover().catch((error: unknown) => {
+      metadata = undefined
+      throw error
+    })
+    return metadata
+  }
+
+  async function post(address: string, form: Record<string, string>): Promise<Record<string, unknown>> {
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body: new URLSearchParams({ client_id: clientId, ...form }),
+    })
+    const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>
+    if (answer.ok) return body
+    const { error = 'server_error', error_description: words = `Received status ${answer.status}.` } = body
+    throw new OAuthError(String(error), String(words))
+  }
+
+  /** Never sent twice: a code is good once, and a repeated one revokes what it gave. */
+  async function tokensFor(form: Record<string, string>, before?: Tokens): Promise<Tokens> {
+    const given = await post((await known()).token_endpoint, form)
+    const refresh = given.refresh_token ?? before?.refresh_token
+    const tokens: Tokens = {
+      access_token: String(given.access_token),
+      ...(refresh !== undefined && { refresh_token: String(refresh) }),
+      scope: String(given.scope ?? before?.scope ?? ''),
+      expires: now() + Number(given.expires_in) * 1000,
+    }
+    storage.setItem(TOKENS, JSON.stringify(tokens))
+    return tokens
+  }
+
+  const stored = (): Tokens | undefined => {
+    const text = storage.getItem(TOKENS)
+    return text === null ? undefined : (JSON.parse(text) as Tokens)
+  }
+
+  /** One refresh at a time: the service rotates the refresh tokens of public clients. */
+  function refresh(tokens: Tokens): Promise<Tokens> {
+    refreshing ??= (async () => {
+      if (tokens.refresh_token === undefined)
+        throw new OAuthError(
+          'invalid_grant',
+          'The access token is over and there is no refresh token; sign in again.',
+        )
+      try {
+        return await tokensFor({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token }, tokens)
+      } catch (error) {
+        if (error instanceof OAuthError && error.code === 'invalid_grant') storage.removeItem(TOKENS)
+        throw error
+      } finally {
+        refreshing = undefined
+      }
+    })()
+    return refreshing
+  }
+
+  return {
+    async authorizeUrl() {
+      const { authorization_endpoint } = await known()
+      const pending = { state: randomText(), verifier: randomText() }
+      storage.setItem(PENDING, JSON.stringify(pending))
+      const url = new URL(authorization_endpoint)
+      const query = {
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope: scopes.join(' '),
+        state: pending.state,
+        code_challenge: await challengeOf(pending.verifier),
+        code_challenge_method: 'S256',
+      }
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+      return url.href
+    },
+
+    async complete(address) {
+      const { searchParams } = new URL(address)
+      const text = storage.getItem(PENDING)
+      const pending = text === null ? undefined : (JSON.parse(text) as { state: string; verifier: string })
+      if (pending === undefined || searchParams.get('state') !== pending.state)
+        throw new OAuthError('state_mismatch', 'This redirect is no answer to a sign-in that began here.')
+      const { issuer: expected } = await known()
+      // RFC 9207: another server's answer must not reach our token endpoint.
+      if (searchParams.get('iss') !== expected)
+        throw new OAuthError(
+          'issuer_mismatch',
+          `The redirect is of ${searchParams.get('iss')}; expected ${expected}.`,
+        )
+      storage.removeItem(PENDING)
+      const refused = searchParams.get('error')
+      if (refused !== null)
+        throw new OAuthError(
+          refused,
+          searchParams.get('error_description') ?? 'The authorization was refused.',
+        )
+      const { scope } = await tokensFor({
+        grant_type: 'authorization_code',
+        code: searchParams.get('code') ?? '',
+        redirect_uri: redirectUri,
+        code_verifier: pending.verifier,
+      })
+      return scope.split(' ').filter((one) => one !== '')
+    },
+
+    async credential(reason) {
+      const tokens = stored()
+      if (tokens === undefined)
+        throw new OAuthError('login_required', 'Nobody is signed in; open authorizeUrl().')
+      const usable = reason !== 'expired' && tokens.expires - now() > MARGIN
+      return (usable ? tokens : await refresh(tokens)).access_token
+    },
+
+    async signOut() {
+      const tokens = stored()
+      storage.removeItem(TOKENS)
+      const { revocation_endpoint } = await known()
+      const token = tokens?.refresh_token ?? tokens?.access_token
+      if (token !== undefined && revocation_endpoint !== undefined) await post(revocation_endpoint, { token })
+    },
+  }
+}
+
+/** 256 random bits as base64url text: 43 characters, what RFC 7636 asks of a verifier at least. */
+const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)))
+
+const challengeOf = async (verifier: string): Promise<string> =>
+  base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+function memory(): SessionStorage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * Sends a request until it has an answer worth having: with a credential, a deadline, an idempotency key, and again
+ * after failures that a second attempt may mend. docs/client.md has the table of what is repeated.
+ */
+import type { ErrorEnvelope } from '../../generated/openapi.v1.ts'
+
+/** An API key or access token, or a function that gives one; `expired`: the service refused the one given before. */
+export type Credential = string | ((reason?: 'expired') => string | Promise<string>)
+
+export interface RetryOptions {
+  /** How often a request is sent at most, the first time included; default 3, and 1 turns retries off. */
+  attempts?: number
+  /** The longest wait in milliseconds that is accepted between two attempts; default 60 000. A longer one ends the call. */
+  maxWait?: number
+  /** Waits so many milliseconds, and rejects when the signal aborts; default a timer. */
+  sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** A number from 0 to 1, for the jitter; default `Math.random`. */
+  random?: () => number
+}
+
+export interface SendOptions {
+  credential: Credential
+  fetch: (request: Request) => Promise<Response>
+  /** Milliseconds until the head of an answer must be there; default 60 000. */
+  timeout?: number | undefined
+  retry?: RetryOptions | undefined
+}
+
+const FIRST_BACKOFF = 500
+const IDEMPOTENT = /^(GET|HEAD|OPTIONS|PUT|DELETE)$/
+
+/** @returns a `fetch` for openapi-fetch; it rejects with the network's error, a `TimeoutError` or the caller's abort */
+export function createSend(options: SendOptions): (request: Request) => Promise<Response> {
+  const { attempts = 3, maxWait = 60_000, sleep = pause, random = Math.random } = options.retry ?? {}
+  const backoff = (attempt: number) => FIRST_BACKOFF * 2 ** (attempt - 1) * (0.5 + random() / 2)
+
+  return async (request) => {
+    const once = !repeatable(request)
+    if (request.method === 'POST' && !request.headers.has('Idempotency-Key'))
+      request.headers.set('Idempotency-Key', crypto.randomUUID())
+    let renewed = false
+    let reason: 'expired' | undefined
+    for (let attempt = 1; ; attempt++) {
+      const last = once || attempt >= attempts
+      const outgoing = once ? request : request.clone()
+      outgoing.headers.set('Authorization', `Bearer ${await credentialOf(options.credential, reason)}`)
+      let wait: number | undefined
+      try {
+        const response = await withDeadline(options, outgoing)
+        const advice = await adviceOf(response)
+        if (advice === 'renew' && !once && !renewed && typeof options.credential === 'function') {
+          renewed = true
+          reason = 'expired'
+          attempt--
+          continue
+        }
+        reason = undefined
+        if (last || advice === undefined || advice === 'renew') return response
+        wait = advice === 'soon' ? backoff(attempt) : advice
+        if (wait > maxWait) return response
+        await response.body?.cancel()
+      } catch (error) {
+        if (last || request.signal.aborted || !mayHaveHappenedTwice(request)) throw error
+        wait = backoff(attempt)
+      }
+      await sleep(wait, request.signal)
+    }
+  }
+}
+
+/** Whether the body can be sent a second time: a stream is gone once it was read, and copying it keeps it in memory. */
+const repeatable = (request: Request): boolean =>
+  request.body === null || /\bjson\b/.test(request.headers.get('Content-Type') ?? '')
+
+/**
+ * Whether a request that got no answer may be sent again (RFC 9110, section 9.2.2): it may have been done. A POST
+ * carries an idempotency key. A PATCH does not: the caller has to look.
+ */
+const mayHaveHappenedTwice = ({ method, headers }: Request): boolean =>
+  IDEMPOTENT.test(method) || headers.has('Idempotency-Key')
+
+/** Milliseconds to wait, `soon` for a wait of our own choice, `renew` for an expired token; undefined: it is final. */
+async function adviceOf(response: Response): Promise<number | 'soon' | 'renew' | undefined> {
+  switch (response.status) {
+    case 401:
+      return (await errorOf(response))?.code === 'TOKEN_EXPIRED' ? 'renew' : undefined
+    case 409: {
+      const error = await errorOf(response)
+      if (error?.code !== 'IDEMPOTENCY_IN_PROGRESS') return undefined
+      const seconds = (error.details as { retryAfterSeconds?: number }).retryAfterSeconds
+      return seconds === undefined ? 'soon' : seconds * 1000
+    }
+    case 429: {
+      // A day's quota is an error to show, not a wait.
+      if ((await errorOf(response))?.code === 'DAILY_QUOTA_EXCEEDED') return undefined
+      const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+      return Number.isFinite(seconds) ? seconds * 1000 : 'soon'
+    }
+    case 503:
+      return 'soon'
+    default:
+      return undefined
+  }
+}
+
+async function errorOf(response: Response): Promise<ErrorEnvelope['error'] | undefined> {
+  try {
+    return ((await response.clone().json()) as Partial<ErrorEnvelope>).error
+  } catch {
+    return undefined
+  }
+}
+
+async function withDeadline({ fetch, timeout = 60_000 }: SendOptions, request: Request): Promise<Response> {
+  const deadline = new AbortController()
+  const timer = setTimeout(
+    () => deadline.abort(new DOMException(`No answer within ${timeout} ms.`, 'TimeoutError')),
+    timeout,
+  )
+  try {
+    return await fetch(new Request(request, { signal: AbortSignal.any([request.signal, deadline.signal]) }))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function credentialOf(credential: Credential, reason: 'expired' | undefined): Promise<string> {
+  const given = typeof credential === 'function' ? await credential(reason) : credential
+  if ('document' in globalThis && given.startsWith('svc_'))
+    throw new TypeError(
+      'Received an API key in a browser, where everybody can read it; expected an access token. Sign in with createOAuthSession.',
+    )
+  return given
+}
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort)
+      resolve()
+    }, milliseconds)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+  })

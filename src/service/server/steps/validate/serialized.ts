@@ -1,0 +1,42 @@
+/**
+ * Judges a response that was serialised on another thread, on a thread too: parsing it here would hold the event
+ * loop as serialising it would have. For development and tests, as the strict validator is.
+ */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormatsModule from 'ajv-formats'
+import openapi from '../../../../../generated/openapi.v1.json' with { type: 'json' }
+
+// The package is CommonJS: under `nodenext` its function is the member `default` of the module.
+const addFormats = addFormatsModule.default
+
+const DOCUMENT = 'https://document.invalid/'
+
+interface Serialized {
+  path: string
+  method: string
+  status: number
+  /** JSON in UTF-8. */
+  bytes: Uint8Array
+}
+
+let ajv: Ajv2020 | undefined
+const compiled = new Map<string, ValidateFunction>()
+
+/** @returns what breaks the contract, at most ten places */
+export default function issuesOf({ path, method, status, bytes }: Serialized): string[] {
+  ajv ??= addFormats(new Ajv2020({ strict: false, validateSchema: false, logger: false })).addSchema(
+    openapi,
+    DOCUMENT,
+  )
+  const place = ['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema']
+  const pointer = place
+    .map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/')
+  let validate = compiled.get(pointer)
+  if (validate === undefined) {
+    validate = ajv.compile({ $ref: `${DOCUMENT}#/${pointer}` })
+    compiled.set(pointer, validate)
+  }
+  if (validate(JSON.parse(Buffer.from(bytes).toString()))) return []
+  return (validate.errors ?? []).slice(0, 10).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}

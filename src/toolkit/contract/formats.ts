@@ -1,0 +1,84 @@
+/**
+ * The one implementation of `format`: requests, answers, events and the conformance kit judge by it, so that none
+ * takes what another refuses. What passes here also passes the full and the fast formats of ajv-formats: a client
+ * that judges answers by either finds nothing wrong.
+ */
+import { isIPv6 } from 'node:net'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
+
+/** Every format that the validators know, by name. An unknown one judges nothing, as JSON Schema has it. */
+export const formats = {
+  ...fullFormats,
+  date: isDate,
+  'date-time': isDateTime,
+  email: isEmail,
+  uri: isUri,
+  'uri-reference': (text: string) => isUri(text) || isRelativeReference(text),
+}
+
+/** RFC 3339, section 5.6, `full-date`. */
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  // Date turns the 30th of February into the 2nd of March.
+  const moment = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
+}
+
+const DATE_TIME =
+  /^(.{10})[Tt]([01]\d|2[0-3]):([0-5]\d):(?:[0-5]\d|(60))(?:\.\d+)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/
+
+/** RFC 3339, section 5.6, `date-time`: seconds and an offset are there, a fraction may be. */
+function isDateTime(text: string): boolean {
+  const found = DATE_TIME.exec(text)
+  if (!found || !isDate(found[1] ?? '')) return false
+  const [, , hour, minute, leapSecond, sign, offsetHours, offsetMinutes] = found
+  if (leapSecond === undefined) return true
+  // Appendix D: a leap second ends a day in UTC.
+  const offset = (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0)) * (sign === '-' ? -1 : 1)
+  return (Number(hour) * 60 + Number(minute) + 1 - offset) % (24 * 60) === 0
+}
+
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`)
+
+/**
+ * An address as common implementations know it: a dot-atom of RFC 5321 in ASCII, with a dot in the domain. RFC 5321
+ * would allow `x@localhost` and quoted names, which most clients refuse.
+ */
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text)
+}
+
+// RFC 3986, appendix A. ASCII alone: another alphabet stands there percent-encoded, in a host as `xn--`.
+const PERCENT = '%[0-9A-Fa-f]{2}'
+const PLAIN = "A-Za-z0-9._~!$&'()*+,;=\\-"
+const PCHAR = `(?:[${PLAIN}:@]|${PERCENT})`
+const HOST = `(?:\\[(?<literal>[^\\]]*)\\]|(?:[${PLAIN}]|${PERCENT})*)`
+const AUTHORITY = `(?:(?:[${PLAIN}:]|${PERCENT})*@)?${HOST}(?::[0-9]*)?`
+const SEGMENTS = `(?:/${PCHAR}*)*`
+const QUERY_AND_FRAGMENT = `(?:\\?(?:${PCHAR}|[/?])*)?(?:#(?:${PCHAR}|[/?])*)?`
+
+/** @param first what the first segment of a path without a leading slash is made of */
+const reference = (prefix: string, first: string) =>
+  new RegExp(
+    `^${prefix}(?://${AUTHORITY}${SEGMENTS}|/(?:${PCHAR}+${SEGMENTS})?|${first}+${SEGMENTS}|)${QUERY_AND_FRAGMENT}$`,
+  )
+const URI = reference('[A-Za-z][A-Za-z0-9+.\\-]*:', PCHAR)
+/** A colon in the first segment would make a scheme of what stands before it. */
+const RELATIVE_REFERENCE = reference('', `(?:[${PLAIN}@]|${PERCENT})`)
+const IP_FUTURE = new RegExp(`^[vV][0-9A-Fa-f]+\\.[${PLAIN}:]+$`)
+
+function isUri(text: string): boolean {
+  return isReference(URI, text)
+}
+function isRelativeReference(text: string): boolean {
+  return isReference(RELATIVE_REFERENCE, text)
+}
+
+function isReference(expression: RegExp, text: string): boolean {
+  const found = expression.exec(text)
+  if (!found) return false
+  const literal = found.groups?.literal
+  return literal === undefined || IP_FUTURE.test(literal) || (isIPv6(literal) && !literal.includes('%'))
+}

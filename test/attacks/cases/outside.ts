@@ -1,0 +1,26 @@
+import { type AttackCase, attack } from './case.ts'
+
+const targets = 'test/attacks/targets.test.ts'
+
+/** Found by attacks from outside. */
+export const outsideCases: readonly AttackCase[] = [
+  attack(
+    87,
+    'more than 2,000 header fields before the one that matters',
+    [targets, 'hide nothing: %s behind them is seen'],
+    [targets, 'hide no address that a proxy wrote behind them'],
+  ),
+  attack(
+    88,
+    'a redirect host with a semicolon, a comma, a star or quotes',
+    ['test/service/features/oauth/oauthClients.test.ts', 'may have a redirect URI with %s, or not'],
+    ['test/service/pages/consent.test.ts', 'the policy of the consent page'],
+  ),
+  attack(
+    89,
+    'absolute and authority targets, HTTP/2.0, Expect before a refusal',
+    [targets, 'a target in absolute form'],
+    [targets, 'a version that is not spoken'],
+    [targets, 'who asks before sending a body'],
+  ),
+]

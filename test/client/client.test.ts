@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
+import {
+  createClient,
+  isPromptServiceError,
+  type PromptServiceClient,
+  PromptServiceError,
+  unwrap,
+} from '../../src/client/index.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+import { startScriptedServer } from './scriptedServer.ts'
+import { trustingFetch } from './trustingFetch.ts'
+
+let server: TestServer
+let client: PromptServiceClient
+let fetch: ReturnType<typeof trustingFetch>
+beforeAll(async () => {
+  server = await startServer()
+  fetch = trustingFetch(server.ca)
+  client = createClient({ baseUrl: `${server.origin}/v1/`, credential: server.a.key, fetch })
+})
+afterAll(async () => {
+  await fetch?.[Symbol.asyncDispose]()
+  await server?.close()
+})
+
+const create = async (name: string) =>
+  unwrap(await client.POST('/prompts', { body: { name, content: 'Hello {{name}}' } }))
+
+describe('pages', () => {
+  it('gives each of a thousand items once, in order, while others are inserted', async () => {
+    const folder = unwrap(await client.POST('/folders', { body: { name: 'A thousand' } }))
+    const made: string[] = []
+    for (let batch = 0; batch < 10; batch++) {
+      const names = Array.from(
+        { length: 100 },
+        (_, i) => `Prompt ${String(batch * 100 + i).padStart(4, '0')}`,
+      )
+      const answers = await Promise.all(
+        names.map((name) => client.POST('/prompts', { body: { name, content: 'x', folderId: folder.id } })),
+      )
+      made.push(...answers.map((answer) => unwrap(answer).name))
+    }
+    const seen: string[] = []
+    const query = { folderId: folder.id, sort: 'name', order: 'asc', limit: 100 } as const
+    for await (const { name } of client.pages('/prompts', { params: { query } })) {
+      seen.push(name)
+      if (seen.length % 100 === 50)
+        await client.POST('/prompts', {
+          body: { name: `A before all ${name}`, content: 'x', folderId: folder.id },
+        })
+    }
+    expect(seen).toEqual(made.sort())
+  })
+
+  it('knows the path parameters of nested lists, and their items', async () => {
+    const prompt = await create('Nested')
+    const versions = client.pages('/prompts/{promptId}/versions', {
+      params: { path: { promptId: prompt.id } },
+    })
+    for await (const version of versions) expectTypeOf(version.contentHash).toBeString()
+    const list: unknown[] = []
+    for await (const version of versions) list.push(version)
+    expect(list).toHaveLength(0) // a list is walked once
+    expectTypeOf(client.pages).parameter(0).not.toEqualTypeOf<string>()
+    // @ts-expect-error a path that is no list
+    expect(() => client.pages('/prompts/{promptId}')).not.toThrow()
+  })
+
+  it('throws what the service refuses', async () => {
+    const list = client.pages('/prompts', { params: { query: { folderId: 'folder_none' } } })
+    await expect(list[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      status: 400,
+      details: { field: 'query.folderId' },
+    })
+  })
+
+  it('does not walk in a circle', async () => {
+    await using turning = await startScriptedServer([
+      { status: 200, body: { prompts: [{ id: 1 }], hasMore: true, nextCursor: 'same' } },
+    ])
+    const lost = createClient({ baseUrl: turning.baseUrl, credential: 'x' })
+    const walk = async () => {
+      for await (const _ of lost.pages('/prompts'));
+    }
+    await expect(walk()).rejects.toThrow('answered its own cursor again')
+  })
+})
+
+describe('update', () => {
+  it('changes what was read, and reads again when somebody was faster', async () => {
+    const { id: promptId } = await create('Shared')
+    const params = { path: { promptId } }
+    const changed = await client.update('/prompts/{promptId}', { params }, ({ tags }) => ({
+      tags: tags.concat('mine'),
+    }))
+    expect(changed.tags).toEqual(['mine'])
+
+    let meddled = false
+    const meddling = createClient({
+      baseUrl: `${server.origin}/v1`,
+      credential: server.a.key,
+      fetch: async (request) => {
+        if (request.method === 'PATCH' && !meddled) {
+          meddled = true
+          unwrap(await client.PATCH('/prompts/{promptId}', { params, body: { tags: ['theirs'] } }))
+        }
+        return fetch(request)
+      },
+    })
+    const both = await meddling.update('/prompts/{promptId}', { params }, ({ tags }) => ({
+      tags: tags.concat('ours'),
+    }))
+    expect(both.tags).toEqual(['theirs', 'ours'])
+  })
+
+  it('gives up when others are always faster, and leaves alone what need not change', async () => {
+    const { id: promptId, updatedAt } = await create('Busy')
+    const params = { path: { promptId } }
+    const same = await client.update('/prompts/{promptId}', { params }, () => undefined)
+    expect(same.updatedAt).toBe(updatedAt)
+    let turn = 0
+    const beaten = createClient({
+      baseUrl: `${server.origin}/v1`,
+      credential: server.a.key,
+      fetch: async (request) => {
+        if (request.method === 'PATCH')
+          unwrap(await client.PATCH('/prompts/{promptId}', { params, body: { name: `Busy ${++turn}` } }))
+        return fetch(request)
+      },
+    })
+    const losing = beaten.update('/prompts/{promptId}', { params, attempts: 2 }, () => ({ tags: [] }))
+    await expect(losing).rejects.toMatchObject({ code: 'PRECONDITION_FAILED', status: 412 })
+    expect(turn).toBe(2)
+  })
+})
+
+describe('errors', () => {
+  it('are told apart by their code, and name the request', async () => {
+    await client.POST('/folders', { body: { name: 'Taken' } })
+    const error = await client
+      .POST('/folders', { body: { name: 'Taken' } })
+      .then(unwrap, (e) => e)
+      .catch((e) => e)
+    expect(error).toBeInstanceOf(PromptServiceError)
+    if (!isPromptServiceError(error)) return expect.unreachable()
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'NAME_TAKEN',
+      requestId: expect.stringMatching(/^req_/),
+    })
+    if (error.code === 'NAME_TAKEN') expectTypeOf(error).toExtend<PromptServiceError<'NAME_TAKEN'>>()
+    // @ts-expect-error no such code
+    expect(error.code === 'NAME_TAKE').toBe(false)
+  })
+
+  it('of a proxy are no error of the service', async () => {
+    await using proxy = await startScriptedServer([
+      {
+        status: 502,
+        headers: { 'Content-Type': 'text/html', 'X-Request-Id': 'edge-1' },
+        body: '<h1>Bad gateway</h1>',
+      },
+    ])
+    const behind = createClient({ baseUrl: proxy.baseUrl, credential: 'x' })
+    expect(
+      await behind
+        .GET('/prompts')
+        .then(unwrap)
+        .catch((e) => e),
+    ).toMatchObject({
+      code: 'UNREADABLE_ANSWER',
+      status: 502,
+      requestId: 'edge-1',
+      details: { received: '<h1>Bad gateway</h1>' },
+    })
+  })
+})

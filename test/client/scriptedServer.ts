@@ -1,0 +1,47 @@
+/** A real HTTP server whose answers are written beforehand, and which keeps what it received. */
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** One answer; `drop` cuts the connection, `hang` never answers. */
+export type ScriptedAnswer =
+  | 'drop'
+  | 'hang'
+  | { status: number; headers?: Record<string, string>; body?: unknown }
+
+export interface ReceivedRequest {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface ScriptedServer extends AsyncDisposable {
+  baseUrl: string
+  received: ReceivedRequest[]
+}
+
+/** Gives the answers in order, the last one again and again. */
+export async function startScriptedServer(answers: readonly ScriptedAnswer[]): Promise<ScriptedServer> {
+  const received: ReceivedRequest[] = []
+  const server = createServer(async (request, response) => {
+    const answer = answers[Math.min(received.length, answers.length - 1)]
+    const { method = '', url = '', headers } = request
+    const entry = { method, url, headers, body: '' }
+    received.push(entry)
+    if (answer === undefined || answer === 'drop') return void request.socket.destroy()
+    entry.body = await text(request)
+    if (answer === 'hang') return
+    const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {})
+    response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    received,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

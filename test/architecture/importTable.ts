@@ -86,6 +86,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/generate': ['toolkit/contract'],
   'toolkit/lint': [],
   'toolkit/stub': ['toolkit/contract', 'toolkit/generate'],
+  'toolkit/diff': ['toolkit/contract'],
   'toolkit/docs': ['toolkit/contract'],
 }
 

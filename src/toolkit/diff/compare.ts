@@ -6,15 +6,9 @@ import { type Finding, LEVELS } from './finding.ts'
 import { Graph } from './graph.ts'
 import { compareOpenapi } from './openapi/document.ts'
 import { rootOf } from './place.ts'
-import type { LoadedDocument } from './source.ts'
+import type { DocumentPair } from './source.ts'
 import { compareUnused } from './unused.ts'
 import { adviceOf, type VersionAdvice } from './version.ts'
-
-/** A document before and after; one of the two is missing where it was added or removed. */
-export interface DocumentPair {
-  old?: LoadedDocument
-  new?: LoadedDocument
-}
 
 export interface Comparison {
   findings: Finding[]

@@ -1,5 +1,5 @@
 /** What a comparison finds, and how much it matters to whom. */
-import type { Place } from './place.ts'
+import type { Place, Position } from './place.ts'
 
 /** Worst first. */
 export const LEVELS = ['breaking', 'risky', 'compatible', 'docs'] as const
@@ -68,13 +68,6 @@ export interface Finding {
   /** Every operation, webhook or message that the change reaches. */
   uses: string[]
   waived?: { reason: string; expires: string }
-}
-
-export interface Position {
-  file: string
-  line: number
-  column: number
-  pointer: string
 }
 
 /** The level of a change in what is allowed, as the consumer meets it. */

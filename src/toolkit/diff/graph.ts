@@ -2,8 +2,8 @@
  * The comparison as a graph: a node is a pair of places, compared once for each direction however many operations
  * lead to it; an edge is a step, such as into a member. A finding belongs to its node, and is told once with all its uses.
  */
-import type { Finding, Observation, Position, Segment, Use } from './finding.ts'
-import type { Place } from './place.ts'
+import type { Finding, Observation, Segment, Use } from './finding.ts'
+import type { Place, Position } from './place.ts'
 import { subjectOf, whereOf } from './words.ts'
 
 export class Pair {
@@ -41,16 +41,22 @@ const keyOf = ({ rule, direction, old, new: now, detail }: Observation): string 
 
 export class Graph {
   private readonly pairs = new Map<string, Pair>()
+  private readonly unfilled: (() => void)[] = []
   private readonly roots: { use: Use; pair: Pair }[] = []
 
-  /** The pair of that key; made and filled at its first mention, so that a circle meets itself. */
+  /** The pair of that key; made at its first mention, so that a circle meets itself, and filled by `settle`. */
   pair(key: string, fill: (pair: Pair) => void): Pair {
     const known = this.pairs.get(key)
     if (known) return known
     const pair = new Pair()
     this.pairs.set(key, pair)
-    fill(pair)
+    this.unfilled.push(() => fill(pair))
     return pair
+  }
+
+  /** Compares what waits. Not at once, for a chain of references can be longer than the stack is deep. */
+  settle(): void {
+    for (let fill = this.unfilled.pop(); fill; fill = this.unfilled.pop()) fill()
   }
 
   root(use: Use): Pair {
@@ -61,10 +67,11 @@ export class Graph {
 
   /** Every finding with its uses, in the order of the documents. */
   findings(positionOf: (place: Place) => Position): Finding[] {
+    this.settle()
     const found = new Map<string, { observation: Observation; finding: Finding }>()
     const telling = this.telling()
     for (const { use, pair } of this.roots) {
-      visit(pair, [], new Set(), telling, (observation, path) => {
+      visit(pair, telling, (observation, path) => {
         const key = keyOf(observation)
         const known = found.get(key)
         if (known) {
@@ -114,16 +121,22 @@ export class Graph {
   }
 }
 
+/** Depth first in the order of the edges, with the shortest stack: paths can be long. */
 function visit(
-  pair: Pair,
-  path: Segment[],
-  seen: Set<Pair>,
+  start: Pair,
   telling: Set<Pair>,
   tell: (observation: Observation, path: Segment[]) => void,
 ): void {
-  if (seen.has(pair) || !telling.has(pair)) return
-  seen.add(pair)
-  for (const observation of pair.observations) tell(observation, path)
-  for (const { to, segment } of pair.edges)
-    visit(to, segment ? [...path, segment] : path, seen, telling, tell)
+  const seen = new Set<Pair>()
+  const pending: { pair: Pair; path: Segment[] }[] = [{ pair: start, path: [] }]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { pair, path } = next
+    if (seen.has(pair) || !telling.has(pair)) continue
+    seen.add(pair)
+    for (const observation of pair.observations) tell(observation, path)
+    for (const { to, segment } of [...pair.edges].reverse()) {
+      if (telling.has(to) && !seen.has(to))
+        pending.push({ pair: to, path: segment ? [...path, segment] : path })
+    }
+  }
 }

@@ -20,7 +20,16 @@ const texts = new WeakMap<object, Map<string, string>>()
 const NO_WORDS: ReadonlySet<string> = new Set()
 
 /** The same with the words, in their order. */
-export const spelledOut = (place: Place): string => write(place, [], '', NO_WORDS)
+export const spelledOut = (place: Place): string => write(place, [], '', { left: NO_WORDS, expansions: 0 })
+
+/** Schemas that lead to one another make a tree without end; beyond this many references a name has to do. */
+const MOST_EXPANSIONS = 300
+const DEEPEST = 30
+
+interface Writing {
+  left: ReadonlySet<string>
+  expansions: number
+}
 
 /** Without words and the order of sets; a reference into itself is told by how far up it leads. */
 export function inlined(place: Place): string {
@@ -28,37 +37,39 @@ export function inlined(place: Place): string {
   texts.set(place.document, known)
   const made = known.get(place.pointer)
   if (made !== undefined) return made
-  const text = write(place, [], '', WORDS)
+  const text = write(place, [], '', { left: WORDS, expansions: 0 })
   known.set(place.pointer, text)
   return text
 }
 
-function write(place: Place, open: readonly string[], key: string, left: ReadonlySet<string>): string {
+function write(place: Place, open: readonly string[], key: string, writing: Writing): string {
   const { value } = place
   const referenced = target(place)
   if (referenced) {
     const depth = open.indexOf(referenced.pointer)
     if (depth >= 0) return `↑${open.length - depth}`
-    const beside = members(place).filter(([name]) => name !== '$ref' && !left.has(name))
-    const text = write(referenced, [...open, referenced.pointer], key, left)
-    return beside.length === 0 ? text : `${text}&{${writeMembers(beside, open, left)}}`
+    if (++writing.expansions > MOST_EXPANSIONS || open.length > DEEPEST)
+      return String(referenced.pointer.split('/').at(-1))
+    const beside = members(place).filter(([name]) => name !== '$ref' && !writing.left.has(name))
+    const text = write(referenced, [...open, referenced.pointer], key, writing)
+    return beside.length === 0 ? text : `${text}&{${writeMembers(beside, open, writing)}}`
   }
   if (Array.isArray(value)) {
-    const parts = items(place).map((item) => write(item, open, '', left))
-    return `[${(left === WORDS && SETS.has(key) ? parts.sort() : parts).join(',')}]`
+    const parts = items(place).map((item) => write(item, open, '', writing))
+    return `[${(writing.left === WORDS && SETS.has(key) ? parts.sort() : parts).join(',')}]`
   }
   if (!isObject(value)) return JSON.stringify(value) ?? 'undefined'
   // Below `properties` a member is called `title` by whoever calls it so.
   const named = ['properties', 'patternProperties', 'dependentSchemas', 'headers', 'parameters'].includes(key)
   return `{${writeMembers(
-    members(place).filter(([name]) => named || !left.has(name)),
+    members(place).filter(([name]) => named || !writing.left.has(name)),
     open,
-    left,
+    writing,
   )}}`
 }
 
-const writeMembers = (all: [string, Place][], open: readonly string[], left: ReadonlySet<string>): string =>
+const writeMembers = (all: [string, Place][], open: readonly string[], writing: Writing): string =>
   all
-    .map(([name, at]) => `${JSON.stringify(name)}:${write(at, open, name, left)}`)
+    .map(([name, at]) => `${JSON.stringify(name)}:${write(at, open, name, writing)}`)
     .sort()
     .join(',')

@@ -1,7 +1,26 @@
 /** A place in one of the documents that are compared, and the steps from one place to the next. */
-import { isObject, type Json, type JsonObject } from '../contract/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../contract/index.ts'
 import { escapeToken, pointerOf, pointerOfFragment, tokensOf } from '../contract/pointer.ts'
-import type { LoadedDocument } from './source.ts'
+
+export interface Position {
+  file: string
+  line: number
+  column: number
+  pointer: string
+}
+
+export interface LoadedDocument {
+  /** As the caller named it, for messages. */
+  name: string
+  kind: ContractDocument['kind']
+  /** `3.0.3`, `3.1.0` */
+  version: string
+  root: ContractDocument['root']
+  at(pointer: string): Place
+  /** The file and the pointer within it: the same for a file that two documents share. */
+  identity(pointer: string): string
+  positionOf(pointer: string): Position
+}
 
 export interface Place {
   document: LoadedDocument

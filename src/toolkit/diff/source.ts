@@ -2,21 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
-import { type ContractDocument, loadDocument, tokensOf, valueAt } from '../contract/index.ts'
-import type { Position } from './finding.ts'
-import type { Place } from './place.ts'
+import { loadDocument, tokensOf, valueAt } from '../contract/index.ts'
+import { offsetIn } from './jsonPosition.ts'
+import type { LoadedDocument, Place } from './place.ts'
 
-export interface LoadedDocument {
-  /** As the caller named it, for messages. */
-  name: string
-  kind: ContractDocument['kind']
-  /** `3.0.3`, `3.1.0` */
-  version: string
-  root: ContractDocument['root']
-  at(pointer: string): Place
-  /** The file and the pointer within it: the same for a file that two documents share. */
-  identity(pointer: string): string
-  positionOf(pointer: string): Position
+/** A document before and after; one of the two is missing where it was added or removed. */
+export interface DocumentPair {
+  old?: LoadedDocument
+  new?: LoadedDocument
 }
 
 /** Files as they are on disk; a revision of Git is read from a copy and shown under its own name. */
@@ -63,19 +56,32 @@ export function load(file: string, origin: Origin = workingTree): LoadedDocument
   return document
 }
 
-interface Parsed {
+interface YamlTree {
   contents: Node | null
   lines: LineCounter
 }
 
-const parsed = new Map<string, Parsed>()
+const texts = new Map<string, string>()
+const trees = new Map<string, YamlTree>()
 
 /** Line and column of the member at `pointer`, or of the nearest place above it that the file has. */
 function lineOf(file: string, pointer: string): { line: number; column: number } {
-  const { contents, lines } = treeOf(file)
+  const text = texts.get(file) ?? readFileSync(file, 'utf8')
+  texts.set(file, text)
+  const tokens = tokensOf(pointer)
+  if (!file.endsWith('.json')) return lineInYaml(treeOf(file, text), tokens)
+  const offset = offsetIn(text, tokens)
+  const start = text.lastIndexOf('\n', offset - 1) + 1
+  return { line: text.slice(0, start).split('\n').length, column: offset - start + 1 }
+}
+
+function lineInYaml(
+  { contents, lines }: YamlTree,
+  tokens: readonly string[],
+): { line: number; column: number } {
   let node: Node | null = contents
   let start = 0
-  for (const token of tokensOf(pointer)) {
+  for (const token of tokens) {
     if (isMap(node)) {
       const pair = node.items.find(({ key }) => String((key as { value?: unknown })?.value) === token)
       if (!pair) break
@@ -92,12 +98,12 @@ function lineOf(file: string, pointer: string): { line: number; column: number }
   return { line, column: col }
 }
 
-function treeOf(file: string): Parsed {
-  const known = parsed.get(file)
+function treeOf(file: string, text: string): YamlTree {
+  const known = trees.get(file)
   if (known) return known
   const lines = new LineCounter()
-  const { contents } = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines, merge: true })
+  const { contents } = parseDocument(text, { lineCounter: lines, merge: true })
   const made = { contents, lines }
-  parsed.set(file, made)
+  trees.set(file, made)
   return made
 }

@@ -2,8 +2,8 @@
 import { isObject, type Json } from '../contract/index.ts'
 import { type Differ, note } from './differ.ts'
 import { spelledOut } from './inlined.ts'
+import type { LoadedDocument } from './place.ts'
 import { isPresent, members, type Place, rootOf, step } from './place.ts'
-import type { LoadedDocument } from './source.ts'
 
 export function compareUnused({ graph, old, new: now }: Differ): void {
   const root = graph.root({ label: now.document.name, kind: 'document' })

@@ -1,7 +1,7 @@
 /** What semantic versioning makes of the findings. */
 import { isObject } from '../contract/index.ts'
-import type { DocumentPair } from './compare.ts'
 import type { Finding } from './finding.ts'
+import type { DocumentPair } from './source.ts'
 
 export type Bump = 'major' | 'minor' | 'patch' | 'none'
 

@@ -28,7 +28,10 @@ const DOCUMENTS: Record<string, string> = {
   sensors: at('./documents/sensors.yaml'),
 }
 
-const read = (path: string) => parse(readFileSync(path, 'utf8'))
+const read = (path: string) => {
+  const text = readFileSync(path, 'utf8')
+  return path.endsWith('.json') ? JSON.parse(text) : parse(text)
+}
 const folder = mkdtempSync(join(tmpdir(), 'diff-'))
 
 /** Applies one step: `remove` removes, a last `+` appends, `{$copy}` takes what stands elsewhere. */

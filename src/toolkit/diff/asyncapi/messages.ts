@@ -124,7 +124,7 @@ function compareSchemaLists(
   const orAny = (schema: Schema, owner: Place): Schema =>
     schema.length > 0 ? schema : [{ ...owner, value: {} }]
   const next = compareSchemas(differ.graph, orAny(old, owners[0]), orAny(now, owners[1]), direction)
-  pair.link(next, name === undefined ? undefined : { kind: 'header', name })
+  pair.link(next, name === undefined ? undefined : { kind: 'member', name })
 }
 
 /** The formats whose schemas are read; any other is compared as a text. */

@@ -44,7 +44,9 @@ function alternativesOf(shape: Shape): Shape[] {
 /** Whether nothing changes between the two in that sense. */
 const fits = (scene: Scene, old: Shape, now: Shape, effect: 'narrower' | 'wider'): boolean => {
   if (typesText(old) !== typesText(now) && old.types && now.types && !shareType(old, now)) return false
-  return !scene.shapes(old, now).some((found) => found.effect === effect || found.level === 'breaking')
+  const pair = scene.shapes(old, now)
+  scene.settle()
+  return !pair.some((found) => found.effect === effect || found.level === 'breaking')
 }
 
 function match(before: readonly Shape[], after: readonly Shape[]): Map<Shape, Shape> {

@@ -2,6 +2,7 @@
 import { isObject } from '../../contract/index.ts'
 import { type Direction, levelOf } from '../finding.ts'
 import type { Graph, Pair } from '../graph.ts'
+import { isUnchanged } from '../unchanged.ts'
 import { compareAlternatives } from './alternatives.ts'
 import { compareConstraints } from './constraints.ts'
 import { compareMembers } from './members.ts'
@@ -13,7 +14,11 @@ import { compareValues } from './values.ts'
 
 export function compareSchemas(graph: Graph, old: Schema, now: Schema, direction: Direction): Pair {
   const key = `${direction} schema ${identity(old)} ${identity(now)}`
-  return graph.pair(key, (pair) => compareShapes(graph, pair, shapeOf(old), shapeOf(now), direction))
+  return graph.pair(key, (pair) => {
+    const [was, is] = [old[0], now[0]]
+    if (old.length === 1 && now.length === 1 && was && is && isUnchanged(was, is)) return
+    compareShapes(graph, pair, shapeOf(old), shapeOf(now), direction)
+  })
 }
 
 const identity = (schema: Schema): string =>
@@ -49,6 +54,7 @@ function compareShapes(graph: Graph, pair: Pair, old: Shape, now: Shape, directi
       pair.link(next, segment)
       return next
     },
+    settle: () => graph.settle(),
     shapes(oldShape, newShape) {
       const key = `${direction} shape ${keyOf(oldShape)} ${keyOf(newShape)}`
       return graph.pair(key, (next) => compareShapes(graph, next, oldShape, newShape, direction))

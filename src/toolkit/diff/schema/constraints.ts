@@ -58,6 +58,7 @@ function compareLimit(scene: Scene, limit: Limit): void {
   const upper = limit.startsWith('max')
   const open = upper ? Number.POSITIVE_INFINITY : 0
   const narrower = upper ? (after ?? open) < (before ?? open) : (after ?? open) > (before ?? open)
+  if (isImplied(narrower ? scene.old : scene.new, limit, (narrower ? after : before) ?? 0)) return
   // What is beyond the tighter of the two is what changes.
   const tighter = narrower ? after : before
   scene.note({
@@ -66,6 +67,16 @@ function compareLimit(scene: Scene, limit: Limit): void {
     keyword: limit,
     say: (where) =>
       `${sayBound(scene, narrower, BEYOND[limit](tighter ?? 0))(where)}${fromTo(before, after)}`,
+  })
+}
+
+/** A pattern may leave no text that the limit could exclude. */
+function isImplied({ patterns }: Shape, limit: Limit, value: number): boolean {
+  if (limit !== 'maxLength' && limit !== 'minLength') return false
+  const lengths = limit === 'maxLength' ? `^[^]{0,${value}}$` : `^[^]{${value},}$`
+  return [...patterns].some((pattern) => {
+    const inclusion = includes(lengths, pattern)
+    return inclusion !== 'undecided' && inclusion.included
   })
 }
 
@@ -126,7 +137,7 @@ function comparePatterns(scene: Scene): void {
       rule: 'pattern-added',
       effect: 'narrower',
       keyword: 'pattern',
-      detail: pattern,
+      ...(after.length + before.length > 1 && { detail: pattern }),
       say: sayBound(scene, true, `text that does not match ${pattern}`),
     })
   }
@@ -135,7 +146,7 @@ function comparePatterns(scene: Scene): void {
       rule: 'pattern-removed',
       effect: 'wider',
       keyword: 'pattern',
-      detail: pattern,
+      ...(after.length + before.length > 1 && { detail: pattern }),
       ...softly,
       say: sayBound(scene, false, `text that does not match ${pattern}`),
     })
@@ -239,5 +250,3 @@ function compareContent(scene: Scene): void {
 
 type ContentWords = Record<'contentEncoding' | 'contentMediaType', string>
 const CONTENT: ContentWords = { contentEncoding: 'encoding', contentMediaType: 'media type' }
-
-export type { Shape }

@@ -16,6 +16,8 @@ export interface Scene {
   below(old: Schema, now: Schema, segment?: Segment, direction?: Direction): Pair
   /** Compares two shapes in a pair of their own. */
   shapes(old: Shape, now: Shape): Pair
+  /** Fills the pairs that were asked for, to look into one of them. */
+  settle(): void
 }
 
 export interface Change {

@@ -4310,18 +4310,18 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
+        /**
+         * Format: date-time
+         * @description A moment, RFC 3339: seconds and an offset are needed, a fraction may be there; answers show it in UTC with milliseconds. In a query the `+` of an offset is written `%2B`.
+         * @example 2026-11-02T09:30:00Z
+         */
+        GivenTime: string;
         /** @description The range of time whose missed events are sent again, by the time at which they were raised. */
         ReplayWebhookEventsRequest: {
-            /**
-             * Format: date-time
-             * @description The beginning of the range, itself included, RFC 3339.
-             */
-            from: string;
-            /**
-             * Format: date-time
-             * @description The end of the range, itself not included, RFC 3339; a later moment than now means now.
-             */
-            to: string;
+            /** @description The beginning of the range, itself included, RFC 3339. */
+            from: components["schemas"]["GivenTime"];
+            /** @description The end of the range, itself not included, RFC 3339; a later moment than now means now. */
+            to: components["schemas"]["GivenTime"];
         };
         /** @description A replay of missed events that the service took up. */
         WebhookReplay: {
@@ -5022,7 +5022,7 @@ export interface components {
             scopes: components["schemas"]["ApiKeyScopes"];
             /**
              * Format: date-time
-             * @description When the key ends; left out or null, never.
+             * @description When the key ends, RFC 3339; left out or null, never.
              */
             expiresAt?: string | null;
         };
@@ -12429,14 +12429,14 @@ export interface operations {
                 credentialId?: components["schemas"]["CredentialId"];
                 /**
                  * @description Only changes from this moment on.
-                 * @example 2026-11-01T00:00:00.000Z
+                 * @example 2026-11-01T00:00:00Z
                  */
-                since?: components["schemas"]["Timestamp"];
+                since?: components["schemas"]["GivenTime"];
                 /**
                  * @description Only changes before this moment.
-                 * @example 2026-12-01T00:00:00.000Z
+                 * @example 2026-12-01T00:00:00Z
                  */
-                until?: components["schemas"]["Timestamp"];
+                until?: components["schemas"]["GivenTime"];
                 /**
                  * @description How many items a page holds at most.
                  * @example 20
@@ -12625,6 +12625,7 @@ export type EventId = components['schemas']['EventId']
 export type DeliveryId = components['schemas']['DeliveryId']
 export type WebhookDelivery = components['schemas']['WebhookDelivery']
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList']
+export type GivenTime = components['schemas']['GivenTime']
 export type ReplayWebhookEventsRequest = components['schemas']['ReplayWebhookEventsRequest']
 export type WebhookReplay = components['schemas']['WebhookReplay']
 export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSecretRequest']

@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   admin: async () => (await import('./commands/admin.ts')).admin,
   evaluate: async () => (await import('./commands/evaluate.ts')).evaluate,
   mock: async () => (await import('./commands/mock.ts')).mock,
+  conform: async () => (await import('./commands/conform.ts')).conform,
   listen: async () => (await import('./commands/listen.ts')).listen,
   trigger: async () => (await import('./commands/trigger.ts')).trigger,
 }

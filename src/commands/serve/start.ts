@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { Environment } from '../../service/app.ts'
 import { systemClock } from '../../service/runtime/clock.ts'
+import { createPasswords } from '../../service/secrets/passwords.ts'
 import type { EnvironmentName } from '../../service/server/handler.ts'
 import { type Reservation, reservePort } from '../../service/transport/bind.ts'
 import {
@@ -57,12 +58,16 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
     })
     const baseUrl = forEach((name) => `${apiRoot[name]}/v1`)
     const settingsUrl = forEach((name) => `${addresses[name].appUrl}/settings`)
+    // One for both environments: the machine has its processors once.
+    const passwords = createPasswords()
+    undo.push(() => passwords.stop())
     const environments: Environment[] = []
     const operated: Operated[] = []
     for (const name of environmentNames) {
       const log = logger.child({ environment: name })
       const { environment, maintenance, close } = await openEnvironment(name, directory, env, log, {
         ...environmentOptions(options, name),
+        passwords,
         addresses: () => addresses[name],
       })
       undo.push(close)

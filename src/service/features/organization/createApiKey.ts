@@ -1,4 +1,5 @@
 import { validationError } from '../../errors.ts'
+import { parseTimestamp } from '../../runtime/clock.ts'
 import type { Handler } from '../../server/handler.ts'
 import * as apiKeyStore from './model/apiKey.ts'
 import { apiKeyOf, demandKey } from './model/apiKey.ts'
@@ -23,7 +24,7 @@ export const createApiKey: Handler<'createApiKey'> = (context) =>
 
 function momentToCome(text: string | null | undefined, now: number): number | null {
   if (text === null || text === undefined) return null
-  const moment = Date.parse(text)
+  const moment = parseTimestamp(text)
   if (moment > now) return moment
   throw validationError({ field: 'expiresAt', issue: `is ${text}; expected a moment to come` })
 }

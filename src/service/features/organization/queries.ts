@@ -15,7 +15,6 @@ export {
   type Scope,
   scopesOfRole,
 } from './model/member.ts'
-export { verifyPassword } from './password.ts'
 
 /** A user's standing in an organization, with what the organization gives to each request. */
 export interface Membership {

@@ -1,5 +1,5 @@
 import { validationError } from '../../errors.ts'
-import { timestamp } from '../../runtime/clock.ts'
+import { parseTimestamp, timestamp } from '../../runtime/clock.ts'
 import type { Handler } from '../../server/handler.ts'
 import * as webhookStore from './model/webhook.ts'
 
@@ -11,12 +11,10 @@ export const replayWebhookEvents: Handler<'replayWebhookEvents'> = (context) => 
   const { params, body, caller, clock, outbox, transact } = context
   const now = clock.now()
   // No event is older than the epoch, nor from the future.
-  const from = Math.max(Date.parse(body.from), 0)
-  const to = Math.min(Date.parse(body.to), now)
-  // Written so that a leap second, which no date has here, is refused too.
-  if (!(from < now))
-    throw validationError({ field: 'from', issue: `is ${body.from}; expected a past moment` })
-  if (!(from < to)) {
+  const from = Math.max(parseTimestamp(body.from), 0)
+  const to = Math.min(parseTimestamp(body.to), now)
+  if (from >= now) throw validationError({ field: 'from', issue: `is ${body.from}; expected a past moment` })
+  if (from >= to) {
     const issue = `is ${body.to}; expected a moment after from, which is ${body.from}`
     throw validationError({ field: 'to', issue })
   }

@@ -2,7 +2,7 @@
 import type { AuditEntry } from '../../../../../generated/openapi.v1.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, pageOf } from '../../../resources/paging.ts'
-import { timestamp } from '../../../runtime/clock.ts'
+import { parseTimestamp, timestamp } from '../../../runtime/clock.ts'
 import type { ReadTransaction } from '../../../storage/database.ts'
 
 interface AuditRow {
@@ -41,8 +41,12 @@ export async function list(
       ...{ user_id: query.userId, credential_id: query.credentialId },
     },
     and: [
-      ...(query.since === undefined ? [] : [{ sql: 'created_at >= ?', values: [Date.parse(query.since)] }]),
-      ...(query.until === undefined ? [] : [{ sql: 'created_at < ?', values: [Date.parse(query.until)] }]),
+      ...(query.since === undefined
+        ? []
+        : [{ sql: 'created_at >= ?', values: [parseTimestamp(query.since)] }]),
+      ...(query.until === undefined
+        ? []
+        : [{ sql: 'created_at < ?', values: [parseTimestamp(query.until)] }]),
     ],
   })
   return page.cut(await tx.all<AuditRow>(`SELECT * FROM audit_log ${page.sql}`, ...page.values))

@@ -64,3 +64,7 @@ export class Refusal extends Error {
     this.issues = more.issues ?? []
   }
 }
+
+/** A refusal for one member of the request. */
+export const refusedField = (field: string, issue: string): Refusal =>
+  new Refusal(400, `${field}: ${issue}`, { hint: /VALIDATION/i, issues: [{ field, issue }] })

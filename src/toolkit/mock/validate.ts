@@ -15,6 +15,15 @@ export interface ValidRequest {
   body: Json | undefined
 }
 
+/** A valid request, and where its path stands. */
+export interface PlacedRequest extends ValidRequest {
+  /** The request's path as sent, without the server's prefix. */
+  concrete: string
+  /** What of the path stood before it. */
+  prefix: string
+  headers: Record<string, string>
+}
+
 /**
  * @param params the path's variables, decoded
  * @throws Refusal 400 (or 422 where the operation declares that alone), 404 for a path parameter, 415 for a media type

@@ -5,7 +5,7 @@ import { limitOf, type Paging, pagingOf } from '../../conformance/api/paging.ts'
 import { listItemSchema, listMember, normal } from '../../conformance/api/resources.ts'
 import { membersOf, viewOf } from '../../conformance/api/schemaView.ts'
 import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
-import { Refusal } from '../exchange.ts'
+import { refusedField } from '../exchange.ts'
 
 const SORT = /^(sort|sortby|orderby|order_by|sort_by)$/i
 const ORDER = /^(order|direction|sortorder|dir|sort_order|sort_dir)$/i
@@ -69,18 +69,9 @@ function startOf(
   if (paging.kind === 'page') return Math.max(0, Number(asked) - firstPage(paging)) * limit
   const position = signer.open(String(asked), scope)
   if (position === undefined)
-    throw new Refusal(
-      400,
-      `query.${paging.next.name}: received a cursor that is none of this list; expected one that it gave`,
-      {
-        hint: /VALIDATION/i,
-        issues: [
-          {
-            field: `query.${paging.next.name}`,
-            issue: 'received a cursor that is none of this list; expected one that it gave',
-          },
-        ],
-      },
+    throw refusedField(
+      `query.${paging.next.name}`,
+      'received a cursor that is none of this list; expected one that it gave',
     )
   const [offset, id] = position.split(/\|(.*)/s)
   const after = items.findIndex((item) => String(item[idMember]) === id)

@@ -5,12 +5,13 @@
  */
 import { createHash } from 'node:crypto'
 import { type ApiOperation, declares, successSchema } from '../../conformance/api/api.ts'
-import { findResources, listItemSchema, normal, type Resource } from '../../conformance/api/resources.ts'
+import { findResources, listItemSchema, type Resource } from '../../conformance/api/resources.ts'
 import { validatorOf } from '../../conformance/validators.ts'
 import { isObject, type Json, type JsonObject, responseFor } from '../../contract/index.ts'
 import { type MockAnswer, Refusal } from '../exchange.ts'
 import { mediaOf } from '../samples.ts'
-import type { ValidRequest } from '../validate.ts'
+import type { PlacedRequest } from '../validate.ts'
+import { changeSeveral } from './batches.ts'
 import { changedItem, exampleOf, type Maker, newItem, shownAs } from './items.ts'
 import { createCursorSigner, pageOf } from './lists.ts'
 import { createStore } from './store.ts'
@@ -23,19 +24,11 @@ export interface State {
    */
   answer(
     operation: ApiOperation,
-    request: StateRequest,
+    request: PlacedRequest,
     template: () => Promise<MockAnswer>,
   ): Promise<MockAnswer | undefined>
   reset(): void
   resources: Resource[]
-}
-
-export interface StateRequest extends ValidRequest {
-  /** The request's path as sent, without the server's prefix. */
-  concrete: string
-  /** What of the path stood before it. */
-  prefix: string
-  headers: Record<string, string>
 }
 
 export function createState(maker: Maker): State {
@@ -89,7 +82,7 @@ export function createState(maker: Maker): State {
   function created(
     operation: ApiOperation,
     resource: Resource,
-    request: StateRequest,
+    request: PlacedRequest,
     collection: string,
   ): MockAnswer {
     const { path, body } = request
@@ -132,7 +125,7 @@ export function createState(maker: Maker): State {
     return { status, headers: etag, body: shownAs(maker, successSchema(api, operation)?.schema, item) }
   }
 
-  function changed(operation: ApiOperation, resource: Resource, request: StateRequest): MockAnswer {
+  function changed(operation: ApiOperation, resource: Resource, request: PlacedRequest): MockAnswer {
     const before = find(resource, request.concrete)
     if (before === undefined) throw missing(resource)
     requireMatch(operation, before, request.headers)
@@ -161,7 +154,7 @@ export function createState(maker: Maker): State {
   async function removed(
     operation: ApiOperation,
     resource: Resource,
-    request: StateRequest,
+    request: PlacedRequest,
     template: () => Promise<MockAnswer>,
   ): Promise<MockAnswer> {
     const item = find(resource, request.concrete)
@@ -185,7 +178,7 @@ export function createState(maker: Maker): State {
   async function listed(
     operation: ApiOperation,
     resource: Resource,
-    request: StateRequest,
+    request: PlacedRequest,
     template: () => Promise<MockAnswer>,
   ): Promise<MockAnswer> {
     const frame = await template()
@@ -203,62 +196,9 @@ export function createState(maker: Maker): State {
     return { ...frame, body }
   }
 
-  /** Several at once: `PATCH /things {"things": [{"id": …}]}` and `DELETE /things?id=…`, all or none. */
-  async function batch(
-    operation: ApiOperation,
-    resource: Resource,
-    request: StateRequest,
-    template: () => Promise<MockAnswer>,
-  ): Promise<MockAnswer | undefined> {
-    const collection = request.concrete
-    if (operation.method === 'DELETE') {
-      const [ids] = Object.entries(request.query)
-        .filter(([name]) => /^ids?$/.test(normal(name)))
-        .map(([, value]) => [value].flat().map(String))
-      if (ids === undefined) return undefined
-      const unknown = ids.findIndex((id) => store.get(collection, id) === undefined)
-      if (unknown >= 0)
-        throw new Refusal(
-          400,
-          `query.id[${unknown}]: received ${ids[unknown]}; expected an item that is there`,
-          {
-            hint: /VALIDATION/i,
-            issues: [
-              {
-                field: `query.id[${unknown}]`,
-                issue: `received ${ids[unknown]}; expected an item that is there`,
-              },
-            ],
-          },
-        )
-      for (const id of ids) store.delete(collection, id)
-      return template()
-    }
-    const [member, entries] =
-      Object.entries(isObject(request.body) ? request.body : {}).find(([, value]) => Array.isArray(value)) ??
-      []
-    if (member === undefined || !Array.isArray(entries) || resource.update === undefined) return undefined
-    const changes = entries.map((entry, index) => {
-      const before = isObject(entry) ? store.get(collection, String(entry[resource.idMember])) : undefined
-      const field = `${member}[${index}].${resource.idMember}`
-      if (before === undefined)
-        throw new Refusal(400, `${field}: received an unknown item; expected one that is there`, {
-          hint: /VALIDATION/i,
-          issues: [{ field, issue: 'received an unknown item; expected one that is there' }],
-        })
-      return changedItem(maker, resource.update as ApiOperation, before, entry)
-    })
-    for (const item of changes) store.put(collection, String(item[resource.idMember]), item)
-    const frame = await template()
-    return {
-      ...frame,
-      body: isObject(frame.body as Json) ? { ...(frame.body as JsonObject), [member]: changes } : changes,
-    }
-  }
-
   async function answer(
     operation: ApiOperation,
-    request: StateRequest,
+    request: PlacedRequest,
     template: () => Promise<MockAnswer>,
   ): Promise<MockAnswer | undefined> {
     const { path, method } = operation
@@ -277,7 +217,7 @@ export function createState(maker: Maker): State {
     }
     if (collected?.list === operation) return listed(operation, collected, request, template)
     if (collected !== undefined && (method === 'DELETE' || method === 'PATCH'))
-      return batch(operation, collected, request, template)
+      return changeSeveral(maker, store, operation, collected, request, template)
     if (own === undefined) return undefined
     if (method === 'GET') return shown(operation, own, concrete, request.headers)
     if (method === 'DELETE') return removed(operation, own, request, template)

@@ -53,6 +53,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ],
     ...['service/models', 'service/template', 'service/schemas', 'service/secrets/vault.ts'],
     'service/resources',
+    'service/storage/rowMemory.ts',
     // Types; none of it knows a request.
     'service/server/handler.ts',
     'service/server/steps/identify.ts',

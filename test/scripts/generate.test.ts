@@ -6,7 +6,7 @@ import { copyProject, generatedProject, run, runNode } from './project.ts'
 
 const OUTPUTS = [
   ...['openapi.oauth.json', 'openapi.oauth.ts', 'openapi.v1.json', 'openapi.v1.ts', 'operations.ts'],
-  ...['operations.oauth.ts', 'validators.ts', 'asyncapi.json', 'asyncapi.ts'],
+  ...['operations.oauth.ts', 'validators.ts', 'expectations.ts', 'asyncapi.json', 'asyncapi.ts'],
 ]
 
 const generate = (folder: string, ...args: string[]) => run(folder, 'scripts/generate.ts', ...args)

@@ -115,8 +115,14 @@ function describe(error: ErrorObject): string {
     case 'format':
       return `${received}, expected the format ${params.format}`
     case 'pattern':
-      return `${received}, expected it to match ${params.pattern}`
+      return `${received}, expected ${wordsOf(error) ?? `it to match ${params.pattern}`}`
     default:
       return `${received}, expected that it ${error.message ?? `satisfies ${keyword}`}`
   }
+}
+
+/** The words that a document may give to a pattern; the validators are verbose, so that the schema is at hand. */
+function wordsOf({ parentSchema }: ErrorObject): string | undefined {
+  const words: unknown = parentSchema?.['x-expected']
+  return typeof words === 'string' ? words : undefined
 }

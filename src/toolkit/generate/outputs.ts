@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { documentOf } from '../contract/index.ts'
 import { bundle } from './bundle.ts'
 import { eventTypes } from './eventTypes.ts'
+import { expectationsModule } from './expectations.ts'
 import { featuresOf } from './features.ts'
 import { handlerRecord } from './handlerRecord.ts'
 import { operationTable } from './operationTable.ts'
@@ -54,6 +55,7 @@ async function outputsOfDocument(
     return [
       ['generated/operations.ts', operationTable(document, featureOf)],
       ['generated/validators.ts', validatorsModule(document)],
+      ['generated/expectations.ts', expectationsModule(document)],
       ['src/service/features/handlers.ts', handlerRecord(document, featureOf)],
     ]
   }

@@ -167,7 +167,7 @@ function bodySchema(document: ContractDocument, { operation }: Operation): JsonO
 }
 
 /**
- * Copies a schema without its examples, its references leading to the identifiers of the components.
+ * Copies a schema without its examples and extensions, its references leading to the identifiers of the components.
  * `named` tells that the keys are names that the document chose, not keywords.
  */
 function relocate(value: Json, named = false): Json {
@@ -175,7 +175,7 @@ function relocate(value: Json, named = false): Json {
   if (typeof value !== 'object' || value === null) return value
   const copy: JsonObject = {}
   for (const [key, inner] of Object.entries(value)) {
-    if (!named && (key === 'examples' || key === 'example' || key === 'description')) continue
+    if (!named && (UNUSED.has(key) || key.startsWith('x-'))) continue
     if (!named && key === '$ref') copy[key] = componentId(String(inner))
     else copy[key] = relocate(inner as Json, !named && NAMED.has(key))
   }
@@ -189,4 +189,5 @@ function componentId(reference: string): string {
   return schemaId(name)
 }
 
+const UNUSED = new Set(['examples', 'example', 'description'])
 const NAMED = new Set(['properties', 'patternProperties', '$defs', 'schemas', 'dependentSchemas'])

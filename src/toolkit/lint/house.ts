@@ -4,6 +4,7 @@ import { exampleForEveryStatus } from './rules/example-for-every-status.ts'
 import { linksForIds } from './rules/links-for-ids.ts'
 import { operationIdVerbNoun } from './rules/operation-id-verb-noun.ts'
 import { originEverywhere } from './rules/origin-everywhere.ts'
+import { patternInWords } from './rules/pattern-in-words.ts'
 import { rateLimitHeaders } from './rules/rate-limit-headers.ts'
 import { scopesDeclared } from './rules/scopes-declared.ts'
 
@@ -12,6 +13,7 @@ export default function plugin() {
   const both = {
     'contents-page-only-refs': contentsPageOnlyRefs,
     'origin-everywhere': originEverywhere,
+    'pattern-in-words': patternInWords,
   }
   return {
     id: 'house',

@@ -17,7 +17,7 @@ describe('npm run lint:api', { timeout: 60_000 }, () => {
       `openapi: 3.1.0
 paths:
   /notes:
-    get: { operationId: notes, responses: { '201': { description: '', content: { text/plain: {} } } } }
+    get: { operationId: notes, responses: { '201': { description: '', content: { text/plain: { schema: { type: string, pattern: '^a$' } } } } } }
 `,
     )
     const { code, stdout } = await runNode(folder, [REDOCLY, 'lint', 'bad.yaml', '--format=json'])

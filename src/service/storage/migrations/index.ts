@@ -15,6 +15,7 @@ import { prompts } from './prompts.ts'
 import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { secrets } from './secrets.ts'
+import { signInDelays } from './signInDelays.ts'
 import { webhookReplays } from './webhookReplays.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   keyRotation,
   jobFailures,
   ownerAddress,
+  signInDelays,
 ]

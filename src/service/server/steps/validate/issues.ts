@@ -3,6 +3,7 @@
  * the same `details.field` whichever validator found it.
  */
 
+import { expectations } from '../../../../../generated/expectations.ts'
 import type { Operation } from '../../../../../generated/operations.ts'
 import { type ApiError, type Issue, notFound, validationError } from '../../../errors.ts'
 import type { RequestParts } from './validator.ts'
@@ -55,8 +56,8 @@ export function looseNumbers(
   )
 }
 
-function isPlain(text: string, value: unknown): boolean {
-  if (typeof value === 'string') return true
+function isPlain(text: unknown, value: unknown): boolean {
+  if (typeof value === 'string' || typeof text !== 'string') return true // text, or a call in this process
   if (typeof value === 'number' && !Number.isInteger(value)) return /^-?(0|[1-9]\d*)\.\d+$/.test(text)
   return String(value) === text
 }
@@ -76,21 +77,24 @@ export function refusalOf(violations: readonly Violation[], parts: RequestParts)
     .sort((a, b) => rank(a.segments[0]) - rank(b.segments[0]) || compare(a.path, b.path))
   const first = ordered[0]
   if (first?.segments[0] === 'params') return notFound(kindOf(first.segments[1] ?? 'resource'))
-  const found = new Map<string, { received: string; expected: Set<string> }>()
+  const found = new Map<string, { received: string; expected: Set<string>; alternatives: boolean }>()
   for (const { segments, message } of ordered) {
     const field = fieldOf(segments)
-    const entry = found.get(field) ?? { received: describe(valueAt(parts, segments)), expected: new Set() }
+    const received = describe(valueAt(parts, segments))
+    const entry = found.get(field) ?? { received, expected: new Set(), alternatives: false }
     found.set(field, entry)
-    entry.expected.add(phrase(message))
+    // Beside it stand the violations of each alternative.
+    if (ALTERNATIVES.test(message)) entry.alternatives = true
+    else entry.expected.add(phrase(message))
   }
-  const [head, ...others] = [...found].map(
-    ([field, { received, expected }]): Issue => ({
-      field,
-      issue: `received ${received}; expected ${[...expected].join(', and ')}`,
-    }),
-  )
+  const [head, ...others] = [...found].map(([field, { received, expected, alternatives }]): Issue => {
+    const words = [...expected].join(alternatives ? ', or ' : ', and ')
+    return { field, issue: `received ${received}; expected ${words || 'one of the documented forms'}` }
+  })
   return validationError(head ?? { field: 'body', issue: 'the request breaks the contract' }, ...others)
 }
+
+const ALTERNATIVES = /^must match (?:exactly one schema in oneOf|a schema in anyOf)$/
 
 /** That an `if` led to its `then` says nothing beside what the `then` found. */
 function withoutConditions(violations: readonly Violation[]): readonly Violation[] {
@@ -98,26 +102,66 @@ function withoutConditions(violations: readonly Violation[]): readonly Violation
   return telling.length > 0 ? telling : violations
 }
 
+/** What a format asks for, in words. */
+const formatWords: Readonly<Record<string, string>> = {
+  date: 'a day such as 2026-11-02',
+  'date-time': 'an RFC 3339 time with seconds and an offset, such as 2026-11-02T09:30:00Z',
+  email: 'an e-mail address such as ada@example.com',
+  uri: 'an absolute URI in ASCII, such as https://example.com/a%20b',
+}
+
 /** What was expected, in words; Ajv's own message where it has no place here. */
-const phrases: readonly [pattern: RegExp, phrase: string][] = [
+const phrases: readonly [pattern: RegExp, phrase: string | ((...groups: string[]) => string)][] = [
   [/^must have required property .*$/, 'a value'],
   [/^must NOT have (?:additional|unevaluated) properties$/, 'no member of this name'],
   [/^boolean schema is false$/, 'none together with the other members'],
-  [/^must NOT have fewer than (\d+) (\w+)$/, 'at least $1 $2'],
-  [/^must NOT have more than (\d+) (\w+)$/, 'at most $1 $2'],
+  [/^must NOT have fewer than (\d+) (\w+)$/, (_, count, things) => `at least ${counted(count, things)}`],
+  [/^must NOT have more than (\d+) (\w+)$/, (_, count, things) => `at most ${counted(count, things)}`],
   [/^must NOT have duplicate items .*$/, 'no item twice'],
   [/^must be >= (.+)$/, 'at least $1'],
   [/^must be <= (.+)$/, 'at most $1'],
   [/^must be equal to one of the allowed values: (.+)$/s, 'one of $1'],
-  [/^must match format "(.+)"$/, 'the format $1'],
-  [/^must match pattern "(.+)"$/s, 'text that matches $1'],
+  [/^must match format "(.+)"$/, (_, format = '') => formatWords[format] ?? `the format ${format}`],
+  [
+    /^must match pattern "(.+)"$/s,
+    (_, pattern = '') => expectations[pattern] ?? `text that matches ${pattern}`,
+  ],
+  [/^property name must be valid$/, 'members whose names are so'],
+  [/^must be equal to constant$/, 'the one value that it may have'],
+  [/^must be ((?:string|integer|number|boolean|object|array|null|,)+)$/, (_, types = '') => typeWords(types)],
   [/^must be (.+)$/s, '$1'],
 ]
 
 function phrase(message: string): string {
   const known = phrases.find(([pattern]) => pattern.test(message))
-  return known ? message.replace(known[0], known[1]) : `that it ${message}`
+  return known ? message.replace(known[0], known[1] as string) : `that it ${message}`
 }
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+}
+
+const typeWords = (types: string): string =>
+  types
+    .split(',')
+    .map((type) => TYPES[type] ?? type)
+    .join(' or ')
+
+const SINGULAR: Readonly<Record<string, string>> = {
+  characters: 'character',
+  items: 'item',
+  properties: 'member',
+}
+
+const counted = (count = '', things = ''): string =>
+  count === '1'
+    ? `1 ${SINGULAR[things] ?? things}`
+    : `${count} ${things === 'properties' ? 'members' : things}`
 
 /** The strict validator gives an empty path for a member whose name is empty: it is the body's. */
 const rank = (location: string | undefined): number => locations.indexOf(location ?? 'body')

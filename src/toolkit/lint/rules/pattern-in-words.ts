@@ -1,0 +1,26 @@
+import type { Context, Node, Rule } from '../rule.ts'
+
+/** A message that shows a regular expression helps nobody: each pattern says in words what it asks for. */
+export const patternInWords: Rule = () => {
+  const wordings = new Map<string, string>()
+  return {
+    Schema(schema: Node, context: Context) {
+      if (typeof schema.pattern !== 'string') return
+      const { pattern, 'x-expected': expected } = schema
+      if (typeof expected !== 'string' || expected.trim() === '') {
+        context.report({
+          message: `The pattern ${pattern} needs x-expected beside it, the words that end the message "received …; expected …", such as x-expected: an https:// URL without user name and password.`,
+          location: context.location.child(['pattern']),
+        })
+        return
+      }
+      const known = wordings.get(pattern) ?? expected
+      wordings.set(pattern, known)
+      if (known === expected) return
+      context.report({
+        message: `The pattern ${pattern} is "${known}" elsewhere and "${expected}" here; give it one wording, for messages are found by the pattern.`,
+        location: context.location.child(['x-expected']),
+      })
+    },
+  }
+}

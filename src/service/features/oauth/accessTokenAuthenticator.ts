@@ -13,7 +13,7 @@ export const looksLikeToken = (credential: string): boolean => credential.split(
 /**
  * Judges access tokens: signature and claims, then whether the grant stands and what its user may do now.
  * Source: "JWT access tokens"; docs/decisions.md, 7.
- * @returns an authenticator that throws TOKEN_EXPIRED or INVALID_API_KEY
+ * @returns an authenticator that throws TOKEN_EXPIRED or INVALID_TOKEN
  */
 export function createAccessTokenAuthenticator(services: {
   database: Database
@@ -23,11 +23,11 @@ export function createAccessTokenAuthenticator(services: {
   return async (bearer) => {
     const claims = await tokens.verify(bearer).catch((error: unknown) => {
       if (!(error instanceof TokenRefused)) throw error
-      throw refusal(error.expired ? 'TOKEN_EXPIRED' : 'INVALID_API_KEY', error.message)
+      throw refusal(error.expired ? 'TOKEN_EXPIRED' : 'INVALID_TOKEN', error.message)
     })
     const grant = await database.read((tx) => liveGrant(tx, claims))
     if (!grant) {
-      throw refusal('INVALID_API_KEY', 'The access token was revoked, or its user is no longer a member.')
+      throw refusal('INVALID_TOKEN', 'The access token was revoked, or its user is no longer a member.')
     }
     return {
       caller: {
@@ -47,5 +47,5 @@ export function createAccessTokenAuthenticator(services: {
   }
 }
 
-const refusal = (code: 'TOKEN_EXPIRED' | 'INVALID_API_KEY', message: string) =>
+const refusal = (code: 'TOKEN_EXPIRED' | 'INVALID_TOKEN', message: string) =>
   new ApiError(code, message, { headers: { 'WWW-Authenticate': challenge('invalid_token', message) } })

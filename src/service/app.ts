@@ -87,7 +87,9 @@ export interface Environment {
   start(): void
   /** Makes what the first request would otherwise wait for; rejects when the document cannot be served. */
   prepare(): Promise<void>
-  /** Ends it, with nothing lost. */
+  /** Takes up no more background work, and waits at most so many milliseconds for what is under way. */
+  finishJobs(within: number): Promise<void>
+  /** Ends it, once its requests have ended, with nothing lost. */
   stop(): Promise<void>
 }
 
@@ -238,6 +240,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
       jobs.start(importSweeper(services))
     },
     prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
+    finishJobs: (within) => jobs.stop(within),
     async stop() {
       await jobs.stop()
       await deliveries.stop()

@@ -109,17 +109,22 @@ export async function listGivenGrants(
 ): Promise<{ grants: GivenGrant[]; nextCursor: string | null }> {
   // Ids sort by their time; without a cursor from beyond all of them.
   const before = cursor ?? 'grant_~'
-  const rows = await database.read((tx) =>
-    tx.all<GivenGrant>(
-      `SELECT g.id, c.name AS clientName, g.scopes, g.created_at AS createdAt
+  const rows = await database.all<Pick<GrantRow, 'id' | 'scopes' | 'created_at'> & { client_name: string }>(
+    `SELECT g.id, c.name AS client_name, g.scopes, g.created_at
        FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client_id
        WHERE g.user_id = ? AND g.organization_id = ? AND g.revoked_at IS NULL
          AND g.id < ? AND EXISTS (SELECT 1 FROM oauth_refresh_tokens r WHERE r.grant_id = g.id AND r.expires_at > ?)
        ORDER BY g.id DESC LIMIT ?`,
-      ...[userId, organizationId, before, clock.now(), limit + 1],
-    ),
+    ...[userId, organizationId, before, clock.now(), limit + 1],
   )
-  const grants = rows.slice(0, limit)
+  const grants = rows
+    .slice(0, limit)
+    .map(({ id, client_name: clientName, scopes, created_at: createdAt }) => ({
+      id,
+      clientName,
+      scopes,
+      createdAt,
+    }))
   return { grants, nextCursor: rows.length > limit ? (grants.at(-1)?.id ?? null) : null }
 }
 

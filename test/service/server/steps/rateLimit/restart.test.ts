@@ -43,6 +43,9 @@ const remaining = async (limiter: RateLimiter) =>
 function slowDisk(database: Database) {
   const waiting: (() => void)[] = []
   const slow: Database = {
+    get: (sql, ...values) => database.get(sql, ...values),
+    all: (sql, ...values) => database.all(sql, ...values),
+    watch: (tables, action) => database.watch(tables, action),
     read: (work) => database.read(work),
     write: async (work) => {
       await new Promise<void>((resolve) => waiting.push(resolve))
@@ -132,6 +135,9 @@ describe('when the disk is full', () => {
     const { database, start } = await setUp()
     await admitted(start(), 100)
     const full: Database = {
+      get: (sql, ...values) => database.get(sql, ...values),
+      all: (sql, ...values) => database.all(sql, ...values),
+      watch: (tables, action) => database.watch(tables, action),
       read: (work) => database.read(work),
       write: () => Promise.reject(new StorageUnavailable('disk full', undefined)),
       close: () => database.close(),

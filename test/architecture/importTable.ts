@@ -81,6 +81,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/generate': ['toolkit/contract'],
   'toolkit/lint': [],
   'toolkit/stub': ['toolkit/contract', 'toolkit/generate'],
+  'toolkit/diff': ['toolkit/contract'],
   'toolkit/docs': ['toolkit/contract'],
 }
 

@@ -1,0 +1,132 @@
+/** Starts the built server in a directory of its own, and makes the identities that `conform` calls with. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+export interface OwnServer {
+  /** URL of the development environment's API. */
+  target: string
+  ca: string
+  /** Values for the variables that `conform.yaml` names. */
+  keys: Record<string, string>
+  stop(): Promise<void>
+}
+
+const AMPLE = { perMinute: 10_000_000, perDay: 1_000_000_000, burst: 1_000_000 }
+/** Everything has room but the free plan, whose limits are there to be used up. */
+const LIMITS = {
+  pro: AMPLE,
+  business: AMPLE,
+  enterprise: AMPLE,
+  unauthenticated: { perMinute: 10_000_000, burst: 1_000_000 },
+  free: { perMinute: 60, perDay: 1_000_000, burst: 40 },
+}
+
+/** Scopes of the keys with less than all, by variable. */
+const NARROW: Record<string, string> = {
+  READ_KEY: 'prompts:read,reports:read,evaluations:read,webhooks:read',
+  PROMPTS_WRITE_KEY: 'prompts:write',
+  WRITE_KEY: 'reports:write,evaluations:write,webhooks:write',
+  ORGANIZATION_READ_KEY: 'organization:read',
+}
+
+const run = promisify(execFile)
+
+/**
+ * @param cli the command that is the program: `['dist/src/cli.js']`
+ * @param directory where its data stands
+ */
+export async function startOwnServer(cli: readonly string[], directory: string): Promise<OwnServer> {
+  mkdirSync(directory, { recursive: true })
+  const data = join(directory, 'data')
+  const limits = join(directory, 'limits.json')
+  writeFileSync(limits, JSON.stringify(LIMITS))
+  const [production, development] = [await freePort(), await freePort()]
+  const flags = [
+    '--production-port',
+    String(production),
+    '--development-port',
+    String(development),
+    '--data-dir',
+    data,
+    '--plan-limits',
+    limits,
+    '--log-level',
+    'error',
+    '--no-bootstrap',
+  ]
+  const server = spawn(process.execPath, [...cli, 'serve', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await ready(server)
+  const admin = async <T>(...words: string[]): Promise<T> => {
+    const { stdout } = await run(process.execPath, [
+      ...cli,
+      'admin',
+      ...words,
+      '--environment',
+      'development',
+      '--data-dir',
+      data,
+      '--json',
+    ])
+    return JSON.parse(stdout) as T
+  }
+  const organization = async (name: string, plan: string) =>
+    (
+      await admin<{ organizationId: string }>(
+        'organization',
+        'create',
+        '--name',
+        name,
+        '--plan',
+        plan,
+        '--owner-email',
+        `${name}@example.com`,
+      )
+    ).organizationId
+  const key = async (of: string, scopes: string) =>
+    (await admin<{ key: string }>('key', 'create', '--organization', of, '--scopes', scopes)).key
+  const main = await organization('main', 'enterprise')
+  const keys: Record<string, string> = {
+    OWNER_KEY: await key(main, 'all'),
+    OTHER_KEY: await key(await organization('other', 'enterprise'), 'all'),
+    FREE_KEY: await key(await organization('small', 'free'), 'all'),
+  }
+  for (const [name, scopes] of Object.entries(NARROW)) keys[name] = await key(main, scopes)
+  return {
+    target: `https://localhost:${development}/v1`,
+    ca: join(data, 'tls', 'ca.pem'),
+    keys,
+    stop: () =>
+      new Promise((resolve) => {
+        server.once('exit', () => resolve())
+        server.kill('SIGTERM')
+      }),
+  }
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    server.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('ready after')) resolve()
+    })
+    server.once('exit', (code) =>
+      reject(new Error(`The server ended with ${code} before it was ready: ${said}`)),
+    )
+  })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+export const caOf = (file: string): string => readFileSync(file, 'utf8')

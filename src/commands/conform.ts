@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Config } from '../toolkit/conformance/conform.ts'
+import { DocumentError, loadDocument } from '../toolkit/contract/index.ts'
+import { type Command, type Terminal, UsageError } from './command.ts'
+import { flags } from './conform/flags.ts'
+import { commandHelp } from './help.ts'
+import { oneOf, parseFlags, wholeNumber } from './parseFlags.ts'
+
+/** `prompt-service conform`: holds any server to its documents, from outside. */
+export const conform: Command = {
+  name: 'conform',
+  summary: 'Tests any server against its OpenAPI document.',
+  description:
+    'Sends requests of which it knows what they deserve, and judges the answers: single ones,\nand what must hold over several. Exit codes: 0 nothing found, 1 findings, 2 not understood,\n3 the target does not answer. See docs/conformance.md.',
+  flags,
+  async run(args, terminal) {
+    const given = parseFlags(args, flags)
+    if (given.help) {
+      terminal.print(commandHelp(conform))
+      return 0
+    }
+    const kit = await import('../toolkit/conformance/conform.ts')
+    const config = readConfigFile(given.config, terminal, kit)
+    const openapi = given.openapi.length > 0 ? given.openapi : config.openapi
+    const target = given.target ?? config.target
+    const [documentFile] = openapi
+    if (documentFile === undefined)
+      throw new UsageError('No document: give --openapi FILE, or "openapi" in the file of --config.')
+    if (target === undefined)
+      throw new UsageError('No target: give --target URL, or "target" in the file of --config.')
+    const caFile = given.ca ?? config.ca
+    const abort = new AbortController()
+    const interrupt = () => abort.abort()
+    process.once('SIGINT', interrupt)
+    try {
+      const screen = {
+        print: terminal.print,
+        ...(terminal.progress !== undefined && { progress: terminal.progress }),
+      }
+      let findings = 0
+      await kit.runConformance({
+        document: loadDocument(documentFile),
+        target,
+        ca: caFile === undefined ? undefined : readFileSync(caFile, 'utf8'),
+        caFile,
+        identities: config.identities,
+        rules: chosenRules(kit.runnerRules, given.only, given.skip),
+        profile: oneOf('profile', given.profile, ['core', 'full'] as const),
+        seed: wholeNumber('seed', given.seed, 0, 999_999_999),
+        timeBudget: durationOf(given['time-budget']),
+        concurrency: wholeNumber('concurrency', given.concurrency, 1, 64),
+        hints: config.hints,
+        replay: given.replay?.replace(/^\d+:/, ''),
+        subscribers: [
+          kit.terminalReport(screen, {
+            verbose: given.verbose,
+            explain: given.explain,
+            pages: 'docs/conformance.md#',
+          }),
+          (event) => {
+            if (event.type === 'finding') findings++
+          },
+        ],
+        signal: abort.signal,
+      })
+      return findings > 0 ? 1 : 0
+    } catch (error) {
+      if (error instanceof kit.Unreachable) {
+        terminal.print(error.message)
+        return 3
+      }
+      if (error instanceof DocumentError) throw new UsageError(error.message)
+      throw error
+    } finally {
+      process.removeListener('SIGINT', interrupt)
+    }
+  },
+}
+
+type Kit = typeof import('../toolkit/conformance/conform.ts')
+
+function readConfigFile(path: string | undefined, terminal: Terminal, kit: Kit): Config {
+  const folder = path === undefined ? '.' : dirname(path)
+  const readFile = (name: string) => readFileSync(resolve(folder, name), 'utf8')
+  try {
+    const config = kit.readConfig(path === undefined ? 'openapi: []' : readFileSync(path, 'utf8'), {
+      env: terminal.env,
+      readFile,
+    })
+    const within = (name: string) => resolve(folder, name)
+    return {
+      ...config,
+      openapi: config.openapi.map(within),
+      ca: config.ca === undefined ? undefined : within(config.ca),
+    }
+  } catch (error) {
+    throw new UsageError(`--config ${path ?? ''}: ${(error as Error).message}`)
+  }
+}
+
+/** @throws UsageError for a name that no rule has */
+export function chosenRules<R extends { id: string }>(
+  rules: readonly R[],
+  only: readonly string[],
+  skip: readonly string[],
+): R[] {
+  for (const id of [...only, ...skip]) {
+    if (!rules.some((rule) => rule.id === id))
+      throw new UsageError(`There is no rule "${id}"; known are ${rules.map((rule) => rule.id).join(', ')}.`)
+  }
+  return rules.filter(({ id }) => (only.length === 0 || only.includes(id)) && !skip.includes(id))
+}
+
+/** `60s`, `5m` or milliseconds. */
+function durationOf(text: string): number {
+  const [, number = '', unit = 's'] = /^(\d{1,6})(ms|s|m)?$/.exec(text) ?? []
+  const factor = { ms: 1, s: 1000, m: 60_000 }[unit]
+  if (number === '' || factor === undefined)
+    throw new UsageError(`--time-budget received "${text}"; expected a duration such as 60s or 5m.`)
+  return Number(number) * factor
+}

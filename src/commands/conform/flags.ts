@@ -1,0 +1,44 @@
+/** The flags of `prompt-service conform`. */
+import type { FlagTable } from '../command.ts'
+
+export const flags = {
+  openapi: { type: 'string', multiple: true, value: 'FILE', help: 'The OpenAPI document, in YAML or JSON.' },
+  target: { type: 'string', value: 'URL', help: "The URL below which the document's paths stand." },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    help: 'YAML file that says the same and who calls; see docs/conformance.md.',
+  },
+  ca: { type: 'string', value: 'FILE', help: "Authority (PEM) behind the target's certificate." },
+  profile: {
+    type: 'string',
+    value: 'NAME',
+    default: 'full',
+    help: 'core: what the RFCs and the document say; full: the packs and the promises of the document beyond it.',
+  },
+  only: { type: 'string', multiple: true, value: 'RULE', help: 'Only this rule.' },
+  skip: { type: 'string', multiple: true, value: 'RULE', help: 'Not this rule.' },
+  seed: { type: 'string', value: 'NUMBER', default: '1', help: 'What all made-up values follow from.' },
+  'time-budget': {
+    type: 'string',
+    value: 'DURATION',
+    default: '5m',
+    help: 'After this the rest is not observed, such as 60s or 5m.',
+  },
+  concurrency: { type: 'string', value: 'NUMBER', default: '8', help: 'Trials at the same time.' },
+  explain: {
+    type: 'string',
+    value: 'RULE|OPERATION',
+    help: 'Tells what became of each of its trials, and what would make those observable that were not; "all" tells of every one that was not observed.',
+  },
+  replay: {
+    type: 'string',
+    value: 'ID',
+    help: 'Only the trial of a finding, by the id that the report shows.',
+  },
+  verbose: {
+    type: 'boolean',
+    help: 'Shows all operations in the matrix, those where everything held as well.',
+  },
+  help: { type: 'boolean', help: 'Shows this.' },
+} as const satisfies FlagTable

@@ -1,0 +1,218 @@
+/**
+ * What can be made, read, listed, changed and deleted, found from paths, schemas and names alone. A resource is a
+ * collection path with an item path below it, such as `/prompts` and `/prompts/{promptId}`.
+ */
+import { isObject, type Json, type JsonObject, objectAt } from '../../contract/index.ts'
+import { type Api, type ApiOperation, successSchema } from './api.ts'
+import { membersOf, typesOf, viewOf } from './schemaView.ts'
+
+export interface Resource {
+  /** The collection's path, which names the resource. */
+  collection: string
+  item: string
+  /** The path parameter that tells its items apart. */
+  parameter: string
+  /** The resource whose items contain this one's collection. */
+  parent: Resource | undefined
+  create: ApiOperation | undefined
+  list: ApiOperation | undefined
+  read: ApiOperation | undefined
+  /** PATCH, or PUT where there is no PATCH. */
+  update: ApiOperation | undefined
+  /** PUT on an item path whose last name the client chooses. */
+  put: ApiOperation | undefined
+  delete: ApiOperation | undefined
+  /** The member that holds the value of `parameter`. */
+  idMember: string
+}
+
+export interface ResourceGraph {
+  resources: Resource[]
+  /** The resource whose item a path goes through, the innermost last. */
+  alongPath(path: string): Resource[]
+  /** The resource that a member or parameter such as `folderId` refers to, from its name, pattern and the place where it is used. */
+  referredBy(name: string, schema: Json | undefined, from?: Resource): Resource | undefined
+}
+
+export function findResources(api: Api): ResourceGraph {
+  const at = (path: string, method: string) =>
+    api.operations.find((operation) => operation.path === path && operation.method === method)
+  const items = [...api.methods.keys()].filter((path) => /\/\{[^}/]+\}$/.test(path))
+  items.sort((a, b) => a.split('/').length - b.split('/').length)
+  const resources: Resource[] = []
+  for (const item of items) {
+    const collection = item.replace(/\/\{[^}/]+\}$/, '')
+    const parameter = /\{([^}/]+)\}$/.exec(item)?.[1] ?? ''
+    const read = at(item, 'GET')
+    const put = at(item, 'PUT')
+    const resource: Resource = {
+      collection,
+      item,
+      parameter,
+      parent: resources.findLast((one) => collection.startsWith(`${one.item}/`)),
+      create: at(collection, 'POST') ?? (put === undefined ? creatorElsewhere(api, item, read) : undefined),
+      list: listAt(api, at(collection, 'GET')),
+      read,
+      update: at(item, 'PATCH') ?? (at(collection, 'POST') ? put : undefined),
+      put: at(collection, 'POST') ? undefined : put,
+      delete: at(item, 'DELETE'),
+      idMember: 'id',
+    }
+    resource.idMember = idMemberOf(api, resource)
+    resources.push(resource)
+  }
+  return {
+    resources,
+    alongPath: (path) => resources.filter((one) => path === one.item || path.startsWith(`${one.item}/`)),
+    referredBy: (name, schema, from) => referred(api, resources, name, schema, from),
+  }
+}
+
+/**
+ * A POST elsewhere whose answer is what the item's GET answers: `POST /users/register` for `/users/{id}`, or
+ * `POST /prompts/{id}/execute` for `/prompts/{id}/executions/{executionId}`.
+ */
+function creatorElsewhere(api: Api, item: string, read: ApiOperation | undefined): ApiOperation | undefined {
+  const wanted = read && successSchema(api, read)?.schema
+  if (!isObject(wanted) || typeof wanted.$ref !== 'string') return undefined
+  const collection = item.replace(/\/\{[^}/]+\}$/, '')
+  const around = collection.replace(/\/[^/]+$/, '')
+  const variables = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1])
+  const given = new Set(variables(collection))
+  return api.operations.find(({ method, path, ...operation }) => {
+    if (method !== 'POST' || !variables(path).every((name) => given.has(name))) return false
+    const made = successSchema(api, { method, path, ...operation })?.schema
+    const near = path.startsWith(`${around}/`) || path.split('/').includes(lastSegment(collection))
+    return isObject(made) && made.$ref === wanted.$ref && near
+  })
+}
+
+const listAt = (api: Api, operation: ApiOperation | undefined): ApiOperation | undefined =>
+  operation !== undefined && listMember(api, operation) !== undefined ? operation : undefined
+
+/** Where the items of a list answer stand: a member's name, or '' for a bare array; undefined when it is no list. */
+export function listMember(api: Api, operation: ApiOperation): string | undefined {
+  const answer = successSchema(api, operation)
+  if (answer === undefined) return undefined
+  const view = viewOf(api.document, answer.schema)
+  if (typesOf(view).includes('array')) return ''
+  const arrays = membersOf(view).filter(([, schema]) =>
+    typesOf(viewOf(api.document, schema)).includes('array'),
+  )
+  const last =
+    operation.path
+      .split('/')
+      .filter((part) => part !== '' && !part.startsWith('{'))
+      .at(-1) ?? ''
+  const named = arrays.find(([name]) =>
+    [last.toLowerCase(), 'items', 'data', 'results', 'values', 'entries'].includes(name.toLowerCase()),
+  )
+  if (named !== undefined) return named[0]
+  // An object with one list beside what tells of pages is a list; one with many other members is a resource.
+  const others = membersOf(view).length - arrays.length
+  return arrays.length === 1 && others <= 6 ? arrays[0]?.[0] : undefined
+}
+
+/** The schema of one item of a list. */
+export function listItemSchema(api: Api, operation: ApiOperation): Json | undefined {
+  const answer = successSchema(api, operation)
+  const member = listMember(api, operation)
+  if (answer === undefined || member === undefined) return undefined
+  const view = viewOf(api.document, answer.schema)
+  const array = member === '' ? view : viewOf(api.document, objectAt(view, 'properties')[member])
+  return array.items
+}
+
+function idMemberOf(api: Api, resource: Resource): string {
+  const maker = resource.create ?? resource.put ?? resource.read
+  const answer = maker && successSchema(api, maker)
+  const linked = maker && linkedMember(maker, resource.parameter)
+  if (linked !== undefined) return linked
+  const listed = resource.list && listItemSchema(api, resource.list)
+  const schema = answer?.schema ?? listed
+  const names = membersOf(viewOf(api.document, schema)).map(([name]) => name)
+  const singular = singularOf(lastSegment(resource.collection))
+  const wanted = [
+    resource.parameter,
+    'id',
+    `${singular}Id`,
+    `${singular}_id`,
+    '_id',
+    'uuid',
+    'uid',
+    'key',
+    'slug',
+    'code',
+    'name',
+  ]
+  for (const want of wanted) {
+    const found = names.find((name) => normal(name) === normal(want))
+    if (found !== undefined) return found
+  }
+  return 'id'
+}
+
+/** OpenAPI links say it plainly: the member that goes into the path parameter. */
+function linkedMember(maker: ApiOperation, parameter: string): string | undefined {
+  for (const { node } of maker.responses.values()) {
+    for (const link of Object.values(objectAt(node, 'links'))) {
+      if (!isObject(link)) continue
+      const expression = objectAt(link, 'parameters')[parameter]
+      const found = typeof expression === 'string' && /^\$response\.body#\/([^/]+)$/.exec(expression)?.[1]
+      if (found) return found
+    }
+  }
+  return undefined
+}
+
+function referred(
+  api: Api,
+  resources: Resource[],
+  name: string,
+  schema: Json | undefined,
+  from?: Resource,
+): Resource | undefined {
+  const own = isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined
+  const pattern = patternIn(viewOf(api.document, schema))
+  const same = resources.filter((resource) => {
+    const input = resource.read?.inputs.find((one) => one.in === 'path' && one.name === resource.parameter)
+    if (input?.schema === undefined) return false
+    const theirs =
+      isObject(input.schema) && typeof input.schema.$ref === 'string' ? input.schema.$ref : undefined
+    if (own !== undefined && own === theirs) return true
+    const pathPattern = patternIn(viewOf(api.document, input.schema))
+    return pattern !== undefined && pattern === pathPattern && /_|-/.test(pattern)
+  })
+  if (same.length > 0) return same[0]
+  const bare = normal(name).replace(/ids?$/, '')
+  if (bare === 'parent') return from
+  // `name` and the like are names of the thing itself, not of another.
+  const general = ['id', 'name', 'key', 'slug', 'code', 'title', 'type'].includes(normal(name))
+  const [named] = resources.filter((resource) => !general && normal(resource.parameter) === normal(name))
+  if (named !== undefined) return named === from ? undefined : named
+  if (bare === normal(name)) return undefined
+  return resources.find(
+    (resource) => normal(singularOf(lastSegment(resource.collection))) === bare && bare !== '',
+  )
+}
+
+const patternIn = (view: JsonObject): string | undefined =>
+  typeof view.pattern === 'string' ? view.pattern : undefined
+
+export const normal = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+export const lastSegment = (path: string): string =>
+  path
+    .split('/')
+    .filter((part) => part !== '' && !part.startsWith('{'))
+    .at(-1) ?? ''
+
+/** The English singular, as far as paths need it. */
+export const singularOf = (word: string): string =>
+  /ies$/i.test(word)
+    ? word.replace(/ies$/i, 'y')
+    : /(ss|us)$/i.test(word)
+      ? word
+      : /(x|ch|sh|s)es$/i.test(word)
+        ? word.replace(/es$/i, '')
+        : word.replace(/s$/i, '')

@@ -1,0 +1,95 @@
+/** A schema as one object: references followed, `allOf` merged, the 3.0 dialect's words turned into those of 3.1. */
+import { type ContractDocument, follow, isObject, type Json, type JsonObject } from '../../contract/index.ts'
+
+/** More nested compositions are a circle. */
+const DEEPEST = 24
+
+const cache = new WeakMap<ContractDocument, WeakMap<JsonObject, JsonObject>>()
+
+/** The schema with everything that `$ref` and `allOf` bring; an empty object for `true` and for none. */
+export function viewOf(document: ContractDocument, schema: Json | undefined, depth = 0): JsonObject {
+  if (!isObject(schema) || depth > DEEPEST) return {}
+  let known = cache.get(document)
+  if (known === undefined) {
+    known = new WeakMap()
+    cache.set(document, known)
+  }
+  const seen = known.get(schema)
+  if (seen !== undefined) return seen
+  const view = merge(document, follow(document, schema), depth)
+  known.set(schema, view)
+  return view
+}
+
+function merge(document: ContractDocument, node: JsonObject, depth: number): JsonObject {
+  const { allOf, ...own } = node
+  let view: JsonObject = modern(own)
+  for (const part of Array.isArray(allOf) ? allOf : []) view = join(viewOf(document, part, depth + 1), view)
+  return view
+}
+
+/** OpenAPI 3.0: `nullable`, and boolean bounds that make `minimum` and `maximum` exclusive. */
+function modern(node: JsonObject): JsonObject {
+  const view = { ...node }
+  if (view.nullable === true && typeof view.type === 'string') view.type = [view.type, 'null']
+  if (view.exclusiveMinimum === true) {
+    view.exclusiveMinimum = view.minimum ?? null
+    delete view.minimum
+  } else if (view.exclusiveMinimum === false) delete view.exclusiveMinimum
+  if (view.exclusiveMaximum === true) {
+    view.exclusiveMaximum = view.maximum ?? null
+    delete view.maximum
+  } else if (view.exclusiveMaximum === false) delete view.exclusiveMaximum
+  return view
+}
+
+function join(part: JsonObject, own: JsonObject): JsonObject {
+  const joined: JsonObject = { ...part, ...own }
+  if (isObject(part.properties) || isObject(own.properties)) {
+    joined.properties = {
+      ...(isObject(part.properties) ? part.properties : {}),
+      ...(isObject(own.properties) ? own.properties : {}),
+    }
+  }
+  const required = [part.required, own.required].flatMap((list) => (Array.isArray(list) ? list : []))
+  if (required.length > 0) joined.required = [...new Set(required)]
+  return joined
+}
+
+/** The types that a value may have; empty when the schema does not say. */
+export function typesOf(view: JsonObject): string[] {
+  if (typeof view.type === 'string') return [view.type]
+  if (Array.isArray(view.type)) return view.type.filter((one): one is string => typeof one === 'string')
+  if (isObject(view.properties)) return ['object']
+  if (view.items !== undefined) return ['array']
+  return []
+}
+
+/** The member schemas of an object schema, by name. */
+export const membersOf = (view: JsonObject): [name: string, schema: Json][] =>
+  isObject(view.properties)
+    ? Object.entries(view.properties).filter((entry): entry is [string, Json] => entry[1] !== undefined)
+    : []
+
+export const requiredOf = (view: JsonObject): Set<string> =>
+  new Set(
+    Array.isArray(view.required) ? view.required.filter((one): one is string => typeof one === 'string') : [],
+  )
+
+/** The branches of `oneOf` or `anyOf`; empty when the schema has none. */
+export const branchesOf = (view: JsonObject): Json[] =>
+  [view.oneOf, view.anyOf].flatMap((list) => (Array.isArray(list) ? list : []))
+
+/** The view of the branch that is not only `null`, where a schema says "this or null"; otherwise the view itself. */
+export function withoutNull(document: ContractDocument, view: JsonObject): JsonObject {
+  const branches = branchesOf(view).map((branch) => viewOf(document, branch))
+  const real = branches.filter((branch) => !(typesOf(branch).length === 1 && typesOf(branch)[0] === 'null'))
+  return branches.length > 0 && real.length === 1 && real[0] ? { ...view, ...real[0] } : view
+}
+
+/** Whether null is a valid value. */
+export function isNullable(document: ContractDocument, view: JsonObject): boolean {
+  if (typesOf(view).includes('null') || view.const === null) return true
+  if (Array.isArray(view.enum) && typesOf(view).length === 0) return view.enum.includes(null)
+  return branchesOf(view).some((branch) => isNullable(document, viewOf(document, branch)))
+}

@@ -1,0 +1,209 @@
+/** Reads `conform.yaml`: where the document and the target are, and who calls. */
+import { parse } from 'yaml'
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { Credential, Identity } from '../run/identities.ts'
+import type { Hints } from '../run/rule.ts'
+
+export interface Config {
+  openapi: string[]
+  asyncapi: string[]
+  target: string | undefined
+  ca: string | undefined
+  identities: Identity[]
+  hints: Hints
+  packs: string[] | undefined
+  recipes: string | undefined
+  workflows: string[]
+  /** Identities whose credential is fetched before the run: OAuth client credentials. */
+  clients: ClientCredentials[]
+}
+
+export interface ClientCredentials {
+  identity: string
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+  scopes: string[]
+}
+
+/** The file says something that the kit does not understand: one sentence for its author. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** How the parts of the process are reached; `cli.ts` alone has the real ones. */
+export interface Surroundings {
+  env: Readonly<Record<string, string | undefined>>
+  /** Reads a file that the configuration names, relative to it. */
+  readFile(path: string): string
+}
+
+const MEMBERS = [
+  'openapi',
+  'asyncapi',
+  'target',
+  'ca',
+  'identities',
+  'hints',
+  'packs',
+  'recipes',
+  'workflows',
+]
+const HINTS = ['unknownQuery', 'idempotencyHeader', 'errorField', 'volatile', 'excused', 'skipOperations']
+const KINDS = ['bearer', 'basic', 'header', 'query', 'cookie', 'client-credentials', 'none']
+
+/** @throws ConfigError that names the member, what it holds and what was expected */
+export function readConfig(text: string, surroundings: Surroundings): Config {
+  let tree: unknown
+  try {
+    tree = parse(text)
+  } catch (error) {
+    throw new ConfigError(`is no YAML: ${(error as Error).message}`)
+  }
+  if (!isObject(tree))
+    throw new ConfigError('is empty; expected members such as "openapi", "target" and "identities"')
+  known(tree, MEMBERS, 'the file')
+  const hints = objectOf(tree.hints, 'hints')
+  known(hints, HINTS, 'hints')
+  const clients: ClientCredentials[] = []
+  const identities = Object.entries(objectOf(tree.identities, 'identities')).map(([name, entry]) =>
+    identityOf(name, objectOf(entry, `identities.${name}`), surroundings, clients),
+  )
+  return {
+    openapi: textsOf(tree.openapi, 'openapi'),
+    asyncapi: textsOf(tree.asyncapi, 'asyncapi'),
+    target: optionalText(tree.target, 'target'),
+    ca: optionalText(tree.ca, 'ca'),
+    identities,
+    hints: hints as Hints,
+    packs: tree.packs === undefined ? undefined : textsOf(tree.packs, 'packs'),
+    recipes: optionalText(tree.recipes, 'recipes'),
+    workflows: textsOf(tree.workflows, 'workflows'),
+    clients,
+  }
+}
+
+function identityOf(
+  name: string,
+  entry: JsonObject,
+  surroundings: Surroundings,
+  clients: ClientCredentials[],
+): Identity {
+  const at = `identities.${name}`
+  known(entry, [...KINDS, 'scopes', 'organization', 'plan'], at)
+  const kinds = KINDS.filter((kind) => entry[kind] !== undefined)
+  const [kind] = kinds
+  if (kind === undefined || kinds.length > 1)
+    throw new ConfigError(
+      `${at} has ${kinds.length === 0 ? 'no credential' : kinds.join(' and ')}; expected one of ${KINDS.join(', ')}`,
+    )
+  const identity: Identity = { name, credential: { kind: 'none' } }
+  if (entry.scopes !== undefined) identity.scopes = textsOf(entry.scopes, `${at}.scopes`)
+  if (entry.organization !== undefined)
+    identity.organization = requiredText(entry.organization, `${at}.organization`)
+  if (entry.plan !== undefined) identity.plan = requiredText(entry.plan, `${at}.plan`)
+  if (kind === 'client-credentials') {
+    const given = objectOf(entry[kind], `${at}.${kind}`)
+    known(given, ['token-url', 'client-id', 'client-secret', 'scopes'], `${at}.${kind}`)
+    clients.push({
+      identity: name,
+      tokenUrl: requiredText(given['token-url'], `${at}.${kind}.token-url`),
+      clientId: secretOf(given['client-id'], `${at}.${kind}.client-id`, surroundings, false),
+      clientSecret: secretOf(given['client-secret'], `${at}.${kind}.client-secret`, surroundings),
+      scopes: textsOf(given.scopes, `${at}.${kind}.scopes`),
+    })
+    return identity
+  }
+  identity.credential = credentialOf(kind, entry[kind], at, surroundings)
+  const variable = variableOf(entry[kind])
+  if (variable !== undefined && identity.credential.kind === 'header' && kind !== 'basic')
+    identity.variable = variable
+  return identity
+}
+
+function credentialOf(
+  kind: string,
+  value: Json | undefined,
+  at: string,
+  surroundings: Surroundings,
+): Credential {
+  switch (kind) {
+    case 'bearer':
+      return {
+        kind: 'header',
+        name: 'Authorization',
+        value: `Bearer ${secretOf(value, `${at}.bearer`, surroundings)}`,
+      }
+    case 'basic':
+      return {
+        kind: 'header',
+        name: 'Authorization',
+        value: `Basic ${Buffer.from(secretOf(value, `${at}.basic`, surroundings)).toString('base64')}`,
+      }
+    case 'none':
+      return { kind: 'none' }
+    default: {
+      const given = objectOf(value, `${at}.${kind}`)
+      const [[name, secret] = ['', null]] = Object.entries(given)
+      if (name === '')
+        throw new ConfigError(
+          `${at}.${kind} is empty; expected a name and a secret, such as { X-Api-Key: env:KEY }`,
+        )
+      return {
+        kind: kind as 'header' | 'query' | 'cookie',
+        name,
+        value: secretOf(secret, `${at}.${kind}.${name}`, surroundings),
+      }
+    }
+  }
+}
+
+/** Secrets stand in the environment or in files of their own, never in the configuration. */
+function secretOf(
+  value: Json | undefined,
+  at: string,
+  { env, readFile }: Surroundings,
+  secret = true,
+): string {
+  const text = requiredText(value, at)
+  if (text.startsWith('env:')) {
+    const found = env[text.slice(4)]
+    if (found === undefined || found === '')
+      throw new ConfigError(`${at} names the environment variable ${text.slice(4)}, which is not set`)
+    return found
+  }
+  if (text.startsWith('@')) return readFile(text.slice(1)).trim()
+  if (!secret) return text
+  throw new ConfigError(`${at} holds a secret itself; expected "env:NAME" or "@file"`)
+}
+
+function variableOf(value: Json | undefined): string | undefined {
+  const text = isObject(value) ? Object.values(value)[0] : value
+  return typeof text === 'string' && text.startsWith('env:') ? `$${text.slice(4)}` : undefined
+}
+
+function known(tree: JsonObject, members: readonly string[], at: string): void {
+  const unknown = Object.keys(tree).find((member) => !members.includes(member) && !member.startsWith('x-'))
+  if (unknown !== undefined)
+    throw new ConfigError(`${at} has the member "${unknown}"; expected ${members.join(', ')}`)
+}
+
+function objectOf(value: Json | undefined, at: string): JsonObject {
+  if (value === undefined || value === null) return {}
+  if (isObject(value)) return value
+  throw new ConfigError(`${at} is ${JSON.stringify(value)}; expected members`)
+}
+
+function textsOf(value: Json | undefined, at: string): string[] {
+  if (value === undefined || value === null) return []
+  const list = Array.isArray(value) ? value : [value]
+  return list.map((one) => requiredText(one, at))
+}
+
+const optionalText = (value: Json | undefined, at: string): string | undefined =>
+  value === undefined || value === null ? undefined : requiredText(value, at)
+
+function requiredText(value: Json | undefined, at: string): string {
+  if (typeof value === 'string' && value !== '') return value
+  throw new ConfigError(`${at} is ${value === undefined ? 'missing' : JSON.stringify(value)}; expected text`)
+}

@@ -1,0 +1,12 @@
+/** The kit's runner, as the command and as tests use it: everything that `conform` does, without a terminal. */
+export { type Config, ConfigError, readConfig } from './config/readConfig.ts'
+export { terminalReport } from './report/terminal.ts'
+export { runnerRules } from './rules/index.ts'
+export type * from './run/events.ts'
+export type { Identity } from './run/identities.ts'
+export type { RunOptions } from './run/options.ts'
+export { createPlan, planTrials } from './run/plan.ts'
+export { defineRule, type Hints, type Rule } from './run/rule.ts'
+export { runConformance } from './run/runner.ts'
+export { Unreachable } from './run/send.ts'
+export type { Recipes } from './run/world.ts'

@@ -1,0 +1,145 @@
+/** The report for people at a terminal: a progress line, the matrix, findings by cause. */
+import type { ConformanceFinding, RunEvent, RunInfo, Subscriber, TrialOutcome } from '../run/events.ts'
+
+export interface Screen {
+  print(line: string): void
+  progress?(line: string, last: boolean): void
+}
+
+export interface TerminalOptions {
+  /** Every operation's row, not only those with something broken or unobserved. */
+  verbose: boolean
+  /** A rule or an operation of which every outcome is told, with the reason where nothing was observed. */
+  explain?: string | undefined
+  /** Where a rule is explained, such as `docs/conformance.md#`. */
+  pages: string
+}
+
+const MARKS = { held: '+', broken: 'X', 'not-observed': '?' } as const
+
+/** Where a constraint goes in the matrix. */
+const columnOf = ({ constraint, rule }: TrialOutcome): string => {
+  if (constraint.startsWith('body')) return 'body'
+  if (/^(query|header)\./.test(constraint)) return 'params'
+  if (constraint.startsWith('path.')) return 'path'
+  if (constraint.startsWith('identity')) return 'identity'
+  if (constraint.startsWith('method')) return 'method'
+  if (constraint === 'answers') return 'answers'
+  return rule === 'valid-request-succeeds' ? 'success' : 'relations'
+}
+
+export function terminalReport(screen: Screen, options: TerminalOptions): Subscriber {
+  let run: RunInfo | undefined
+  let done = 0
+  const outcomes: TrialOutcome[] = []
+  const findings: ConformanceFinding[] = []
+  return (event: RunEvent) => {
+    switch (event.type) {
+      case 'run-started':
+        run = event.run
+        screen.print(
+          `${run.title}: ${run.operations.length} operations, ${run.trials} trials, seed ${run.seed}, ${run.target}`,
+        )
+        break
+      case 'note':
+        screen.print(`note: ${event.text}`)
+        break
+      case 'outcome':
+        outcomes.push(event.outcome)
+        done++
+        if (done % 25 === 0)
+          screen.progress?.(
+            `${done} of ${run?.trials ?? '?'} trials, ${outcomes.filter((one) => one.outcome === 'broken').length} broken`,
+            false,
+          )
+        break
+      case 'finding':
+        findings.push(event.finding)
+        break
+      case 'run-finished': {
+        screen.progress?.(`${done} of ${run?.trials ?? '?'} trials`, true)
+        const { summary } = event
+        if (run !== undefined) screen.print(matrix(run, outcomes, options.verbose))
+        for (const line of explanations(outcomes, options.explain)) screen.print(line)
+        for (const line of causes(findings, options.pages)) screen.print(line)
+        const { coverage } = summary
+        screen.print(
+          `${summary.held} held, ${summary.broken} broken, ${summary.notObserved} not observed; ${findings.length === 0 ? 'no findings' : `${findings.length} findings of ${new Set(findings.map((one) => one.cause)).size} causes`}. ` +
+            `${coverage.covered} of ${coverage.documented} documented operation × status pairs provoked (${coverage.percent} %), ${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s.`,
+        )
+        if (summary.left.length > 0)
+          screen.print(
+            `Left on the target: ${summary.left.slice(0, 5).join(', ')}${summary.left.length > 5 ? ` and ${summary.left.length - 5} more` : ''}.`,
+          )
+        if (summary.endedEarly !== undefined) screen.print(`This report is partial: ${summary.endedEarly}.`)
+        break
+      }
+    }
+  }
+}
+
+/** Operations down, kinds of checks across; each cell counts what held, what was broken and what was not observed. */
+export function matrix(run: RunInfo, outcomes: readonly TrialOutcome[], verbose: boolean): string {
+  const columns = ['success', 'body', 'params', 'path', 'method', 'identity', 'relations', 'answers']
+  const rows = run.operations.flatMap(({ operationId }) => {
+    const own = outcomes.filter((one) => one.operationId === operationId)
+    if (own.length === 0 || (!verbose && own.every((one) => one.outcome === 'held'))) return []
+    const cells = columns.map((column) => {
+      const inside = own.filter((one) => columnOf(one) === column)
+      return (['broken', 'not-observed', 'held'] as const)
+        .map((kind) => ({ kind, count: inside.filter((one) => one.outcome === kind).length }))
+        .filter(({ count }) => count > 0)
+        .map(({ kind, count }) => `${MARKS[kind]}${count}`)
+        .join(' ')
+    })
+    return [[operationId, ...cells]]
+  })
+  if (rows.length === 0) return `Every trial held at all ${run.operations.length} operations.`
+  const table = [['operation', ...columns], ...rows]
+  const widths = table[0]?.map((_, index) => Math.max(...table.map((row) => row[index]?.length ?? 0))) ?? []
+  const lines = table.map((row) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  return `${lines.join('\n')}\n(+ held, X broken, ? not observed${verbose ? '' : '; operations where all held are left out'})`
+}
+
+const MOST_OPERATIONS = 6
+
+/** One paragraph a cause, with the sequence of its first finding. */
+export function causes(findings: readonly ConformanceFinding[], pages: string): string[] {
+  const byCause = new Map<string, ConformanceFinding[]>()
+  for (const finding of findings) byCause.set(finding.cause, [...(byCause.get(finding.cause) ?? []), finding])
+  return [...byCause.values()].map((list, index) => {
+    const [first] = list
+    if (first === undefined) return ''
+    const operations = [...new Set(list.map((one) => one.operationId ?? 'no documented operation'))]
+    const more = operations.length > MOST_OPERATIONS ? ` and ${operations.length - MOST_OPERATIONS} more` : ''
+    const flaky = first.repeated === false ? ' (did not come again when repeated: flaky)' : ''
+    return [
+      '',
+      `${index + 1}. ${first.rule}: ${operations.slice(0, MOST_OPERATIONS).join(', ')}${more}${flaky}`,
+      `   ${first.pointer === undefined ? '' : `${first.pointer || 'the body'}: `}${first.message}`,
+      ...(first.place === undefined ? [] : [`   ${placeText(first.place)}`]),
+      `   ${pages}${first.rule}   replay: --replay ${first.id.includes(' ') ? `"${first.id}"` : first.id}`,
+      ...first.curl.split('\n').map((line) => `     ${line}`),
+    ].join('\n')
+  })
+}
+
+export const placeText = (place: NonNullable<ConformanceFinding['place']>): string =>
+  place.file === undefined
+    ? `document: #${place.pointer}`
+    : `${place.file}:${place.line ?? 1}:${place.column ?? 1}`
+
+/** What became of each trial of a rule or an operation. */
+export function explanations(outcomes: readonly TrialOutcome[], about: string | undefined): string[] {
+  return outcomes
+    .filter(
+      (one) => about !== undefined && (about === 'all' || one.rule === about || one.operationId === about),
+    )
+    .filter((one) => about !== 'all' || one.outcome === 'not-observed')
+    .map((one) => `${MARKS[one.outcome]} ${one.trial}${one.reason === undefined ? '' : `: ${one.reason}`}`)
+}

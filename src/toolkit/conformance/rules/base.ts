@@ -1,0 +1,36 @@
+/** A request of each operation that is known to succeed, for others to be made of by one change. */
+import type { ApiOperation } from '../api/api.ts'
+import type { Parts } from '../run/requests.ts'
+import { type Bench, NotObserved } from '../run/rule.ts'
+
+const known = new WeakMap<object, Map<string, Promise<Parts>>>()
+
+/**
+ * The parts of a request that the target has taken once. A DELETE is not tried, for it can be tried once only; its
+ * item is a new one.
+ */
+export async function baseOf(bench: Bench, operation: ApiOperation): Promise<Parts> {
+  if (operation.method === 'DELETE') return bench.parts(operation, { fresh: true })
+  let bases = known.get(bench.api)
+  if (bases === undefined) {
+    bases = new Map()
+    known.set(bench.api, bases)
+  }
+  let base = bases.get(operation.operationId)
+  if (base === undefined) {
+    base = bench.succeed(operation, { fresh: operation.method !== 'GET' }).then(({ parts }) => parts)
+    bases.set(operation.operationId, base)
+    base.catch(() => bases.delete(operation.operationId))
+  }
+  return structuredClone(await base)
+}
+
+/** The base, or undefined where none is to be had. */
+export async function baseIfAny(bench: Bench, operation: ApiOperation): Promise<Parts | undefined> {
+  try {
+    return await baseOf(bench, operation)
+  } catch (error) {
+    if (error instanceof NotObserved) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+/** What a request deserves: the words and statuses that the rules of single requests share. */
+import type { ApiOperation } from '../api/api.ts'
+import { show } from '../finding.ts'
+import type { Recorded } from '../run/events.ts'
+import type { Bench, Broken } from '../run/rule.ts'
+
+/** Of the statuses that fit a refusal, those that the document declares; when it declares none, all 4xx fit. */
+export function refusalStatuses(operation: ApiOperation, fitting: readonly number[]): readonly number[] {
+  return fitting.filter((status) => operation.responses.has(String(status)))
+}
+
+export interface Refusal {
+  /** What was sent, in words: `a name of 256 characters`. */
+  what: string
+  /** Statuses that fit, the best first. */
+  fitting: readonly number[]
+  place?: string | undefined
+  with?: Recorded[]
+  provenance?: Broken['provenance']
+}
+
+/** Notes what is wrong with the answer to a request that has to be refused; true when it was refused as declared. */
+export function expectRefusal(
+  bench: Bench,
+  operation: ApiOperation,
+  exchange: Recorded,
+  refusal: Refusal,
+): boolean {
+  const { status } = exchange
+  const declared = refusalStatuses(operation, refusal.fitting)
+  const right = declared.length > 0 ? declared.includes(status) : status >= 400 && status < 500
+  if (right) return true
+  const expected = declared.length > 0 ? declared.join(' or ') : 'a 4xx'
+  bench.broken({
+    message: `received ${status} for ${refusal.what}, expected ${expected}`,
+    exchange,
+    place: refusal.place ?? operation.pointer,
+    ...(refusal.with !== undefined && { with: refusal.with }),
+    ...(refusal.provenance !== undefined && { provenance: refusal.provenance }),
+  })
+  return false
+}
+
+/** Notes an answer that is no declared success; true when it is one. */
+export function expectSuccess(
+  bench: Bench,
+  operation: ApiOperation,
+  exchange: Recorded,
+  what: string,
+  place?: string,
+): boolean {
+  const { status } = exchange
+  const declared = operation.successes
+  const right =
+    status >= 200 &&
+    status < 300 &&
+    (declared.length === 0 ||
+      declared.includes(status) ||
+      operation.responses.has('2XX') ||
+      operation.responses.has('default'))
+  if (right) return true
+  bench.broken({
+    message: `received ${status} for ${what}, expected ${declared.length > 0 ? declared.join(' or ') : 'a success'}${status >= 400 ? `; the answer says ${show(exchange.body.toString().slice(0, 160))}` : ''}`,
+    exchange,
+    place: place ?? operation.pointer,
+  })
+  return false
+}
+
+/** Operations with side effects that none can take back are called on items of their own. */
+export const isDestructive = (operation: ApiOperation): boolean => operation.method === 'DELETE'

@@ -1,0 +1,109 @@
+import { isObject, type Json, tokensOf } from '../../contract/index.ts'
+import type { Api, ApiOperation } from '../api/api.ts'
+import { isNullable, viewOf } from '../api/schemaView.ts'
+import { isJson, mediaTypeOf } from '../json.ts'
+import { type Bench, defineRule } from '../run/rule.ts'
+import { validatorOf } from '../validators.ts'
+import { createRandom } from '../values/random.ts'
+import { validValue } from '../values/valid.ts'
+import { type Violation, violationsOf } from '../values/violations.ts'
+import { baseOf } from './base.ts'
+import { errorField, namesMember } from './errorField.ts'
+import { expectRefusal } from './expectation.ts'
+
+/** A body with exactly one violation of its schema is refused, and the error names the member. */
+export const invalidBodyRefused = defineRule({
+  id: 'invalid-body-refused',
+  title: 'A body that breaks one rule of its schema is refused, and nothing else happens.',
+  basis: 'the document',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      const { body } = operation
+      if (body?.schema === undefined || !isJson(mediaTypeOf(body.mediaType))) continue
+      const names = new Map<string, number>()
+      for (const violation of violationsOf(api.document, body.schema, richValue(api, operation))) {
+        const plain = `body${violation.pointer.replaceAll('/', '.')}.${violation.keyword}`
+        const nth = (names.get(plain) ?? 0) + 1
+        names.set(plain, nth)
+        yield {
+          name: nth === 1 ? plain : `${plain}.${nth}`,
+          constraint: plain,
+          operation,
+          run: (bench) => tryOne(bench, operation, violation),
+        }
+      }
+    }
+  },
+})
+
+/** A value with as many members as possible, to find what can be violated. */
+export function richValue(api: Api, operation: ApiOperation): Json {
+  const { document } = api
+  const full = validValue(operation.body?.schema, {
+    document,
+    random: createRandom(7),
+    extent: 'full',
+    examples: true,
+  })
+  const [example] = operation.body?.examples ?? []
+  if (isObject(full) && isObject(example)) return { ...full, ...example }
+  return example ?? full ?? {}
+}
+
+async function tryOne(bench: Bench, operation: ApiOperation, violation: Violation): Promise<void> {
+  const { body } = operation
+  if (body === undefined) return
+  const parts = await baseOf(bench, operation)
+  parts.body = parts.body === undefined ? violation.value : planted(parts.body, violation)
+  const problems = validatorOf(bench.api.document)(body.schemaPointer, parts.body)
+  if (problems.length === 0) bench.notObserved('the value turned out to be valid for this schema')
+  const exchange = await bench.send(operation, parts)
+  const member = violation.pointer === '' ? 'the body' : violation.pointer
+  const refused = expectRefusal(bench, operation, exchange, {
+    what: `${violation.what} at ${member} (${violation.keyword})`,
+    fitting: [
+      400,
+      422,
+      ...(violation.keyword === 'maxLength' || violation.keyword === 'maxItems' ? [413] : []),
+    ],
+    place: body.schemaPointer,
+  })
+  const field = refused ? errorField(bench, exchange) : undefined
+  if (field === undefined || namesMember(field.value, violation.pointer)) return
+  bench.broken({
+    message: `received ${JSON.stringify(field.value)} as the member at fault, expected it to name ${violation.pointer || 'the body'}`,
+    exchange,
+    pointer: field.pointer,
+    place: body.schemaPointer,
+  })
+}
+
+/** The violation put into a body that succeeds, all other members left as they are. */
+function planted(base: Json, violation: Violation): Json {
+  const [member] = tokensOf(violation.pointer)
+  if (member === undefined || !isObject(base) || !isObject(violation.value)) return violation.value
+  const { [member]: _, ...rest } = base
+  const value = violation.value[member]
+  if (value === undefined) return rest
+  // Within lists and objects, what the base refers to (ids) is kept where only a sibling is broken.
+  return { ...rest, [member]: merged(base[member], value, tokensOf(violation.pointer).slice(1)) }
+}
+
+/** The base's value with only what lies on the way of the violation replaced. */
+function merged(base: Json | undefined, broken: Json, way: string[]): Json {
+  const [token, ...rest] = way
+  if (token === undefined || base === undefined) return broken
+  if (Array.isArray(base) && Array.isArray(broken) && token === '0' && base.length > 0)
+    return [merged(base[0], broken[0] ?? null, rest), ...base.slice(1)]
+  if (isObject(base) && isObject(broken)) {
+    const value = broken[token]
+    const { [token]: own, ...others } = base
+    if (value === undefined) return others
+    return { ...others, [token]: merged(own, value, rest) }
+  }
+  return broken
+}
+
+export const allowsNull = (bench: Bench, schema: Json | undefined): boolean =>
+  isNullable(bench.api.document, viewOf(bench.api.document, schema))

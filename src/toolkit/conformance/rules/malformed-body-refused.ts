@@ -1,0 +1,55 @@
+import { isJson, mediaTypeOf } from '../json.ts'
+import { defineRule } from '../run/rule.ts'
+import { baseOf } from './base.ts'
+import { expectRefusal } from './expectation.ts'
+
+const texts: [name: string, text: string, what: string][] = [
+  ['truncated', '{"name": ', 'JSON that ends too early'],
+  ['no-json', 'name=value', 'text that is no JSON'],
+  ['trailing', '{} {}', 'two JSON values'],
+]
+
+/** What is no JSON is refused (RFC 8259), as a mistake of the client. */
+export const malformedBodyRefused = defineRule({
+  id: 'malformed-body-refused',
+  title: 'A body that is no JSON is refused as a mistake of the client.',
+  basis: 'RFC 8259, 2; RFC 9110, 15.5.1',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      const { body } = operation
+      if (body === undefined || !isJson(mediaTypeOf(body.mediaType))) continue
+      for (const [name, text, what] of texts) {
+        yield {
+          name,
+          constraint: 'body.json',
+          operation,
+          async run(bench) {
+            const parts = await baseOf(bench, operation)
+            const exchange = await bench.send(operation, {
+              ...parts,
+              body: undefined,
+              raw: { mediaType: body.mediaType, text },
+            })
+            expectRefusal(bench, operation, exchange, { what, fitting: [400, 422], provenance: 'specified' })
+          },
+        }
+      }
+      if (!body.required) continue
+      yield {
+        name: 'absent',
+        constraint: 'body.required',
+        operation,
+        async run(bench) {
+          const parts = await baseOf(bench, operation)
+          const exchange = await bench.send(operation, { ...parts, body: undefined })
+          expectRefusal(bench, operation, exchange, {
+            what: 'no body where one is required',
+            fitting: [400, 411, 415, 422],
+            place: operation.pointer,
+          })
+        },
+      }
+    }
+  },
+})

@@ -1,0 +1,46 @@
+import { needsCredential } from '../api/api.ts'
+import { forged } from '../run/identities.ts'
+import { defineRule } from '../run/rule.ts'
+import { baseOf } from './base.ts'
+import { expectRefusal } from './expectation.ts'
+
+/** Without a credential, or with one that nobody has, nothing is answered (RFC 9110, 15.5.2). */
+export const missingCredentialRefused = defineRule({
+  id: 'missing-credential-refused',
+  title: 'A request without a valid credential is refused where the document asks for one.',
+  basis: 'the document; RFC 9110, 15.5.2',
+  pack: 'core',
+  *trials({ api, roles }) {
+    const { main } = roles
+    for (const operation of api.operations.filter(needsCredential)) {
+      if (main.credential.kind === 'none') {
+        yield {
+          name: 'none',
+          constraint: 'identity nobody',
+          operation,
+          run: async (bench) =>
+            bench.notObserved('no identity has a credential; name one under "identities"'),
+        }
+        continue
+      }
+      for (const how of ['none', 'garbage', 'altered'] as const) {
+        const identity = how === 'none' ? null : forged(main, how)
+        const what = {
+          none: 'no credential',
+          garbage: 'a credential that is none',
+          altered: 'a credential with one character changed',
+        }[how]
+        yield {
+          name: how,
+          constraint: how === 'none' ? 'identity nobody' : 'identity forged',
+          operation,
+          async run(bench) {
+            const exchange = await bench.send(operation, await baseOf(bench, operation), { identity })
+            const fitting = operation.responses.has('401') ? [401] : [401, 403, 404]
+            expectRefusal(bench, operation, exchange, { what, fitting, provenance: operation.origin })
+          },
+        }
+      }
+    }
+  },
+})

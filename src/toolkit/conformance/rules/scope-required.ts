@@ -1,0 +1,71 @@
+import { needsCredential } from '../api/api.ts'
+import { mayCall } from '../run/identities.ts'
+import { defineRule } from '../run/rule.ts'
+import { baseOf } from './base.ts'
+import { expectRefusal } from './expectation.ts'
+
+/** A credential that lacks the scope of an operation is refused; one that has it is not. */
+export const scopeRequired = defineRule({
+  id: 'scope-required',
+  title: 'A credential without the scopes of an operation is refused, one with them is let in.',
+  basis: 'the document ("security"); RFC 6750, 3.1',
+  pack: 'core',
+  *trials({ api, roles }) {
+    for (const operation of api.operations.filter(needsCredential)) {
+      const scoped = operation.security.some((alternative) =>
+        alternative.some(({ scopes }) => scopes.length > 0),
+      )
+      if (!scoped) continue
+      const scopes = operation.security
+        .map((alternative) => alternative.flatMap((one) => one.scopes).join(' and '))
+        .join(', or ')
+      const lacking = roles.narrow.filter((identity) => !mayCall(identity, operation))
+      if (lacking.length === 0) {
+        const reason = `no identity lacks ${scopes}; name one with other scopes under "identities"`
+        yield {
+          name: 'lacking',
+          constraint: 'identity without scope',
+          operation,
+          run: async (bench) => bench.notObserved(reason),
+        }
+      }
+      for (const identity of lacking) {
+        yield {
+          name: `lacking ${identity.name}`,
+          constraint: `identity ${identity.name}`,
+          operation,
+          async run(bench) {
+            const exchange = await bench.send(operation, await baseOf(bench, operation), { identity })
+            const fitting = operation.responses.has('403') ? [403] : [401, 403, 404]
+            expectRefusal(bench, operation, exchange, {
+              what: `a credential with ${identity.scopes?.join(' ') || 'no scopes'}, without ${scopes}`,
+              fitting,
+            })
+          },
+        }
+      }
+      for (const identity of roles.narrow.filter((one) => mayCall(one, operation)).slice(0, 1)) {
+        yield {
+          name: `holding ${identity.name}`,
+          constraint: `identity ${identity.name}`,
+          operation,
+          async run(bench) {
+            const parts =
+              operation.method === 'GET'
+                ? await baseOf(bench, operation)
+                : await bench.parts(operation, { fresh: true })
+            const exchange = await bench.send(operation, parts, { identity })
+            const broken = {
+              message: `received ${exchange.status} for a credential with ${scopes}, expected it to be let in`,
+              exchange,
+              place: operation.pointer,
+            }
+            // What a write names may need more than the write itself; most writes do not.
+            if (exchange.status === 401 || (exchange.status === 403 && operation.method === 'GET'))
+              bench.broken(broken)
+          },
+        }
+      }
+    }
+  },
+})

@@ -1,0 +1,67 @@
+import { readHeader } from '../finding.ts'
+import { requestOf } from '../run/requests.ts'
+import { defineRule } from '../run/rule.ts'
+import { baseIfAny } from './base.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** A method that a path does not have is refused; a 405 names those that it has, and no others (RFC 9110, 15.5.6). */
+export const undeclaredMethodAnswered = defineRule({
+  id: 'undeclared-method-answered',
+  title: 'A method that the document does not declare is refused, and Allow names exactly those it declares.',
+  basis: 'RFC 9110, 10.2.1 and 15.5.6',
+  pack: 'core',
+  *trials({ api }) {
+    for (const [path, methods] of api.methods) {
+      const operation = api.operations.find((one) => one.path === path)
+      if (operation === undefined) continue
+      for (const method of METHODS.filter((one) => !methods.includes(one))) {
+        yield {
+          name: `${method} ${path}`,
+          constraint: `method ${method}`,
+          operation,
+          async run(bench) {
+            const base = await baseIfAny(bench, operation)
+            if (base === undefined) return bench.notObserved(`no request to ${path} succeeds`)
+            const wire = requestOf(operation, { params: base.params, query: {}, headers: {} })
+            const exchange = await bench.sendRaw(
+              method,
+              wire.path,
+              method === 'GET' || method === 'DELETE'
+                ? {}
+                : { body: '{}', headers: { 'Content-Type': 'application/json' } },
+            )
+            const { status } = exchange
+            if (status < 400 || (status >= 500 && status !== 501)) {
+              bench.broken({
+                message: `received ${status} for ${method}, which ${path} does not declare; expected a refusal`,
+                exchange,
+                place: operation.pointer,
+              })
+              return
+            }
+            bench.habit('undeclared-method-answered', String(status), {
+              message: `received ${status} for ${method}, which ${path} does not declare`,
+              exchange,
+              place: operation.pointer,
+            })
+            if (status !== 405) return
+            const allow = (readHeader(exchange.headers, 'allow') ?? '')
+              .split(',')
+              .map((one) => one.trim().toUpperCase())
+              .filter(Boolean)
+            const implied = ['OPTIONS', ...(methods.includes('GET') ? ['HEAD'] : [])]
+            const missing = methods.filter((one) => !allow.includes(one))
+            const extra = allow.filter((one) => !methods.includes(one) && !implied.includes(one))
+            if (missing.length === 0 && extra.length === 0) return
+            bench.broken({
+              message: `received Allow: ${allow.join(', ') || 'nothing'}, expected exactly ${methods.join(', ')}${implied.length > 0 ? ` (and perhaps ${implied.join(', ')})` : ''}`,
+              exchange,
+              place: operation.pointer,
+            })
+          },
+        }
+      }
+    }
+  },
+})

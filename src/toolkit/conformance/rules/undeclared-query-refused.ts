@@ -1,0 +1,35 @@
+import { defineRule } from '../run/rule.ts'
+import { baseOf } from './base.ts'
+import { expectRefusal } from './expectation.ts'
+
+/** Whether an undeclared query parameter is refused is an API's own choice; it makes the same one everywhere. */
+export const undeclaredQueryRefused = defineRule({
+  id: 'undeclared-query-refused',
+  title: 'A query parameter that is not declared is refused, where the API does so at all.',
+  basis: 'hint unknownQuery, else the habit of the server',
+  pack: 'core',
+  *trials({ api, hints }) {
+    if (hints.unknownQuery === 'ignored') return
+    for (const operation of api.operations) {
+      yield {
+        name: 'unexpectedParameter',
+        constraint: 'query.unexpectedParameter',
+        operation,
+        async run(bench) {
+          const parts = await baseOf(bench, operation)
+          parts.query.unexpectedParameter = 'surprise'
+          const exchange = await bench.send(operation, parts)
+          const what = 'a query parameter that is not declared'
+          if (hints.unknownQuery === 'refused')
+            expectRefusal(bench, operation, exchange, { what, fitting: [400, 422] })
+          else
+            bench.habit('undeclared-query-refused', exchange.status >= 400 ? 'refused' : 'ignored', {
+              message: `received ${exchange.status} for ${what}`,
+              exchange,
+              place: operation.pointer,
+            })
+        },
+      }
+    }
+  },
+})

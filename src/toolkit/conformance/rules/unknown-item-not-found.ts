@@ -1,0 +1,63 @@
+import type { ApiOperation } from '../api/api.ts'
+import { type Bench, defineRule } from '../run/rule.ts'
+import { validatorOf } from '../validators.ts'
+import type { Random } from '../values/random.ts'
+import { baseOf } from './base.ts'
+import { expectRefusal } from './expectation.ts'
+
+/** A well-formed id that nothing has is 404 (RFC 9110, 15.5.5), at each place of the path. */
+export const unknownItemNotFound = defineRule({
+  id: 'unknown-item-not-found',
+  title: 'An item that does not exist is answered with 404.',
+  basis: 'RFC 9110, 15.5.5',
+  pack: 'core',
+  *trials({ api, graph }) {
+    for (const operation of api.operations) {
+      for (const resource of graph.alongPath(operation.path)) {
+        if (operation === resource.put) continue
+        yield {
+          name: resource.parameter,
+          constraint: `path.${resource.parameter} unknown`,
+          operation,
+          run: (bench) => tryOne(bench, operation, resource.parameter),
+        }
+      }
+    }
+  },
+})
+
+async function tryOne(bench: Bench, operation: ApiOperation, name: string): Promise<void> {
+  const parts = await baseOf(bench, operation)
+  const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
+  const known = parts.params[name]
+  const validate = validatorOf(bench.api.document)
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const id = unknownLike(String(known ?? ''), bench.random)
+    if (input?.schemaPointer !== undefined && validate(input.schemaPointer, id, 'text').length > 0) continue
+    parts.params[name] = id
+    const exchange = await bench.send(operation, parts)
+    const fitting = operation.responses.has('404') ? [404] : [404, 410, 403]
+    return void expectRefusal(bench, operation, exchange, {
+      what: `the ${name} ${id}, which nothing has`,
+      fitting,
+    })
+  }
+  bench.notObserved(`no unknown ${name} could be made of ${String(known)} that the document allows`)
+}
+
+/** An id of the same form with other letters and digits at its end. */
+export function unknownLike(id: string, random: Random): string {
+  if (/^\d+$/.test(id)) return String(900_000_000 + random.below(99_000_000))
+  const letters = [...id].filter((one) => /[a-z]/i.test(one))
+  const points = [...id]
+  let changed = 0
+  for (let index = points.length - 1; index >= 0 && changed < 12; index--) {
+    const one = points[index] ?? ''
+    if (/\d/.test(one)) points[index] = String(random.below(8))
+    else if (/[a-z]/i.test(one) && /[0-9_-]/.test(id)) points[index] = random.pick(letters.slice(-16)) ?? one
+    else if (/[a-z]/i.test(one)) points[index] = random.word(1)
+    else break
+    changed++
+  }
+  return points.join('')
+}

@@ -1,0 +1,182 @@
+/** What one trial works with: it sends, remembers what it sent, and notes what is broken. */
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { ApiOperation } from '../api/api.ts'
+import { largestLimit, nextPage, pagingOf } from '../api/paging.ts'
+import { normal } from '../api/resources.ts'
+import { readHeader } from '../finding.ts'
+import { readJson } from '../json.ts'
+import { createRandom, seedFor } from '../values/random.ts'
+import type { Recorded } from './events.ts'
+import { type Identity, present } from './identities.ts'
+import { itemsOf } from './items.ts'
+import { type Parts, requestOf, type WireRequest } from './requests.ts'
+import { type Bench, type Broken, type Item, NotObserved, type Plan, type SendOptions } from './rule.ts'
+import type { Transport } from './send.ts'
+import type { World } from './world.ts'
+
+export interface Clock {
+  now(): number
+  wait(milliseconds: number): Promise<void>
+}
+
+export interface Habit {
+  question: string
+  answer: string
+  operationId: string | null
+  told: Broken
+}
+
+export interface BenchParts {
+  plan: Plan
+  world: World
+  transport: Transport
+  clock: Clock
+  /** Every exchange goes through here: numbered, judged, told. */
+  record(exchange: Omit<Recorded, 'number'>): Recorded
+  /** Of the run; what must be new each time follows from it. */
+  salt: number
+  /** When the run has to be over. */
+  deadline: number
+}
+
+export interface TrialBench extends Bench {
+  exchanges: Recorded[]
+  problems: Broken[]
+  habits: Habit[]
+}
+
+const MOST_RETRIES = 4
+const MOST_PAGES = 40
+
+export function createBench(parts: BenchParts, trial: string, seed: number): TrialBench {
+  const { plan, world, transport, clock } = parts
+  const exchanges: Recorded[] = []
+  const problems: Broken[] = []
+  const habits: Habit[] = []
+
+  const deliver = async (wire: WireRequest, options: SendOptions): Promise<Recorded> => {
+    const identity = options.identity === undefined ? plan.roles.main : options.identity
+    const shown = identity === null ? { headers: {}, query: [] } : present(identity)
+    const extra = shown.query
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+      .join('&')
+    const path = extra === '' ? wire.path : `${wire.path}${wire.path.includes('?') ? '&' : '?'}${extra}`
+    const headers = withoutEmpty({ ...wire.headers, ...shown.headers, ...options.headers })
+    for (let attempt = 0; ; attempt++) {
+      const startedAt = clock.now()
+      const answer = await transport.send({ ...wire, path, headers })
+      const reading =
+        answer.body.length > 0 && /json/i.test(readHeader(answer.headers, 'content-type') ?? '')
+          ? readJson(answer.body)
+          : undefined
+      const recorded = parts.record({
+        trial,
+        identity: identity?.name ?? null,
+        operationId: wire.operationId,
+        method: wire.method,
+        url: path,
+        path,
+        requestHeaders: headers,
+        requestBody: wire.body,
+        status: answer.status,
+        headers: answer.headers,
+        body: answer.body,
+        json: reading !== undefined && 'value' in reading ? reading.value : undefined,
+        startedAt,
+        milliseconds: clock.now() - startedAt,
+      })
+      exchanges.push(recorded)
+      if (answer.status !== 429 || options.limits === true) return recorded
+      const pause = Math.max(1, Number(readHeader(answer.headers, 'retry-after') ?? 1)) * 1000
+      if (attempt >= MOST_RETRIES || !Number.isFinite(pause) || clock.now() + pause > parts.deadline)
+        throw new NotObserved(
+          `the target's rate limit (429, Retry-After ${readHeader(answer.headers, 'retry-after') ?? 'missing'}) leaves no time; raise the limits of the plan or give --time-budget more`,
+        )
+      await clock.wait(pause)
+    }
+  }
+
+  const bench: TrialBench = {
+    ...plan,
+    exchanges,
+    problems,
+    habits,
+    random: createRandom(seedFor(seed, trial), parts.salt),
+    now: () => clock.now(),
+    wait: (milliseconds) => clock.wait(milliseconds),
+    send: (operation, given, options = {}) => {
+      const wire = requestOf(operation, given)
+      return deliver(options.method === undefined ? wire : { ...wire, method: options.method }, options)
+    },
+    sendRaw: (method, path, options = {}) =>
+      deliver(
+        {
+          method,
+          path,
+          headers: { Accept: '*/*' },
+          body: options.body === undefined ? undefined : Buffer.from(options.body),
+          operationId: null,
+        },
+        options,
+      ),
+    parts: (operation, options = {}) => world.parts(bench, operation, options.fresh === true),
+    succeed: (operation, options = {}) =>
+      world.succeed(bench, operation, options.fresh === true, options.change),
+    item: (resource, options) => world.item(bench, resource, options),
+    read: (item, options) => {
+      if (item.resource.read === undefined) return bench.notObserved(`${item.resource.item} has no GET`)
+      return bench.send(item.resource.read, { params: item.params, query: {}, headers: {} }, options)
+    },
+    findInList: (item, options = {}) => findInList(bench, item, options),
+    broken: (broken) => void problems.push(broken),
+    notObserved: (reason) => {
+      throw new NotObserved(reason)
+    },
+    habit: (question, answer, told) =>
+      void habits.push({ question, answer, told, operationId: told.exchange.operationId }),
+  }
+  return bench
+}
+
+const withoutEmpty = (headers: Record<string, string | undefined>): Record<string, string> => {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) kept[name] = value
+  return kept
+}
+
+async function findInList(
+  bench: Bench,
+  item: Item,
+  options: { query?: Parts['query']; identity?: Identity },
+): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }> {
+  const { list, idMember, parameter } = item.resource
+  if (list === undefined) return bench.notObserved(`${item.resource.collection} has no list`)
+  const paging = pagingOf(bench.api, list)
+  let query: Record<string, Json> = { ...options.query }
+  if (paging?.limit !== undefined && query[paging.limit.name] === undefined)
+    query[paging.limit.name] = largestLimit(bench.api, paging.limit, 100)
+  const params = parentParams(item)
+  for (let page = 0; ; page++) {
+    const last = await bench.send(
+      list,
+      { params, query, headers: {} },
+      options.identity === undefined ? {} : { identity: options.identity },
+    )
+    const items = itemsOf(bench, item.resource, last)
+    const found = items.find((one) => String(one[idMember]) === String(item.params[parameter]))
+    const next: Record<string, Json> | undefined =
+      paging && isObject(last.json as Json) ? nextPage(paging, query, last.json, items.length) : undefined
+    if (found !== undefined || next === undefined || last.status >= 300 || page >= MOST_PAGES)
+      return { found, last, complete: last.status < 300 && next === undefined }
+    query = next
+  }
+}
+
+/** The path parameters of the collection that an item stands in. */
+export const parentParams = (item: Item): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
+
+/** The member of a schema or query that has a name, written in whatever way. */
+export const sameName = (a: string, b: string): boolean => normal(a) === normal(b)
+
+export type { ApiOperation }

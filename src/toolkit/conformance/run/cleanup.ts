@@ -1,0 +1,98 @@
+/** Deletes what the run made, the innermost first, and says what could not be deleted. */
+import type { ApiOperation } from '../api/api.ts'
+import type { Resource } from '../api/resources.ts'
+import type { BenchParts } from './bench.ts'
+import type { Recorded } from './events.ts'
+import { present } from './identities.ts'
+import { itemOf } from './items.ts'
+import { requestOf, type WireRequest } from './requests.ts'
+import { NotObserved, type Plan } from './rule.ts'
+import { Unreachable } from './send.ts'
+
+interface Leftover {
+  wire: WireRequest
+  /** Who made it, and may delete it. */
+  identity: string | null
+}
+
+/** What stands on the target because of this run, by the path of its DELETE. */
+export interface Leftovers {
+  note(exchange: Recorded): void
+  list(): Leftover[]
+}
+
+/** Watches every answer: what a faulty server should have refused is made, too. */
+export function createLeftovers({ graph }: Plan): Leftovers {
+  const makers = new Map<string, { resource: Resource; maker: ApiOperation }>()
+  for (const resource of graph.resources) {
+    const maker = resource.create ?? resource.put
+    if (maker !== undefined && resource.delete !== undefined)
+      makers.set(maker.operationId, { resource, maker })
+  }
+  const made = new Map<string, Leftover>()
+  return {
+    note(exchange) {
+      if (exchange.status >= 300) return
+      if (exchange.method === 'DELETE') return void made.delete(exchange.path.split('?', 1)[0] ?? '')
+      const found = makers.get(exchange.operationId ?? '')
+      if (found === undefined) return
+      const { resource, maker } = found
+      try {
+        const params = paramsIn(maker.path, exchange.path)
+        const item = itemOf(resource, undefined, exchange, { params, query: {}, headers: {} })
+        const operation = resource.delete
+        if (operation === undefined) return
+        const parts = { params: { ...params, ...item.params }, query: {}, headers: {} }
+        const wire = requestOf(operation, parts)
+        made.set(wire.path, { wire, identity: exchange.identity })
+      } catch (error) {
+        if (!(error instanceof NotObserved)) throw error
+      }
+    },
+    list: () => [...made.values()],
+  }
+}
+
+/** The values of a template's variables in a path. */
+export function paramsIn(template: string, path: string): Record<string, string> {
+  const given = (path.split('?', 1)[0] ?? '').split('/')
+  const params: Record<string, string> = {}
+  for (const [index, part] of template.split('/').entries()) {
+    const name = /^\{(.+)\}$/.exec(part)?.[1]
+    if (name !== undefined) params[name] = decodeURIComponent(given[index] ?? '')
+  }
+  return params
+}
+
+/** @returns the paths of what is left on the target */
+export async function cleanUp({ plan, transport }: BenchParts, leftovers: Leftovers): Promise<string[]> {
+  const left: string[] = []
+  // Children before what holds them, which would be in the way of its deletion, or take them along.
+  const depth = ({ wire }: Leftover) => wire.path.split('/').length
+  let pending = leftovers.list().sort((a, b) => depth(b) - depth(a))
+  const remove = async ({ wire, identity }: Leftover): Promise<boolean> => {
+    const caller = plan.identities.find(({ name }) => name === identity) ?? plan.roles.main
+    const shown = present(caller)
+    const query = shown.query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+    const path = query === '' ? wire.path : `${wire.path}?${query}`
+    const { status } = await transport.send({ ...wire, path, headers: { ...wire.headers, ...shown.headers } })
+    return status < 300 || status === 404 || status === 410
+  }
+  try {
+    // What another one held is free in the second round.
+    for (let round = 0; round < 3 && pending.length > 0; round++) {
+      const kept: Leftover[] = []
+      const queue = [...pending]
+      const work = async () => {
+        for (let one = queue.shift(); one !== undefined; one = queue.shift())
+          if (!(await remove(one))) kept.push(one)
+      }
+      await Promise.all(Array.from({ length: 4 }, work))
+      pending = kept
+    }
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+  }
+  left.push(...pending.map(({ wire }) => wire.path))
+  return left
+}

@@ -1,0 +1,111 @@
+/**
+ * What a run tells while it goes on. Reporters subscribe to these events and to nothing else: whoever writes one
+ * needs this file alone. Events come in the order in which things happen; `run-finished` is the last, also when the
+ * run was interrupted or the target died.
+ */
+import type { CoverageReport, Origin } from '../../contract/index.ts'
+import type { Exchange } from '../finding.ts'
+
+/** `held`: observed, and as promised. `broken`: observed, and not. `not-observed`: nothing can be said, and why. */
+export type OutcomeKind = 'held' | 'broken' | 'not-observed'
+
+/** One exchange as the runner sent it. */
+export interface Recorded extends Exchange {
+  /** Counts up over the run. */
+  number: number
+  /** The trial that sent it. */
+  trial: string
+  /** Name of the identity whose credential was sent; null for none. */
+  identity: string | null
+  operationId: string | null
+  /** The path and query below the target's URL. */
+  path: string
+  requestHeaders: Record<string, string>
+  requestBody: Buffer | undefined
+  /** The body when it is JSON, else undefined. */
+  json: unknown
+  startedAt: number
+  milliseconds: number
+}
+
+export interface RunInfo {
+  target: string
+  document: string
+  title: string
+  seed: number
+  profile: 'core' | 'full'
+  identities: string[]
+  operations: { operationId: string; method: string; path: string; statuses: string[] }[]
+  rules: { id: string; title: string; basis: string }[]
+  trials: number
+  startedAt: string
+}
+
+export interface TrialOutcome {
+  /** `rule:operation:name`, which `--replay` takes with the seed. */
+  trial: string
+  rule: string
+  operationId: string | null
+  /** The part of the contract that it is about: `body.name.maxLength`, `identity other-organization`… */
+  constraint: string
+  outcome: OutcomeKind
+  /** Why nothing was observed, and what would make it observable. */
+  reason?: string
+}
+
+/** Where the broken promise stands in the document. */
+export interface Place {
+  pointer: string
+  file?: string
+  line?: number
+  column?: number
+}
+
+export interface ConformanceFinding {
+  /** What `--replay` takes: `seed:rule:operation:name`. */
+  id: string
+  rule: string
+  operationId: string | null
+  constraint: string
+  /** What was received and what was expected. */
+  message: string
+  /** JSON Pointer into the body of the response or, for a refused request, of the request. */
+  pointer?: string
+  status: number
+  place?: Place
+  provenance: Origin
+  /** Equal for findings of one cause. */
+  cause: string
+  /** The shortest sequence that shows it, the telling exchange last. */
+  sequence: Recorded[]
+  /** The same, to paste into a shell. */
+  curl: string
+  /** Whether it came again when it was replayed; undefined when there was no time for that. */
+  repeated?: boolean
+}
+
+export interface RunSummary {
+  held: number
+  broken: number
+  notObserved: number
+  requests: number
+  milliseconds: number
+  coverage: CoverageReport
+  /** Why the run ended before its end: `interrupted`, `the target stopped answering`, `time budget`. */
+  endedEarly?: string
+  /** What the cleanup could not delete. */
+  left: string[]
+}
+
+export type RunEvent =
+  | { type: 'run-started'; run: RunInfo }
+  | { type: 'exchange'; exchange: Recorded }
+  | { type: 'outcome'; outcome: TrialOutcome }
+  /** Comes once a finding has been replayed and shrunk. */
+  | { type: 'finding'; finding: ConformanceFinding }
+  /** Something that a reader should know, such as a default that was guessed. */
+  | { type: 'note'; text: string }
+  | { type: 'run-finished'; summary: RunSummary }
+
+/** Gets every event of a run; what it returns is not waited for. */
+export type Subscriber = (event: RunEvent) => void

@@ -1,0 +1,39 @@
+/**
+ * Where no promise is written, a server's own habit is one: if nearly all operations do a thing in one way, the one
+ * that does not is a mistake.
+ */
+import type { Habit } from './bench.ts'
+import type { NewFinding } from './findings.ts'
+
+/** Fewer answers make no habit. */
+const FEWEST = 5
+const SHARE = 0.8
+
+export function unusualHabits(habits: readonly Habit[]): NewFinding[] {
+  const findings: NewFinding[] = []
+  for (const question of new Set(habits.map((one) => one.question))) {
+    const all = habits.filter((one) => one.question === question)
+    const counts = new Map<string, number>()
+    for (const { answer } of all) counts.set(answer, (counts.get(answer) ?? 0) + 1)
+    const [most] = [...counts].sort((a, b) => b[1] - a[1])
+    if (most === undefined || all.length < FEWEST || most[1] / all.length < SHARE) continue
+    for (const { answer, told, operationId } of all) {
+      if (answer === most[0]) continue
+      findings.push({
+        rule: question.split(':')[0] ?? question,
+        operationId,
+        constraint: question,
+        message: `${told.message}; ${most[1]} of ${all.length} asked so answer "${most[0]}", this one "${answer}"`,
+        provenance: told.provenance ?? 'decided',
+        status: told.exchange.status,
+        exchange: told.exchange,
+        with: told.with ?? [],
+        trial: told.exchange.trial,
+        place: told.place,
+        habit: true,
+        ...(told.pointer !== undefined && { pointer: told.pointer }),
+      })
+    }
+  }
+  return findings
+}

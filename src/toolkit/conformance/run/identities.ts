@@ -1,0 +1,94 @@
+/** Who sends a request: named credentials, with what each may do. */
+import type { ApiOperation } from '../api/api.ts'
+
+export type Credential =
+  | { kind: 'header'; name: string; value: string }
+  | { kind: 'query'; name: string; value: string }
+  | { kind: 'cookie'; name: string; value: string }
+  | { kind: 'none' }
+
+export interface Identity {
+  name: string
+  credential: Credential
+  /** Left out: everything. */
+  scopes?: string[]
+  /** Left out: the first identity's. */
+  organization?: string
+  /** Named where its limits are low enough to be used up. */
+  plan?: string
+  /** How the credential is written into a curl line: `$OWNER_KEY` for `env:OWNER_KEY`. */
+  variable?: string
+}
+
+/** Whether one way to be let in asks for nothing that the identity lacks. */
+export const mayCall = (identity: Identity, operation: ApiOperation): boolean =>
+  operation.security.length === 0 ||
+  operation.security.some((alternative) =>
+    alternative.every(
+      ({ scopes }) =>
+        identity.scopes === undefined || scopes.every((scope) => covers(identity.scopes ?? [], scope)),
+    ),
+  )
+
+/** `organization:admin` of an identity covers no other scope: what covers what is the server's own business. */
+const covers = (held: readonly string[], scope: string): boolean => held.includes(scope)
+
+export interface Roles {
+  /** Sends everything that is to succeed. */
+  main: Identity
+  /** Of the same organization, with fewer scopes. */
+  narrow: Identity[]
+  /** Of another organization, with every scope. */
+  stranger: Identity | undefined
+  /** Its limits are there to be used up. */
+  limited: Identity | undefined
+}
+
+export function rolesOf(identities: readonly Identity[]): Roles {
+  const main = identities[0] ?? { name: 'nobody', credential: { kind: 'none' } }
+  const limited = identities.find(
+    (one) => one !== main && (one.plan !== undefined || /small|limited|free/.test(one.name)),
+  )
+  const others = identities.filter((one) => one !== main && one !== limited)
+  return {
+    main,
+    limited,
+    stranger: others.find(
+      (one) =>
+        one.organization !== undefined && one.organization !== main.organization && one.scopes === undefined,
+    ),
+    narrow: others.filter(
+      (one) =>
+        one.scopes !== undefined &&
+        (one.organization === undefined || one.organization === main.organization),
+    ),
+  }
+}
+
+/** The headers, and what is added to the query, of a request by this identity. */
+export function present(identity: Identity): { headers: Record<string, string>; query: [string, string][] } {
+  const { credential } = identity
+  switch (credential.kind) {
+    case 'header':
+      return { headers: { [credential.name]: credential.value }, query: [] }
+    case 'cookie':
+      return { headers: { Cookie: `${credential.name}=${credential.value}` }, query: [] }
+    case 'query':
+      return { headers: {}, query: [[credential.name, credential.value]] }
+    default:
+      return { headers: {}, query: [] }
+  }
+}
+
+/** The same identity with a credential that nobody has. */
+export function forged(identity: Identity, how: 'garbage' | 'altered'): Identity {
+  const { credential } = identity
+  if (credential.kind === 'none') return identity
+  const [scheme, rest] = /^(\S+) (.+)$/.exec(credential.value)?.slice(1) ?? ['', credential.value]
+  const secret = rest ?? ''
+  const last = secret.slice(-1)
+  const changed = how === 'garbage' ? 'not-a-credential' : secret.slice(0, -1) + (last === 'a' ? 'b' : 'a')
+  const value = scheme === '' ? changed : `${scheme} ${changed}`
+  const { variable: _, ...known } = identity
+  return { ...known, name: `${identity.name}, ${how}`, credential: { ...credential, value } }
+}

@@ -1,0 +1,75 @@
+/** What an answer says of the items in it. */
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { listMember, type Resource } from '../api/resources.ts'
+import type { Recorded } from './events.ts'
+import type { Parts } from './requests.ts'
+import { type Bench, type Item, NotObserved } from './rule.ts'
+
+export function itemOf(
+  resource: Resource,
+  parent: Item | undefined,
+  exchange: Recorded,
+  parts: Parts | undefined,
+): Item {
+  const body = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
+  const chosenByClient = parts?.params[resource.parameter]
+  const inside = body[resource.idMember] ?? nestedId(body, resource.idMember)
+  const id = chosenByClient ?? inside ?? idInLocation(exchange)
+  if (typeof id !== 'string' && typeof id !== 'number')
+    throw new NotObserved(
+      `the answer of ${exchange.operationId} holds no "${resource.idMember}" to find ${resource.item} by; a link in the document would tell`,
+    )
+  return {
+    resource,
+    params: { ...parent?.params, [resource.parameter]: id },
+    body,
+    made: exchange,
+    sent: parts,
+  }
+}
+
+export const idOf = (item: Item): Json => item.params[item.resource.parameter] ?? null
+
+/** `{ "user": { "id": 1 } }` or `{ "items": [{ "id": 1 }] }`: one level of wrapping. */
+function nestedId(body: JsonObject, member: string): Json | undefined {
+  const inner = Object.values(body)
+    .map((one) => (Array.isArray(one) ? one[0] : one))
+    .filter((one): one is JsonObject => isObject(one) && one[member] !== undefined)
+  return inner.length === 1 ? inner[0]?.[member] : undefined
+}
+
+function idInLocation(exchange: Recorded): string | undefined {
+  const { location } = exchange.headers
+  return typeof location === 'string'
+    ? decodeURIComponent(location.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '') || undefined
+    : undefined
+}
+
+/** The items of a list answer. */
+export function itemsOf(bench: Pick<Bench, 'api'>, resource: Resource, answer: Recorded): JsonObject[] {
+  const member = resource.list && listMember(bench.api, resource.list)
+  const { json } = answer
+  const list =
+    member === ''
+      ? json
+      : isObject(json as Json) && member !== undefined
+        ? (json as JsonObject)[member]
+        : undefined
+  return Array.isArray(list) ? list.filter((one): one is JsonObject => isObject(one)) : []
+}
+
+/** The item of a resource's parent that some path parameters tell of. */
+export function parentIn(resource: Resource, params: Record<string, Json>): Item | undefined {
+  const { parent } = resource
+  if (parent === undefined) return undefined
+  const names = [...parent.item.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
+  const known = names.map((name) => [name, params[name]] as const)
+  if (known.some(([, value]) => typeof value !== 'string' && typeof value !== 'number')) return undefined
+  return {
+    resource: parent,
+    params: Object.fromEntries(known) as Item['params'],
+    body: {},
+    made: undefined as never,
+    sent: undefined,
+  }
+}

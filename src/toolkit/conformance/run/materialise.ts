@@ -1,0 +1,90 @@
+/** Turns an example, or a value made up from a schema, into one that fits the target: real ids, fresh names. */
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { Resource } from '../api/resources.ts'
+import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import type { Random } from '../values/random.ts'
+import { fits, stringFor } from '../values/strings.ts'
+import { branchFor } from '../values/violations.ts'
+import type { Plan } from './rule.ts'
+
+/** Names that a server may hold unique. */
+const NAMES = /^(name|title|slug|username|login|handle|key|code|label|displayname|reference|sku)$/i
+/** Members that hold a precondition on a state which the example's author had in mind. */
+const PRECONDITIONS = /^(etag|ifmatch|if_match|revision|rev|lockversion|lock_version)$/i
+
+export interface Surroundings {
+  plan: Plan
+  random: Random
+  /** The resource whose collection or item the request goes to. */
+  from: Resource | undefined
+  /** The id of an item of the resource; undefined when none can be had. */
+  idOf(resource: Resource, nth: number): Promise<Json | undefined>
+  /** Answer `false` keeps names as they are. */
+  renames: boolean
+}
+
+/** The value fitted to the target; undefined where a required reference cannot be had. */
+export async function materialise(
+  surroundings: Surroundings,
+  schema: Json | undefined,
+  value: Json,
+  name = '',
+  nth = 0,
+): Promise<Json | undefined> {
+  const { plan, from } = surroundings
+  const { document } = plan.api
+  const view = withoutNull(document, viewOf(document, schema))
+  if (typeof value === 'string' || typeof value === 'number') {
+    const target = referenceTarget(surroundings, name, schema)
+    if (target !== undefined) return surroundings.idOf(target, nth)
+    return typeof value === 'string' && surroundings.renames
+      ? renamed(view, value, name, surroundings)
+      : value
+  }
+  if (Array.isArray(value)) {
+    const items: Json[] = []
+    for (const [index, item] of value.entries()) {
+      const made = await materialise(surroundings, view.items, item, name, index)
+      if (made !== undefined) items.push(made)
+    }
+    return items.length === 0 && value.length > 0 ? undefined : items
+  }
+  if (!isObject(value)) return value
+  const branch = branchFor(document, view, value)
+  const schemas = new Map(membersOf(branch))
+  const required = requiredOf(branch)
+  const made: JsonObject = {}
+  for (const [member, inside] of Object.entries(value)) {
+    if (inside === undefined) continue
+    if (PRECONDITIONS.test(member) && !required.has(member) && from !== undefined) continue
+    const memberSchema =
+      schemas.get(member) ?? (isObject(branch.additionalProperties) ? branch.additionalProperties : undefined)
+    const result = await materialise(surroundings, memberSchema, inside, member, nth)
+    if (result !== undefined) made[member] = result
+    else if (required.has(member)) return undefined
+  }
+  return made
+}
+
+/** The resource that a string is an id of: by its member's name and schema. */
+export function referenceTarget(
+  { plan, from }: Pick<Surroundings, 'plan' | 'from'>,
+  name: string,
+  schema: Json | undefined,
+): Resource | undefined {
+  const view = withoutNull(plan.api.document, viewOf(plan.api.document, schema))
+  if (view.enum !== undefined || view.const !== undefined) return undefined
+  const types = typesOf(view)
+  if (types.length > 0 && !types.includes('string') && !types.includes('integer')) return undefined
+  return plan.graph.referredBy(name, schema, from)
+}
+
+function renamed(view: JsonObject, value: string, name: string, { random }: Surroundings): string {
+  if (view.enum !== undefined || view.const !== undefined) return value
+  if (view.format === 'email' || view.format === 'uuid') return stringFor(view, random, name) ?? value
+  if (!NAMES.test(name)) return value
+  const word = random.word(7)
+  for (const text of [`${value} ${word}`, `${value}-${word}`, `${value}${word}`, word])
+    if (fits(view, text)) return text
+  return stringFor(view, random, name) ?? value
+}

@@ -1,0 +1,39 @@
+/** What a run is told. */
+import type { ContractDocument, Excuse } from '../../contract/index.ts'
+import type { Clock } from './bench.ts'
+import type { Subscriber } from './events.ts'
+import type { Identity } from './identities.ts'
+import type { Hints, Rule } from './rule.ts'
+import type { Transport } from './send.ts'
+import type { Recipes } from './world.ts'
+
+export interface RunOptions {
+  document: ContractDocument
+  target: string
+  /** Certificate authorities in PEM. */
+  ca?: string | undefined
+  /** Where they stand, for the curl lines. */
+  caFile?: string | undefined
+  identities: readonly Identity[]
+  rules: readonly Rule[]
+  profile?: 'core' | 'full'
+  seed?: number
+  /** In milliseconds. */
+  timeBudget?: number
+  concurrency?: number
+  hints?: Hints
+  recipes?: Recipes
+  /** Only operations for which it answers true. */
+  operations?: ((operationId: string) => boolean) | undefined
+  /** Rules of single answers that count; all when left out. */
+  ruleIds?: readonly string[] | undefined
+  /** Told at the start, such as what was guessed. */
+  notes?: readonly string[]
+  /** Only this trial, as an event named it. */
+  replay?: string | undefined
+  excuses?: readonly Excuse[]
+  subscribers: readonly Subscriber[]
+  signal?: AbortSignal
+  clock?: Clock
+  transport?: Transport
+}

@@ -1,0 +1,60 @@
+/** What a run will try, known before the first request. */
+import { createApi } from '../api/api.ts'
+import { findResources } from '../api/resources.ts'
+import { rolesOf } from './identities.ts'
+import type { RunOptions } from './options.ts'
+import type { Plan, Rule, Trial } from './rule.ts'
+
+export interface Planned {
+  id: string
+  rule: Rule
+  trial: Trial
+}
+
+/** The trials in the order in which they run: one of each rule and operation in turn, so that a short run has seen all kinds. */
+export function planTrials(
+  plan: Plan,
+  options: Pick<RunOptions, 'rules' | 'operations' | 'replay'>,
+): Planned[] {
+  const skipped = new Set(plan.hints.skipOperations ?? [])
+  const queues = options.rules.map((rule) => {
+    const trials: Planned[] = []
+    for (const trial of rule.trials(plan)) {
+      const operationId = trial.operation?.operationId
+      if (
+        operationId !== undefined &&
+        (skipped.has(operationId) || options.operations?.(operationId) === false)
+      )
+        continue
+      const id = `${rule.id}:${operationId ?? '*'}:${trial.name}`
+      if (options.replay !== undefined && id !== options.replay) continue
+      trials.push({ id, rule, trial })
+    }
+    return trials
+  })
+  const longest = Math.max(0, ...queues.map((queue) => queue.length))
+  const shared: Planned[] = []
+  for (let index = 0; index < longest; index++) {
+    // Long queues move in larger steps, so that all of them end together.
+    for (const queue of queues) {
+      const from = Math.floor((index * queue.length) / longest)
+      const to = Math.floor(((index + 1) * queue.length) / longest)
+      shared.push(...queue.slice(from, to))
+    }
+  }
+  return [
+    ...shared.filter(({ trial }) => trial.exclusive !== true),
+    ...shared.filter(({ trial }) => trial.exclusive === true),
+  ]
+}
+
+export const createPlan = (options: Pick<RunOptions, 'document' | 'identities' | 'hints'>): Plan => {
+  const api = createApi(options.document)
+  return {
+    api,
+    graph: findResources(api),
+    roles: rolesOf(options.identities),
+    identities: options.identities,
+    hints: options.hints ?? {},
+  }
+}

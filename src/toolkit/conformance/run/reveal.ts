@@ -1,0 +1,85 @@
+/** Turns what was found into findings for people: repeated, with the shortest sequence, ready to paste. */
+import { type BenchParts, createBench } from './bench.ts'
+import { curlLines } from './curl.ts'
+import type { ConformanceFinding, Recorded } from './events.ts'
+import { type Findings, fromTrial, type RawFinding } from './findings.ts'
+import type { RunOptions } from './options.ts'
+import type { Planned } from './plan.ts'
+import { NotObserved } from './rule.ts'
+import { Unreachable } from './send.ts'
+import type { Ledger } from './slice.ts'
+
+export interface Revealing {
+  findings: Findings
+  planned: readonly Planned[]
+  parts: BenchParts
+  ledger: Ledger
+  options: RunOptions
+  seed: number
+  profile: 'core' | 'full'
+  /** Whether the target still answers. */
+  alive: boolean
+}
+
+/** Repeating may go on so long after the time budget. */
+const GRACE = 20_000
+/** More causes than this are not repeated. */
+const MOST_REPEATED = 60
+
+export async function revealFindings(revealing: Revealing): Promise<ConformanceFinding[]> {
+  const { findings, parts, ledger, options, seed, profile } = revealing
+  const told: ConformanceFinding[] = []
+  let repetitions = 0
+  for (const raw of findings.all(profile)) {
+    const { plan, clock } = parts
+    const repeats = raw.first && revealing.alive && repetitions < MOST_REPEATED
+    if (repeats) repetitions++
+    const inTime = clock.now() < parts.deadline + GRACE
+    const again = repeats && inTime ? await repeat(raw, revealing) : undefined
+    const sequence = again?.sequence ?? ledger.slice([...raw.with, raw.exchange])
+    const place =
+      raw.place ?? (raw.operationId === null ? undefined : plan.api.byId.get(raw.operationId)?.pointer)
+    told.push({
+      id: `${seed}:${raw.trial}`,
+      rule: raw.rule,
+      operationId: raw.operationId,
+      constraint: raw.constraint,
+      message: raw.message,
+      status: raw.exchange.status,
+      provenance: raw.provenance,
+      cause: raw.cause,
+      sequence,
+      curl: curlLines(sequence, {
+        target: options.target,
+        ca: options.caFile,
+        identities: options.identities,
+      }),
+      ...(raw.pointer !== undefined && { pointer: raw.pointer }),
+      ...(place !== undefined && { place: { pointer: place } }),
+      ...(again !== undefined && { repeated: again.came }),
+    })
+  }
+  return told
+}
+
+/** Runs the finding's trial once more and looks for the same cause. */
+async function repeat(
+  raw: RawFinding,
+  { findings, planned, parts, ledger, seed }: Revealing,
+): Promise<{ came: boolean; sequence?: Recorded[] } | undefined> {
+  const found = planned.find(({ id }) => id === raw.trial)
+  // What nearly all operations do otherwise is no one trial's doing.
+  if (found === undefined || raw.habit) return undefined
+  const before = findings.size()
+  const bench = createBench(parts, found.id, seed)
+  try {
+    await found.trial.run(bench)
+  } catch (error) {
+    if (error instanceof Unreachable) return undefined
+    if (!(error instanceof NotObserved)) throw error
+  }
+  const own = bench.problems.map((problem) => fromTrial(found.rule.id, found.trial, found.id, problem))
+  const same = [...own, ...findings.takeSince(before)].find((one) => findings.causeOf(one) === raw.cause)
+  if (same === undefined) return { came: false }
+  return { came: true, sequence: ledger.slice([...same.with, same.exchange]) }
+}

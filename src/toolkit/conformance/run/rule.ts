@@ -1,0 +1,135 @@
+/** What a rule of the runner is, and what it may do. */
+import type { JsonObject, Origin } from '../../contract/index.ts'
+import type { Api, ApiOperation } from '../api/api.ts'
+import type { Resource, ResourceGraph } from '../api/resources.ts'
+import type { Random } from '../values/random.ts'
+import type { Recorded } from './events.ts'
+import type { Identity, Roles } from './identities.ts'
+import type { Parts } from './requests.ts'
+
+/** What is known before the first request. */
+export interface Plan {
+  api: Api
+  graph: ResourceGraph
+  roles: Roles
+  identities: readonly Identity[]
+  hints: Hints
+}
+
+/** What no standard says; see docs/conformance.md. Each may be left out, and is then guessed. */
+export interface Hints {
+  /** Whether a query parameter that is not declared is refused. */
+  unknownQuery?: 'refused' | 'ignored'
+  /** Name of the header that makes a repeated POST harmless. */
+  idempotencyHeader?: string
+  /** Dotted path of the member of an error that names the broken member, such as `error.details.field`. */
+  errorField?: string
+  /** Members of an answer that may change between two reads. */
+  volatile?: string[]
+  /** Rules that the document cannot show do not hold for these operations, with the reason. */
+  excused?: { rule: string; operation?: string; reason: string }[]
+  /** Operations that must not be called, such as one that ends the credential itself. */
+  skipOperations?: string[]
+}
+
+export interface Rule {
+  /** The name of its file. */
+  id: string
+  /** The promise in one sentence. */
+  title: string
+  /** Who makes the promise: `RFC 9110, 15.5.6`, `the document`, `pack pagination`. */
+  basis: string
+  /** The pack that it belongs to; `core` is what the RFCs and the document say. */
+  pack: 'core' | 'rate-limits' | 'idempotency' | 'pagination' | 'prompt-service' | (string & {})
+  trials(plan: Plan): Iterable<Trial>
+}
+
+export interface Trial {
+  /** Unique within the rule and operation. */
+  name: string
+  /** The operation that it is about. */
+  operation: ApiOperation | undefined
+  /** For the matrix; the name when left out. */
+  constraint?: string
+  /** Must not share the target with other trials of the run. */
+  exclusive?: true
+  run(bench: Bench): Promise<void>
+}
+
+/** Nothing can be said; the reason tells what would change that. */
+export class NotObserved extends Error {
+  override readonly name = 'NotObserved'
+}
+
+export interface SendOptions {
+  /** The main identity when left out; null sends no credential. */
+  identity?: Identity | null
+  headers?: Record<string, string>
+  method?: string
+  /** Whether a 429 is an answer like any other; otherwise it is waited out. */
+  limits?: true
+}
+
+/** Something that was made on the target, or found there. */
+export interface Item {
+  resource: Resource
+  /** The path parameters that lead to it, its own included. */
+  params: Record<string, string | number>
+  /** Its representation as last seen. */
+  body: JsonObject
+  /** The answer that brought it. */
+  made: Recorded
+  /** What was sent to make it; undefined for what was found. */
+  sent: Parts | undefined
+}
+
+export interface Broken {
+  message: string
+  /** The telling exchange. */
+  exchange: Recorded
+  /** Exchanges that belong to the proof, besides those that the telling one depends on. */
+  with?: Recorded[]
+  pointer?: string
+  /** Pointer into the document. */
+  place?: string
+  provenance?: Origin
+}
+
+/** What a trial works with. */
+export interface Bench extends Plan {
+  random: Random
+  /** Sends an operation's request; the answer is judged by every rule of single answers, too. */
+  send(operation: ApiOperation, parts: Parts, options?: SendOptions): Promise<Recorded>
+  /** Sends anything below the target's URL. */
+  sendRaw(method: string, path: string, options?: SendOptions & { body?: string }): Promise<Recorded>
+  /** A request that should succeed; what it needs is made first. `fresh`: on items that nothing else uses. */
+  parts(operation: ApiOperation, options?: { fresh?: boolean }): Promise<Parts>
+  /** Sends a request that should succeed, trying what the document shows; NotObserved when all are refused. */
+  succeed(
+    operation: ApiOperation,
+    options?: { fresh?: boolean; change?(parts: Parts): void },
+  ): Promise<{ exchange: Recorded; parts: Parts }>
+  /** An item: a new one, or one that other trials may use too. */
+  item(
+    resource: Resource,
+    options?: { fresh?: boolean; within?: Item; body?(sent: JsonObject): void },
+  ): Promise<Item>
+  /** The item as its GET shows it now. */
+  read(item: Item, options?: SendOptions): Promise<Recorded>
+  /** Reads pages until the item is found or the list ends. */
+  findInList(
+    item: Item,
+    options?: { query?: Parts['query']; identity?: Identity },
+  ): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }>
+  /** Records what is broken; the trial may go on. */
+  broken(broken: Broken): void
+  /** Ends the trial. */
+  notObserved(reason: string): never
+  /** What this server does where no promise is written; who differs from most is broken. */
+  habit(question: string, answer: string, told: Broken): void
+  wait(milliseconds: number): Promise<void>
+  now(): number
+}
+
+/** Declares a rule of one's own, with its types. */
+export const defineRule = (rule: Rule): Rule => rule

@@ -1,0 +1,211 @@
+/** Runs the trials of all rules against a target, and tells what happens as events. */
+import { createCoverage, DocumentError, isObject } from '../../contract/index.ts'
+import { createResponseChecker } from '../checkResponse.ts'
+import { responseChecks } from '../rules.ts'
+import { type BenchParts, type Clock, createBench, type Habit } from './bench.ts'
+import { cleanUp, createLeftovers } from './cleanup.ts'
+import type { Recorded, RunEvent, RunInfo, RunSummary, TrialOutcome } from './events.ts'
+import { createFindings, fromTrial } from './findings.ts'
+import { unusualHabits } from './habits.ts'
+import type { RunOptions } from './options.ts'
+import { createPlan, type Planned, planTrials } from './plan.ts'
+import { revealFindings } from './reveal.ts'
+import { NotObserved } from './rule.ts'
+import { createTransport, type Transport, Unreachable } from './send.ts'
+import { createLedger } from './slice.ts'
+import { createWorld } from './world.ts'
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+}
+
+const DEFAULT_BUDGET = 10 * 60_000
+const DEFAULT_CONCURRENCY = 8
+
+/**
+ * Runs the kit. Resolves when the run is over, however it ended.
+ * @throws DocumentError when the document cannot be used
+ * @throws Unreachable when the target does not answer the first request
+ */
+export async function runConformance(options: RunOptions): Promise<RunSummary> {
+  const { document, target, seed = 1, profile = 'full', clock = systemClock } = options
+  if (document.kind !== 'openapi')
+    throw new DocumentError('UNKNOWN_KIND', `${document.source}: expected an OpenAPI document.`)
+  const concurrency = options.concurrency ?? DEFAULT_CONCURRENCY
+  const tell = (event: RunEvent) => {
+    for (const subscriber of options.subscribers) subscriber(event)
+  }
+  const startedAt = clock.now()
+  const deadline = startedAt + (options.timeBudget ?? DEFAULT_BUDGET)
+  const plan = createPlan(options)
+  const planned = planTrials(plan, options)
+  const transport = options.transport ?? createTransport(target, options.ca, concurrency * 2)
+  const checker = createResponseChecker(document)
+  const coverage = createCoverage(plan.api.operations)
+  const ledger = createLedger()
+  const world = createWorld(options.recipes ?? {})
+  const findings = createFindings()
+  const leftovers = createLeftovers(plan)
+  const habits: Habit[] = []
+  const counts = { held: 0, broken: 0, 'not-observed': 0 }
+  const judged = new Map<string, Set<string>>()
+  let requests = 0
+  let endedEarly: string | undefined
+
+  /** Notes which rules of single answers an operation's answers keep and break. */
+  const judge = (exchange: Recorded) => {
+    const operationId = exchange.operationId ?? ''
+    const broken = judged.get(operationId) ?? new Set()
+    judged.set(operationId, broken)
+    for (const problem of checker.check(exchange, { profile: 'full' })) {
+      if (options.ruleIds !== undefined && !options.ruleIds.includes(problem.rule)) continue
+      broken.add(problem.rule)
+      const constraint = `answer ${exchange.status}${problem.pointer ?? ''}`
+      findings.add({ ...problem, constraint, exchange, trial: exchange.trial, place: undefined, with: [] })
+    }
+  }
+  const parts: BenchParts = {
+    plan,
+    world,
+    transport,
+    clock,
+    deadline,
+    salt: startedAt >>> 0,
+    record(exchange) {
+      const recorded: Recorded = { ...exchange, number: ++requests }
+      ledger.note(recorded)
+      leftovers.note(recorded)
+      if (recorded.operationId !== null) coverage.record(recorded.operationId, recorded.status)
+      judge(recorded)
+      tell({ type: 'exchange', exchange: recorded })
+      return recorded
+    },
+  }
+  const outcome = (told: TrialOutcome) => {
+    counts[told.outcome]++
+    tell({ type: 'outcome', outcome: told })
+  }
+  const runOne = async ({ id, rule, trial }: Planned) => {
+    const bench = createBench(parts, id, seed)
+    let reason: string | undefined
+    try {
+      await trial.run(bench)
+    } catch (error) {
+      if (!(error instanceof NotObserved)) throw error
+      reason = error.message
+    }
+    const operationId = trial.operation?.operationId ?? null
+    const excuse = plan.hints.excused?.find(
+      (one) => one.rule === rule.id && (one.operation ?? operationId) === operationId,
+    )
+    if (excuse === undefined) habits.push(...bench.habits)
+    const broken = excuse === undefined ? bench.problems : []
+    for (const problem of broken) findings.add(fromTrial(rule.id, trial, id, problem))
+    const kind =
+      broken.length > 0 ? 'broken' : reason !== undefined || excuse !== undefined ? 'not-observed' : 'held'
+    outcome({
+      ...{ trial: id, rule: rule.id, operationId, constraint: trial.constraint ?? trial.name, outcome: kind },
+      ...(kind === 'not-observed' && { reason: excuse?.reason ?? reason ?? '' }),
+    })
+  }
+  const notReached = ({ id, rule, trial }: Planned) =>
+    outcome({
+      trial: id,
+      rule: rule.id,
+      operationId: trial.operation?.operationId ?? null,
+      constraint: trial.constraint ?? trial.name,
+      outcome: 'not-observed',
+      reason: `${endedEarly}: the run was over before its turn`,
+    })
+
+  let next = 0
+  const isOver = () => {
+    if (options.signal?.aborted === true) endedEarly ??= 'interrupted'
+    else if (clock.now() > deadline) endedEarly ??= 'time budget'
+    return endedEarly !== undefined
+  }
+  const work = async (until: number): Promise<void> => {
+    while (next < until && !isOver()) {
+      const one = planned[next++]
+      if (one !== undefined) await runOne(one)
+    }
+  }
+
+  tell({ type: 'run-started', run: describe(options, planned.length, plan, startedAt) })
+  for (const text of options.notes ?? []) tell({ type: 'note', text })
+  const exclusiveFrom = planned.findIndex(({ trial }) => trial.exclusive === true)
+  const boundary = exclusiveFrom === -1 ? planned.length : exclusiveFrom
+  try {
+    await probe(transport)
+    await Promise.all(Array.from({ length: concurrency }, () => work(boundary)))
+    await work(planned.length)
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    if (requests === 0) {
+      await transport.close()
+      throw error
+    }
+    endedEarly = `the target stopped answering: ${error.message}`
+  }
+  for (const one of planned.slice(next)) notReached(one)
+  for (const finding of unusualHabits(habits)) findings.add(finding)
+  const ids = Object.keys(responseChecks).filter((id) => options.ruleIds?.includes(id) ?? true)
+  for (const [operationId, broken] of judged) {
+    if (operationId === '') continue
+    for (const rule of ids) {
+      const kind = broken.has(rule) ? 'broken' : 'held'
+      outcome({ trial: `${rule}:${operationId}`, rule, operationId, constraint: 'answers', outcome: kind })
+    }
+  }
+  const alive = !(endedEarly?.startsWith('the target') ?? false)
+  const told = await revealFindings({ findings, planned, parts, ledger, options, seed, profile, alive })
+  for (const finding of told) tell({ type: 'finding', finding })
+  const left = alive ? await cleanUp(parts, leftovers) : leftovers.list().map(({ wire }) => wire.path)
+  if (options.transport === undefined) await transport.close()
+  const summary: RunSummary = {
+    held: counts.held,
+    broken: counts.broken,
+    notObserved: counts['not-observed'],
+    requests,
+    milliseconds: clock.now() - startedAt,
+    coverage: coverage.report(options.excuses ?? []),
+    left,
+    ...(endedEarly !== undefined && { endedEarly }),
+  }
+  tell({ type: 'run-finished', summary })
+  return summary
+}
+
+function describe(
+  options: RunOptions,
+  trials: number,
+  { api }: ReturnType<typeof createPlan>,
+  startedAt: number,
+): RunInfo {
+  const { document, target, seed = 1, profile = 'full', identities, rules } = options
+  const { info } = document.root
+  return {
+    target,
+    document: document.source,
+    title: isObject(info) && typeof info.title === 'string' ? info.title : document.source,
+    seed,
+    profile,
+    identities: identities.map(({ name }) => name),
+    operations: api.operations.map(({ operationId, method, path, responses }) => ({
+      ...{ operationId, method, path },
+      statuses: [...responses.keys()],
+    })),
+    rules: rules.map(({ id, title, basis }) => ({ id, title, basis })),
+    trials,
+    startedAt: new Date(startedAt).toISOString(),
+  }
+}
+
+/** The first request: whether anybody is there. */
+async function probe(transport: Transport): Promise<void> {
+  await transport.send({
+    ...{ method: 'GET', path: '/', headers: { Accept: '*/*' } },
+    ...{ body: undefined, operationId: null },
+  })
+}

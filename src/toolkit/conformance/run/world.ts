@@ -1,0 +1,295 @@
+/** What the trials act on: items, made when they are needed, and requests that should succeed. */
+import { isObject, type Json } from '../../contract/index.ts'
+import type { ApiOperation } from '../api/api.ts'
+import type { Resource } from '../api/resources.ts'
+import { typesOf, viewOf } from '../api/schemaView.ts'
+import { stringFor } from '../values/strings.ts'
+import { validValue } from '../values/valid.ts'
+import type { Recorded } from './events.ts'
+import { idOf, itemOf, itemsOf, parentIn } from './items.ts'
+import { materialise, type Surroundings } from './materialise.ts'
+import type { Parts } from './requests.ts'
+import { type Bench, type Item, NotObserved } from './rule.ts'
+
+/** A recipe: the parts of a request that succeeds; what is left out is found by the kit. */
+export type Recipe = (bench: Bench) => Promise<Partial<Parts>>
+export type Recipes = Readonly<Record<string, Recipe>>
+
+/** Words for a state that ends by itself. */
+const PASSING =
+  /^(queued|pending|running|started|generating|processing|in[_-]?progress|creating|building|waiting|accepted)$/i
+const LONGEST_WAIT = 15_000
+const DEEPEST = 5
+
+export interface World {
+  parts(bench: Bench, operation: ApiOperation, fresh: boolean): Promise<Parts>
+  succeed(
+    bench: Bench,
+    operation: ApiOperation,
+    fresh: boolean,
+    change?: (parts: Parts) => void,
+  ): Promise<{ exchange: Recorded; parts: Parts }>
+  item(bench: Bench, resource: Resource, options?: Parameters<Bench['item']>[1]): Promise<Item>
+}
+
+export function createWorld(recipes: Recipes): World {
+  /** Items that several trials use, by resource. */
+  const shared = new Map<Resource, Promise<Item>>()
+  /** Which of an operation's candidates the target takes. */
+  const chosen = new Map<string, number>()
+
+  const surroundings = (
+    bench: Bench,
+    operation: ApiOperation,
+    chain: readonly Resource[],
+    fresh: boolean,
+  ): Surroundings & { params: Record<string, Json> } => {
+    const from = bench.graph.resources.find(
+      (one) => one.collection === operation.path || one.item === operation.path,
+    )
+    const around: Surroundings & { params: Record<string, Json> } = {
+      params: {},
+      plan: bench,
+      random: bench.random,
+      from,
+      renames: operation.method !== 'GET',
+      async idOf(resource, nth) {
+        // A new folder needs no parent folder, and what is being made cannot be waited for.
+        if (chain.length >= DEEPEST || chain.includes(resource)) return undefined
+        try {
+          const item = await itemAt(bench, resource, { fresh: fresh || nth > 0 }, chain)
+          // A version that a body names is one of the prompt that the path names.
+          const within = parentIn(resource, around.params)
+          const apart =
+            within !== undefined &&
+            Object.entries(within.params).some(([name, value]) => item.params[name] !== value)
+          return idOf(apart ? await itemAt(bench, resource, { within }, chain) : item)
+        } catch (error) {
+          if (error instanceof NotObserved) return undefined
+          throw error
+        }
+      },
+    }
+    return around
+  }
+
+  const candidates = (bench: Bench, operation: ApiOperation): (Json | undefined)[] => {
+    const { body } = operation
+    if (body === undefined) return [undefined]
+    const { document } = bench.api
+    const generated = (extent: 'minimal' | 'full') =>
+      validValue(body.schema, { document, random: bench.random, extent, examples: true })
+    const list = [...body.examples, generated('full'), generated('minimal')].filter(
+      (one) => one !== undefined,
+    )
+    return body.required || list.length > 0 ? list : [undefined]
+  }
+
+  const partsOf = async (
+    bench: Bench,
+    operation: ApiOperation,
+    chain: readonly Resource[],
+    fresh: boolean,
+    candidate: number,
+  ): Promise<Parts> => {
+    const recipe = recipes[operation.operationId]
+    const given = recipe === undefined ? {} : await recipe(bench)
+    const around = surroundings(bench, operation, chain, fresh)
+    const params = given.params ?? (await paramsOf(bench, operation, chain, fresh, around))
+    around.params = params
+    const parts: Parts = {
+      params,
+      query: given.query ?? {},
+      headers: given.headers ?? {},
+      raw: given.raw,
+    }
+    for (const input of operation.inputs) {
+      if (!input.required || input.in === 'path' || input.in === 'cookie') continue
+      if (
+        input.in === 'query' ? parts.query[input.name] !== undefined : parts.headers[input.name] !== undefined
+      )
+        continue
+      const value = await inputValue(bench, input, around)
+      if (value === undefined)
+        throw new NotObserved(
+          `no value for the parameter ${input.name} of ${operation.operationId} could be made; an example or a recipe would help`,
+        )
+      if (input.in === 'query') parts.query[input.name] = value
+      else parts.headers[input.name] = typeof value === 'string' ? value : JSON.stringify(value)
+    }
+    if (given.body !== undefined) parts.body = given.body
+    else if (given.raw === undefined && operation.body !== undefined) {
+      const all = candidates(bench, operation)
+      const template = all[Math.min(candidate, all.length - 1)]
+      if (template !== undefined) {
+        const body = await materialise(around, operation.body.schema, template)
+        if (body === undefined)
+          throw new NotObserved(`no body for ${operation.operationId}: what it refers to could not be made`)
+        parts.body = body
+      }
+    }
+    return parts
+  }
+
+  const inputValue = async (bench: Bench, input: ApiOperation['inputs'][number], around: Surroundings) => {
+    const { document } = bench.api
+    const [example] = input.examples
+    const value =
+      example ?? validValue(input.schema, { document, random: bench.random, extent: 'minimal' }, input.name)
+    return value === undefined
+      ? undefined
+      : materialise({ ...around, renames: true }, input.schema, value, input.name)
+  }
+
+  /** The name of an item that a PUT is to make. */
+  const newName = (bench: Bench, input: ApiOperation['inputs'][number]) => {
+    const { document } = bench.api
+    const view = viewOf(document, input.schema)
+    return typesOf(view).includes('string')
+      ? (stringFor(view, bench.random, 'made') ?? input.examples[0])
+      : validValue(input.schema, { document, random: bench.random, extent: 'minimal' }, input.name)
+  }
+
+  const paramsOf = async (
+    bench: Bench,
+    operation: ApiOperation,
+    chain: readonly Resource[],
+    fresh: boolean,
+    around: Surroundings,
+  ): Promise<Record<string, Json>> => {
+    const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
+    const params: Record<string, Json> = {}
+    const along = bench.graph.alongPath(operation.path)
+    const innermost = along.at(-1)
+    if (innermost !== undefined && !(innermost.item === operation.path && operation === innermost.put)) {
+      const item = await itemAt(bench, innermost, { fresh }, chain)
+      Object.assign(params, item.params)
+    } else if (innermost?.parent !== undefined) {
+      Object.assign(params, (await itemAt(bench, innermost.parent, { fresh }, chain)).params)
+    }
+    for (const name of names) {
+      if (params[name] !== undefined) continue
+      const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
+      const own = innermost?.parameter === name && operation === innermost.put
+      const value = input && (own ? newName(bench, input) : await inputValue(bench, input, around))
+      if (value === undefined)
+        throw new NotObserved(`no value for the path parameter ${name} of ${operation.operationId}`)
+      params[name] = value
+    }
+    return params
+  }
+
+  const succeedAt = async (
+    bench: Bench,
+    operation: ApiOperation,
+    chain: readonly Resource[],
+    fresh: boolean,
+    change?: (parts: Parts) => void,
+  ): Promise<{ exchange: Recorded; parts: Parts }> => {
+    const known = chosen.get(operation.operationId)
+    const count = candidates(bench, operation).length
+    const order = known === undefined ? Array.from({ length: count }, (_, index) => index) : [known]
+    let last: Recorded | undefined
+    let reason: string | undefined
+    for (const candidate of order) {
+      try {
+        const parts = await partsOf(bench, operation, chain, fresh, candidate)
+        change?.(parts)
+        last = await bench.send(operation, parts)
+        if (last.status < 300) {
+          if (change === undefined) chosen.set(operation.operationId, candidate)
+          return { exchange: last, parts }
+        }
+      } catch (error) {
+        if (!(error instanceof NotObserved)) throw error
+        reason = error.message
+      }
+    }
+    throw new NotObserved(
+      last === undefined
+        ? (reason ?? `${operation.operationId} could not be called`)
+        : `${operation.operationId} refused what the document shows: ${last.status} ${last.body.toString().slice(0, 200)}; a recipe would help`,
+    )
+  }
+
+  const itemAt = async (
+    bench: Bench,
+    resource: Resource,
+    options: Parameters<Bench['item']>[1] = {},
+    chain: readonly Resource[] = [],
+  ): Promise<Item> => {
+    if (options.fresh !== true && options.within === undefined && options.body === undefined) {
+      const known = shared.get(resource)
+      if (known !== undefined) return known
+      const making = make(bench, resource, options, chain)
+      shared.set(resource, making)
+      making.catch(() => shared.delete(resource))
+      return making
+    }
+    return make(bench, resource, options, chain)
+  }
+
+  const make = async (
+    bench: Bench,
+    resource: Resource,
+    options: NonNullable<Parameters<Bench['item']>[1]>,
+    chain: readonly Resource[],
+  ): Promise<Item> => {
+    if (chain.includes(resource) || chain.length > DEEPEST)
+      throw new NotObserved(`${resource.item} needs itself to be made`)
+    const inside = [...chain, resource]
+    const maker = resource.create ?? resource.put
+    if (maker === undefined) return found(bench, resource, options, chain)
+    const parent =
+      options.within ??
+      (resource.parent &&
+        (await itemAt(bench, resource.parent, { fresh: options.fresh === true && chain.length < 2 }, inside)))
+    const { exchange, parts } = await succeedAt(bench, maker, inside, false, (parts) => {
+      if (parent !== undefined) Object.assign(parts.params, parent.params)
+      if (isObject(parts.body)) options.body?.(parts.body)
+    })
+    const item = itemOf(resource, parent, exchange, parts)
+    return settled(bench, item)
+  }
+
+  /** What cannot be made may be there already, or come by itself when its parent is made. */
+  const found = async (
+    bench: Bench,
+    resource: Resource,
+    options: NonNullable<Parameters<Bench['item']>[1]>,
+    chain: readonly Resource[],
+  ): Promise<Item> => {
+    if (resource.list === undefined)
+      throw new NotObserved(`nothing makes or lists ${resource.item}; a recipe would help`)
+    const parent =
+      options.within ?? (resource.parent && (await itemAt(bench, resource.parent, {}, [...chain, resource])))
+    const answer = await bench.send(resource.list, { params: { ...parent?.params }, query: {}, headers: {} })
+    const [first] = itemsOf(bench, resource, answer)
+    if (first === undefined)
+      throw new NotObserved(
+        `${resource.collection} has no items, and nothing in the document makes one; a recipe would help`,
+      )
+    return itemOf(resource, parent, { ...answer, json: first }, undefined)
+  }
+
+  /** Waits until a state that ends by itself has ended, for an evaluation, say, to have its results. */
+  const settled = async (bench: Bench, item: Item): Promise<Item> => {
+    if (item.resource.read === undefined) return item
+    const until = bench.now() + LONGEST_WAIT
+    for (let pause = 20; ; pause = Math.min(500, pause * 2)) {
+      const { status } = item.body
+      if (typeof status !== 'string' || !PASSING.test(status) || bench.now() > until) return item
+      await bench.wait(pause)
+      const { json } = await bench.read(item)
+      if (!isObject(json)) return item
+      item.body = json
+    }
+  }
+
+  return {
+    parts: (bench, operation, fresh) =>
+      partsOf(bench, operation, [], fresh, chosen.get(operation.operationId) ?? 0),
+    succeed: (bench, operation, fresh, change) => succeedAt(bench, operation, [], fresh, change),
+    item: (bench, resource, options) => itemAt(bench, resource, options),
+  }
+}

@@ -1,0 +1,44 @@
+/** Chance that can be repeated: everything a run makes up follows from its seed. */
+export interface Random {
+  /** From 0 up to 1. */
+  next(): number
+  /** A whole number from 0 up to `below`. */
+  below(below: number): number
+  pick<T>(list: readonly T[]): T | undefined
+  /** Lower-case letters and digits. They differ from run to run, so that a name is not taken by the run before. */
+  word(length: number): string
+}
+
+/** Mulberry32: small, fast, and good enough to choose test values. */
+/** @param salt of the run; the words follow from it, the choices from the seed alone */
+export function createRandom(seed: number, salt = 0): Random {
+  const words = salt === 0 ? undefined : createRandom((seed ^ salt) >>> 0)
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const below = (most: number) => Math.floor(next() * most)
+  return {
+    next,
+    below,
+    pick: (list) => list[below(list.length)],
+    word: (length) =>
+      words?.word(length) ??
+      Array.from({ length }, (_, index) =>
+        'abcdefghijkmnpqrstuvwxyz23456789'.charAt(below(index === 0 ? 24 : 32)),
+      ).join(''),
+  }
+}
+
+/** A seed of its own for each trial, so that one alone can be repeated (FNV-1a). */
+export function seedFor(seed: number, text: string): number {
+  let hash = 2_166_136_261 ^ seed
+  for (let index = 0; index < text.length; index++) {
+    hash ^= text.charCodeAt(index)
+    hash = Math.imul(hash, 16_777_619)
+  }
+  return hash >>> 0
+}

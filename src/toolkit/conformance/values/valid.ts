@@ -1,0 +1,134 @@
+/** Values that a schema allows. */
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { branchesOf, membersOf, requiredOf, typesOf, viewOf } from '../api/schemaView.ts'
+import type { Random } from './random.ts'
+import { numberOr, stringFor } from './strings.ts'
+
+export interface ValueOptions {
+  document: ContractDocument
+  random: Random
+  /** `minimal`: required members alone; `full`: all that a request may have. */
+  extent: 'minimal' | 'full'
+  /** What to take in place of a generated value: references to what exists, say; undefined: go on. */
+  instead?(name: string, schema: Json): Json | undefined
+  /** Whether values found in examples and defaults are taken. */
+  examples?: boolean
+}
+
+const DEEPEST = 6
+
+/** A value of the schema; undefined when none could be made. */
+export function validValue(
+  schema: Json | undefined,
+  options: ValueOptions,
+  name = 'value',
+  depth = 0,
+): Json | undefined {
+  const { document, random } = options
+  const view = viewOf(document, schema)
+  const instead = schema === undefined ? undefined : options.instead?.(name, schema)
+  if (instead !== undefined) return instead
+  if (view.const !== undefined) return view.const
+  if (Array.isArray(view.enum)) return view.enum.find((one) => one !== null) ?? null
+  if (options.examples === true) {
+    const example = view.example ?? (Array.isArray(view.examples) ? view.examples[0] : undefined)
+    if (example !== undefined) return example
+  }
+  const branches = branchesOf(view)
+  if (branches.length > 0 && typesOf(view).length === 0) {
+    for (const branch of branches) {
+      const branchView = viewOf(document, branch)
+      if (typesOf(branchView)[0] === 'null') continue
+      const made = validValue(branch, options, name, depth + 1)
+      if (made !== undefined) return made
+    }
+    return null
+  }
+  const type = typesOf(view).find((one) => one !== 'null') ?? typesOf(view)[0]
+  switch (type) {
+    case 'string':
+      return stringFor(view, random, name.slice(0, 12))
+    case 'integer':
+    case 'number':
+      return numberFor(view, type)
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    case 'array':
+      return arrayFor(view, options, name, depth)
+    case 'object':
+      return objectFor(view, options, depth)
+    default:
+      return branches.length > 0 ? validValue(branches[0], options, name, depth + 1) : `any ${random.word(4)}`
+  }
+}
+
+/** The lowest and the highest number allowed; undefined where there is no bound. */
+export function boundsOf(
+  view: JsonObject,
+  type: string,
+): { least: number | undefined; most: number | undefined } {
+  const step = type === 'integer' ? 1 : typeof view.multipleOf === 'number' ? view.multipleOf : 0.001
+  const above = typeof view.exclusiveMinimum === 'number' ? view.exclusiveMinimum + step : undefined
+  const under = typeof view.exclusiveMaximum === 'number' ? view.exclusiveMaximum - step : undefined
+  const least = Math.max(numberOr(view.minimum, Number.NEGATIVE_INFINITY), above ?? Number.NEGATIVE_INFINITY)
+  const most = Math.min(numberOr(view.maximum, Number.POSITIVE_INFINITY), under ?? Number.POSITIVE_INFINITY)
+  return {
+    least: Number.isFinite(least) ? least : undefined,
+    most: Number.isFinite(most) ? most : undefined,
+  }
+}
+
+function numberFor(view: JsonObject, type: string): number {
+  const { least, most } = boundsOf(view, type)
+  const step = typeof view.multipleOf === 'number' && view.multipleOf > 0 ? view.multipleOf : undefined
+  const low = least ?? Math.min(1, most ?? 1)
+  const high = most ?? Math.max(low, 10)
+  const middle = low + (Math.min(high, low + 10) - low) / 2
+  if (step !== undefined) return Math.ceil(low / step) * step
+  return type === 'integer' ? Math.ceil(middle) : Math.round(middle * 100) / 100
+}
+
+function arrayFor(view: JsonObject, options: ValueOptions, name: string, depth: number): Json[] | undefined {
+  const least = numberOr(view.minItems, 0)
+  const most = numberOr(view.maxItems, Number.POSITIVE_INFINITY)
+  const wanted = Math.min(most, Math.max(least, options.extent === 'full' && depth < DEEPEST ? 1 : 0))
+  const items: Json[] = []
+  for (let index = 0; items.length < wanted && index < wanted * 4; index++) {
+    const made = validValue(view.items, options, singular(name), depth + 1)
+    if (made === undefined) return undefined
+    const known = items.some((item) => JSON.stringify(item) === JSON.stringify(made))
+    if (!known || view.uniqueItems !== true) items.push(made)
+  }
+  return items.length < least ? undefined : items
+}
+
+function objectFor(view: JsonObject, options: ValueOptions, depth: number): JsonObject | undefined {
+  const required = requiredOf(view)
+  const made: JsonObject = {}
+  for (const [member, schema] of membersOf(view)) {
+    const memberView = viewOf(options.document, schema)
+    if (memberView.readOnly === true) continue
+    const wanted =
+      required.has(member) || (options.extent === 'full' && depth < 3 && memberView.deprecated !== true)
+    if (!wanted) continue
+    const value = validValue(schema, options, member, depth + 1)
+    if (value !== undefined) made[member] = value
+    else if (required.has(member)) return undefined
+  }
+  const least = numberOr(view.minProperties, 0)
+  for (const [member, schema] of membersOf(view)) {
+    if (Object.keys(made).length >= least) break
+    const value = Object.hasOwn(made, member) ? undefined : validValue(schema, options, member, depth + 1)
+    if (value !== undefined) made[member] = value
+  }
+  if (isObject(view.additionalProperties) && membersOf(view).length === 0 && options.extent === 'full') {
+    const key = stringFor(viewOf(options.document, view.propertyNames), options.random, 'key')
+    const value = validValue(view.additionalProperties, options, 'value', depth + 1)
+    if (key !== undefined && value !== undefined) made[key.replace(/[^A-Za-z0-9_-]/g, '_')] = value
+  }
+  return made
+}
+
+const singular = (name: string): string => (name.endsWith('s') ? name.slice(0, -1) : name)

@@ -1,0 +1,276 @@
+/** Values that break exactly one named rule of a schema. */
+import {
+  type ContractDocument,
+  isObject,
+  type Json,
+  type JsonObject,
+  pointerOf,
+} from '../../contract/index.ts'
+import {
+  branchesOf,
+  isNullable,
+  membersOf,
+  requiredOf,
+  typesOf,
+  viewOf,
+  withoutNull,
+} from '../api/schemaView.ts'
+import { fits, numberOr, ofLength } from './strings.ts'
+import { boundsOf } from './valid.ts'
+
+export interface Violation {
+  /** The keyword that is broken, such as `maxLength`. */
+  keyword: string
+  /** JSON Pointer of the broken member in the value. */
+  pointer: string
+  /** The whole value, with the one violation in it. */
+  value: Json
+  /** In words: what was done. */
+  what: string
+}
+
+/** Violations of strings longer than this would be load, not a check. */
+const LONGEST = 70_000
+const MOST_ITEMS = 1_100
+const DEEPEST = 4
+
+/**
+ * Every single violation that can be made of a valid value.
+ * @param value a valid value of the schema; what it lacks (an optional member) is not violated
+ */
+export function* violationsOf(
+  document: ContractDocument,
+  schema: Json | undefined,
+  value: Json,
+): Iterable<Violation> {
+  yield* within(document, schema, value, '', (changed) => changed, 0)
+}
+
+function* within(
+  document: ContractDocument,
+  schema: Json | undefined,
+  value: Json,
+  pointer: string,
+  wrap: (value: Json) => Json,
+  depth: number,
+): Iterable<Violation> {
+  const raw = viewOf(document, schema)
+  const view = withoutNull(document, raw)
+  const broken = (keyword: string, what: string, changed: Json): Violation => ({
+    keyword,
+    what,
+    pointer,
+    value: wrap(changed),
+  })
+  yield* typeViolations(document, raw, view, broken)
+  if (Array.isArray(view.enum)) yield broken('enum', 'a value that is not listed', unlisted(view.enum))
+  else if (view.const !== undefined) yield broken('const', 'another value', unlisted([view.const]))
+  if (typeof value === 'string') yield* stringViolations(view, value, broken)
+  if (typeof value === 'number') yield* numberViolations(view, broken)
+  if (Array.isArray(value)) {
+    yield* arrayViolations(view, value, broken)
+    const [first] = value
+    if (first !== undefined && depth < DEEPEST && view.items !== undefined) {
+      const replaced = (changed: Json) => wrap([changed, ...value.slice(1)])
+      yield* within(document, view.items, first, `${pointer}/0`, replaced, depth + 1)
+    }
+  }
+  if (isObject(value)) {
+    const branch = branchFor(document, view, value)
+    yield* objectViolations(document, branch, value, broken, pointer, wrap)
+    if (depth >= DEEPEST) return
+    for (const [member, memberSchema] of membersOf(branch)) {
+      const inside = value[member]
+      if (!Object.hasOwn(value, member) || inside === undefined) continue
+      const replaced = (changed: Json) => wrap({ ...value, [member]: changed })
+      yield* within(document, memberSchema, inside, pointer + pointerOf(member), replaced, depth + 1)
+    }
+  }
+}
+
+type Broken = (keyword: string, what: string, changed: Json) => Violation
+
+const wrongTypes: Record<string, Json> = {
+  string: 'text instead',
+  number: 12.5,
+  integer: 12,
+  boolean: true,
+  array: ['one'],
+  object: { unexpected: 'object' },
+}
+
+function* typeViolations(
+  document: ContractDocument,
+  raw: JsonObject,
+  view: JsonObject,
+  broken: Broken,
+): Iterable<Violation> {
+  const types = typesOf(view)
+  if (types.length === 0) return
+  const allowed = (type: string) =>
+    types.includes(type) ||
+    (type === 'integer' && types.includes('number')) ||
+    branchAllows(document, raw, type)
+  // The two that lax servers convert in silence, and the one that they dereference.
+  const preferred = types.includes('string')
+    ? ['integer', 'object', 'boolean']
+    : ['string', 'object', 'array']
+  for (const type of preferred) {
+    const value = wrongTypes[type]
+    if (!allowed(type) && value !== undefined)
+      yield broken('type', `${type} instead of ${types.join(' or ')}`, value)
+  }
+  if (types.includes('integer') && !types.includes('number')) yield broken('type', 'a fraction', 1.5)
+  if (types.includes('integer') || types.includes('number')) {
+    if (!allowed('string')) yield broken('type', 'a number in quotes', '12')
+  }
+  if (types.includes('boolean') && !allowed('string')) yield broken('type', 'a boolean in quotes', 'true')
+  if (!isNullable(document, raw)) yield broken('type', 'null', null)
+}
+
+const branchAllows = (document: ContractDocument, raw: JsonObject, type: string): boolean =>
+  branchesOf(raw).some((branch) => typesOf(viewOf(document, branch)).includes(type))
+
+function unlisted(list: readonly Json[]): Json {
+  const text = list.find((one): one is string => typeof one === 'string')
+  if (text !== undefined) return `${text}-unlisted`
+  const numbers = list.filter((one): one is number => typeof one === 'number')
+  return numbers.length > 0 ? Math.max(...numbers) + 1 : list.includes(true) ? false : 'unlisted'
+}
+
+function* stringViolations(view: JsonObject, value: string, broken: Broken): Iterable<Violation> {
+  const least = numberOr(view.minLength, 0)
+  const most = numberOr(view.maxLength, Number.POSITIVE_INFINITY)
+  if (least > 0)
+    yield broken(
+      'minLength',
+      `${least - 1} characters`,
+      ofLength(view, value, least - 1) ?? value.slice(0, least - 1),
+    )
+  if (most < LONGEST)
+    yield broken(
+      'maxLength',
+      `${most + 1} characters`,
+      ofLength(view, value, most + 1) ?? value.padEnd(most + 1, 'x'),
+    )
+  if (typeof view.pattern === 'string') {
+    const tries = [
+      '!',
+      `${value}!`,
+      `${value}\u0007`,
+      ` ${value}`,
+      '\u0000',
+      '§§§',
+      '_',
+      value.toUpperCase(),
+      '',
+    ]
+    const wrong = tries.find(
+      (text) => !fits({ pattern: view.pattern ?? null }, text) && text.length >= least && text.length <= most,
+    )
+    if (wrong !== undefined) yield broken('pattern', 'text of another pattern', wrong)
+  }
+  if (typeof view.format === 'string' && !['password', 'binary', 'byte'].includes(view.format))
+    yield broken('format', `text that is no ${view.format}`, `no ${view.format}`)
+}
+
+function* numberViolations(view: JsonObject, broken: Broken): Iterable<Violation> {
+  const type = typesOf(view).includes('number') ? 'number' : 'integer'
+  const { least, most } = boundsOf(view, type)
+  if (typeof view.exclusiveMinimum === 'number')
+    yield broken('exclusiveMinimum', 'the excluded bound', view.exclusiveMinimum)
+  else if (least !== undefined)
+    yield broken('minimum', 'just below the minimum', least - (type === 'integer' ? 1 : 0.01))
+  if (typeof view.exclusiveMaximum === 'number')
+    yield broken('exclusiveMaximum', 'the excluded bound', view.exclusiveMaximum)
+  else if (most !== undefined)
+    yield broken('maximum', 'just above the maximum', most + (type === 'integer' ? 1 : 0.01))
+  if (typeof view.multipleOf === 'number')
+    yield broken('multipleOf', 'between two multiples', numberOr(least, 0) + view.multipleOf * 1.5)
+}
+
+function* arrayViolations(view: JsonObject, value: Json[], broken: Broken): Iterable<Violation> {
+  const least = numberOr(view.minItems, 0)
+  const most = numberOr(view.maxItems, Number.POSITIVE_INFINITY)
+  const [first] = value
+  if (least > 0) yield broken('minItems', `${least - 1} items`, value.slice(0, least - 1))
+  if (first !== undefined && most <= MOST_ITEMS) {
+    const many = Array.from({ length: most + 1 }, (_, index) =>
+      variant(first, index, view.uniqueItems === true),
+    )
+    yield broken('maxItems', `${most + 1} items`, many)
+  }
+  if (view.uniqueItems === true && first !== undefined)
+    yield broken('uniqueItems', 'one item twice', [...value, first])
+}
+
+/** Items that differ in their last characters, so that `maxItems` is broken and `uniqueItems` is not. */
+function variant(item: Json, index: number, unique: boolean): Json {
+  if (!unique || index === 0) return item
+  if (typeof item === 'string') {
+    const digits = String(index).padStart(3, '0')
+    return item.length > 6 ? item.slice(0, -digits.length) + digits : item + digits
+  }
+  return typeof item === 'number' ? item + index : item
+}
+
+function* objectViolations(
+  document: ContractDocument,
+  view: JsonObject,
+  value: JsonObject,
+  broken: Broken,
+  pointer: string,
+  wrap: (value: Json) => Json,
+): Iterable<Violation> {
+  const required = requiredOf(view)
+  for (const member of required) {
+    if (!Object.hasOwn(value, member)) continue
+    const { [member]: _, ...rest } = value
+    yield {
+      keyword: 'required',
+      what: `without ${member}`,
+      pointer: pointer + pointerOf(member),
+      value: wrap(rest),
+    }
+  }
+  const unknown = 'unexpectedMember'
+  if (view.additionalProperties === false || view.unevaluatedProperties === false) {
+    const changed = wrap({ ...value, [unknown]: 'surprise' })
+    yield {
+      keyword: 'additionalProperties',
+      what: 'a member that is not declared',
+      pointer: pointer + pointerOf(unknown),
+      value: changed,
+    }
+  } else if (isObject(view.additionalProperties)) {
+    const types = typesOf(viewOf(document, view.additionalProperties))
+    const wrong = types.includes('object') || types.length === 0 ? undefined : { unexpected: 'object' }
+    if (wrong !== undefined)
+      yield {
+        keyword: 'type',
+        what: 'a value of another type',
+        pointer: `${pointer}/extra`,
+        value: wrap({ ...value, extra: wrong }),
+      }
+  }
+  if (numberOr(view.minProperties, 0) > 0) {
+    const kept = Object.entries(value).slice(0, numberOr(view.minProperties, 0) - 1)
+    if (kept.every(([name]) => required.has(name)) && required.size <= kept.length)
+      yield broken('minProperties', `${kept.length} members`, Object.fromEntries(kept))
+  }
+}
+
+/** The branch of a `oneOf` that the value was made for: the one with most of its members. */
+export function branchFor(document: ContractDocument, view: JsonObject, value: JsonObject): JsonObject {
+  const branches = branchesOf(view).map((branch) => viewOf(document, branch))
+  if (branches.length === 0) return view
+  const score = (branch: JsonObject) =>
+    membersOf(branch).filter(([name, schema]) => {
+      if (!Object.hasOwn(value, name)) return false
+      const literal = viewOf(document, schema).const
+      return literal === undefined || literal === value[name]
+    }).length -
+    [...requiredOf(branch)].filter((name) => !Object.hasOwn(value, name)).length * 2
+  const [best] = [...branches].sort((a, b) => score(b) - score(a))
+  return { ...view, ...best }
+}

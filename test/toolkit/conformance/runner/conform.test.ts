@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Terminal } from '../../../../src/commands/command.ts'
+import { conform } from '../../../../src/commands/conform.ts'
+import { KEY, type Mistake, type NotesServer, startNotes } from './notesServer.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'conform-'))
+const config = join(folder, 'conform.yaml')
+const document = join(import.meta.dirname, 'notes.yaml')
+
+beforeAll(() =>
+  writeFileSync(config, `openapi: ${document}\nidentities:\n  owner: { bearer: env:NOTES_KEY }\n`),
+)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Runs the command and answers with what it said. */
+async function run(
+  server: Pick<NotesServer, 'url'>,
+  ...flags: string[]
+): Promise<{ code: number; text: string }> {
+  const lines: string[] = []
+  const terminal: Terminal = { env: { NOTES_KEY: KEY }, print: (line) => void lines.push(line) }
+  const code = await conform.run(['--config', config, '--target', server.url, ...flags], terminal)
+  return { code, text: lines.join('\n') }
+}
+
+describe('prompt-service conform', () => {
+  it('finds nothing at a server that keeps its document, and leaves nothing behind', async () => {
+    await using server = await startNotes()
+    const { code, text } = await run(server)
+    expect(text).toContain('no findings')
+    expect(code).toBe(0)
+    const made = server.log.filter((line) => line === 'POST /notes 201').length
+    const deleted = server.log.filter((line) => /^DELETE .* 204$/.test(line)).length
+    expect(deleted).toBe(made)
+    expect(text).not.toContain('Left on the target')
+  })
+
+  const table: [Mistake, string][] = [
+    ['takes long titles', 'invalid-body-refused'],
+    ['takes unknown members', 'invalid-body-refused'],
+    ['lets anybody in', 'missing-credential-refused'],
+    ['names the wrong member', 'invalid-body-refused'],
+    ['answers 500 to bad JSON', 'malformed-body-refused'],
+    ['Allow lacks PATCH', 'undeclared-method-answered'],
+  ]
+  it.each(table)('catches a server that %s, by %s', async (mistake, rule) => {
+    await using server = await startNotes(mistake)
+    const { code, text } = await run(server)
+    expect(text).toContain(`. ${rule}: `)
+    expect(code).toBe(1)
+  })
+
+  it('shows lines that bring the failure when they are pasted', async () => {
+    await using server = await startNotes('takes long titles')
+    const { text } = await run(server, '--only', 'invalid-body-refused')
+    const [first = ''] = text.split(/^\d+\. /m).slice(1)
+    const lines = first.split('\n').filter((line) => line.startsWith('     '))
+    const { stdout } = await promisify(execFile)('sh', ['-c', lines.join('\n')], {
+      cwd: folder,
+      env: { ...process.env, NOTES_KEY: KEY },
+    })
+    expect(stdout).toMatch(/^HTTP\/1.1 20[01]/)
+  })
+
+  it('ends with 3 when nobody answers, and with 2 when it does not understand', async () => {
+    expect(await run({ url: 'http://127.0.0.1:9' })).toMatchObject({ code: 3 })
+    await expect(run({ url: 'http://127.0.0.1:9' }, '--only', 'no-such-rule')).rejects.toThrow(
+      'There is no rule "no-such-rule"',
+    )
+  })
+})

@@ -106,6 +106,10 @@ export const sharedScenarios: Scenarios = {
       await world.send('DELETE', `/organization/api-keys/${made.id}`)
       return sent(world, { key: made.key })
     },
+    async invalidToken(world) {
+      const key = await clientToken(world.server, await makeClient(world.server))
+      return sent(world, { key: `${key}x` })
+    },
     async expired(world) {
       const key = await clientToken(world.server, await makeClient(world.server))
       await world.server.clock.advance(15 * 60_000)

@@ -93,6 +93,12 @@ export const flags = {
     help: 'Divides the delays between delivery attempts, in development alone.',
   },
   'no-bootstrap': { type: 'boolean', help: 'Makes no organization and no keys at the first start.' },
+  'shutdown-timeout': {
+    type: 'string',
+    value: 'SECONDS',
+    default: '10',
+    help: 'Seconds that requests, jobs and questions of the operator under way have once the server is told to stop.',
+  },
   'log-level': {
     type: 'string',
     value: 'LEVEL',

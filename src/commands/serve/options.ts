@@ -32,6 +32,8 @@ export interface ServeOptions {
   models: PerEnvironment<ModelConfiguration | undefined>
   retryTimeScale: PerEnvironment<number>
   bootstrap: boolean
+  /** Milliseconds. */
+  shutdownTimeout: number
   logLevel: (typeof logLevels)[number]
 }
 
@@ -76,6 +78,7 @@ export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env'
     ),
     retryTimeScale: { production: 1, development: readScale(given['retry-time-scale']) },
     bootstrap: !given['no-bootstrap'],
+    shutdownTimeout: 1000 * wholeNumber('shutdown-timeout', given['shutdown-timeout'], 1, 3600),
     logLevel: oneOf('log-level', given['log-level'], logLevels),
   }
 }

@@ -177,14 +177,17 @@ function positionIn(
     file = named
     tokens = tokens.slice(2)
   }
+  const [first] = tokens
+  const start = sources.get(file)?.tree
+  if (first !== undefined && start && !Object.hasOwn(start, first)) return undefined
   for (let hops = 0; hops < 64; hops++) {
     const source = sources.get(file) as SourceFile
     const way = through(source.tree, tokens)
     if (way === undefined) return { file: nameOf(file), ...source.placeOf(tokens) }
     const target = references.resolve(way.reference, file, references.prefixOf(file))
     if (typeof target !== 'string') return { file: nameOf(file), ...source.placeOf(way.tokens) }
-    const [first, name, ...rest] = tokensOf(target)
-    const beside = first === 'x-files' ? [...sources.keys()].find((one) => nameOf(one) === name) : undefined
+    const [folder, name, ...rest] = tokensOf(target)
+    const beside = folder === 'x-files' ? [...sources.keys()].find((one) => nameOf(one) === name) : undefined
     file = beside ?? entry
     tokens = [...(beside ? rest : tokensOf(target)), ...way.rest]
   }

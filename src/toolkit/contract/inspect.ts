@@ -16,7 +16,7 @@ import { translateDraft07 } from './draft07.ts'
 import { inspectFeatures32 } from './features32.ts'
 import type { Findings } from './findings.ts'
 import { GRAMMAR, harmless, type Kind, METHODS, NAMES } from './grammar.ts'
-import { pointerOf, pointerOfFragment, valueAt } from './pointer.ts'
+import { memberPointer, pointerOf, pointerOfFragment, valueAt } from './pointer.ts'
 import { repairKeywords } from './schemaKeywords.ts'
 
 type Holder = JsonObject | Json[]
@@ -61,7 +61,7 @@ export function inspect(document: ContractDocument, findings: Findings): void {
     }
     for (const [member, step] of Object.entries(GRAMMAR[as])) {
       if (!Object.hasOwn(node, member)) continue
-      const at = pointer + pointerOf(member)
+      const at = memberPointer(pointer, member)
       const value = node[member] as Json
       const [shape, inner] = step
       if (shape === 'one') visit(node, member, inner, at, of)
@@ -70,7 +70,7 @@ export function inspect(document: ContractDocument, findings: Findings): void {
       else if (shape === 'map' && isObject(value)) {
         for (const name of Object.keys(value))
           if (!name.startsWith('x-') || inner === 'schema')
-            visit(value, name, inner, at + pointerOf(name), of)
+            visit(value, name, inner, memberPointer(at, name), of)
       } else {
         const expected = shape === 'list' ? 'a list' : 'an object'
         findings.error('malformed', at, `received ${described(value)}, expected ${expected}; it is left out`)

@@ -4,7 +4,7 @@ import { dirname, relative, resolve } from 'node:path'
 import { type ContractDocument, DocumentError, isObject, type Json, type JsonObject } from './document.ts'
 import { createFindings, type Findings } from './findings.ts'
 import { inspect } from './inspect.ts'
-import { fragmentOf, pointerOf, tokensOf, valueAt } from './pointer.ts'
+import { fragmentOf, memberPointer, tokensOf, valueAt } from './pointer.ts'
 import { createReferences, type References, referencesIn } from './references.ts'
 import { readSourceFile, type SourceFile } from './sourceFile.ts'
 import { isData, isNameMap } from './walk.ts'
@@ -15,29 +15,33 @@ export interface LoadOptions {
 }
 
 /**
- * Loads an OpenAPI or AsyncAPI document of one's own, which has to be whole.
+ * Loads an OpenAPI or AsyncAPI document of one's own, which has to be whole, as it was written.
  *
  * @param path a YAML or JSON file, bundled or spread over several files by relative `$ref`s
  * @throws DocumentError when a file cannot be read or parsed, a reference leads nowhere, or the entry file is
  *   neither kind of document
  */
 export function loadDocument(path: string): ContractDocument {
-  const document = readDocument(path)
-  for (const { code, message } of document.findings) {
-    if (code === 'duplicate') throw new DocumentError('MALFORMED', message)
-    if (!code.endsWith('-reference')) continue
-    throw new DocumentError(/cannot be read/.test(message) ? 'UNREADABLE' : 'UNRESOLVED_REFERENCE', message)
-  }
-  return document
+  const { document } = readTree(path, {})
+  const broken = document.findings.find(({ code }) => code.endsWith('-reference'))
+  if (broken === undefined) return document
+  const code = broken.message.includes('cannot be read') ? 'UNREADABLE' : 'UNRESOLVED_REFERENCE'
+  throw new DocumentError(code, broken.message)
 }
 
 /**
  * Reads anybody's document: what is wrong with a part of it is a finding at its line, and the part is left out of
- * what is judged.
+ * what is judged. Older dialects of schemas are translated.
  *
  * @throws DocumentError when the entry file cannot be read or parsed, or is neither kind of document
  */
 export function readDocument(path: string, options: LoadOptions = {}): ContractDocument {
+  const { document, findings } = readTree(path, options)
+  inspect(document, findings)
+  return document
+}
+
+function readTree(path: string, options: LoadOptions): { document: ContractDocument; findings: Findings } {
   const entry = resolve(path)
   const folder = dirname(entry)
   const nameOf = (file: string) => relative(folder, file).replaceAll('\\', '/')
@@ -76,8 +80,7 @@ export function readDocument(path: string, options: LoadOptions = {}): ContractD
       findings.error('unresolved-reference', pointer, `${nameOf(file)}: $ref "${text}" leads nowhere.`)
   }
   const document = { ...kindOf(root, path), positionOf: findings.positionOf, findings: findings.list }
-  inspect(document, findings)
-  return document
+  return { document, findings }
 }
 
 /**
@@ -135,7 +138,7 @@ function localize(
     const inner = !names && typeof node.$id === 'string' ? pointer : base
     const copy: JsonObject = {}
     for (const [key, value] of Object.entries(node)) {
-      const at = pointer + pointerOf(key)
+      const at = memberPointer(pointer, key)
       if (!names && isData(key, value)) copy[key] = value
       else if (key === '$ref' && typeof value === 'string') copy[key] = reference(value, pointer, inner)
       else if (!names && key === 'mapping' && isObject(value)) copy[key] = mapping(value, at, inner)
@@ -154,7 +157,7 @@ function localize(
     Object.fromEntries(
       Object.entries(node).map(([key, value]) => {
         if (typeof value !== 'string' || !/[#/]|\.(ya?ml|json)$/.test(value)) return [key, value]
-        return [key, reference(value, pointer + pointerOf(key), base)]
+        return [key, reference(value, memberPointer(pointer, key), base)]
       }),
     )
   const start = references.prefixOf(file)

@@ -4,6 +4,8 @@ import { METHODS } from './grammar.ts'
 import { pointerOf } from './pointer.ts'
 import { type Located, locate } from './resolve.ts'
 
+export { METHODS }
+
 export interface Operation {
   /** `operationId`, or `METHOD /path` where the document gives none. */
   operationId: string

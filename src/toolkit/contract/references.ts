@@ -1,6 +1,6 @@
 /** What a `$ref` means: a place in a file, an `$anchor`, or the `$id` of a schema (JSON Schema 2020-12, section 8.2). */
 import { type DocumentFindingCode, isObject, type Json, type JsonObject } from './document.ts'
-import { pointerOf, pointerOfFragment, valueAt } from './pointer.ts'
+import { memberPointer, pointerOf, pointerOfFragment, valueAt } from './pointer.ts'
 import type { SourceFile } from './sourceFile.ts'
 import { isData, isNameMap } from './walk.ts'
 
@@ -139,7 +139,7 @@ function index(
     }
   for (const [key, value] of Object.entries(node))
     if (names || !isData(key, value))
-      index(value, pointer + pointerOf(key), here, ids, anchors, !names && isNameMap(key, value))
+      index(value, memberPointer(pointer, key), here, ids, anchors, !names && isNameMap(key, value))
 }
 
 /** `$self` of OpenAPI 3.2: the address of the document, which its own absolute references may name. */

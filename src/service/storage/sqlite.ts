@@ -4,7 +4,9 @@ import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { backup } from './sqlite/backup.ts'
 import { openFile } from './sqlite/openFile.ts'
+import { presenceOf } from './sqlite/presence.ts'
 import { groupReads } from './sqlite/reads.ts'
+import { keepReserve } from './sqlite/reserve.ts'
 import { restore } from './sqlite/restore.ts'
 import { enqueue } from './sqlite/turns.ts'
 import { groupWrites } from './sqlite/writes.ts'
@@ -46,7 +48,8 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
   const { file, clock = systemClock, steps = migrations, busyTimeout = 5000 } = options
   const { writer, reader, lock } = openFile({ file, clock, steps, busyTimeout })
   if (options.mostPages !== undefined) writer.raw.pragma(`max_page_count = ${options.mostPages}`)
-  const writes = groupWrites(writer, options.report ?? ((error) => process.emitWarning(String(error))))
+  const report = options.report ?? ((error) => process.emitWarning(String(error)))
+  const writes = groupWrites(writer, presenceOf(file), report)
   const reads = groupReads(reader)
   let closing: Promise<void> | undefined
 
@@ -85,6 +88,7 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
         reader.raw.close()
         writer.raw.close() // last, so that it folds the log into the file and removes it
         lock.release()
+        keepReserve(file) // in the room that the log had
       })
       return closing
     },

@@ -96,7 +96,7 @@ describe('a file that must not be opened is refused, with what was found and wha
           mkdirSync(join(at, 'test.db'))
           return join(at, 'test.db')
         },
-        want: /cannot be written/,
+        want: /test\.db is a directory\. Move it away/,
       },
     ],
     [
@@ -106,7 +106,7 @@ describe('a file that must not be opened is refused, with what was found and wha
           mkdirSync(join(at, 'test.db.lock'))
           return join(at, 'test.db')
         },
-        want: /lock file.*cannot be used/,
+        want: /test\.db\.lock is a directory\. Move it away/,
       },
     ],
   ]

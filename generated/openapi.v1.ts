@@ -3033,7 +3033,7 @@ export interface components {
          * @description What went wrong, for programs. Each code belongs to one status:
          *
          *     - 400: `VALIDATION_ERROR`, `INVALID_JSON`
-         *     - 401: `UNAUTHORIZED`, `INVALID_API_KEY`, `TOKEN_EXPIRED`, `WRONG_ENVIRONMENT`
+         *     - 401: `UNAUTHORIZED`, `INVALID_API_KEY`, `INVALID_TOKEN`, `TOKEN_EXPIRED`, `WRONG_ENVIRONMENT`
          *     - 403: `INSECURE_TRANSPORT`, `INSUFFICIENT_SCOPE`, `FORBIDDEN`
          *     - 404: `NOT_FOUND`
          *     - 405: `METHOD_NOT_ALLOWED`
@@ -3050,7 +3050,7 @@ export interface components {
          *     - 504: `MODEL_TIMEOUT`
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_JSON" | "UNAUTHORIZED" | "INVALID_API_KEY" | "TOKEN_EXPIRED" | "WRONG_ENVIRONMENT" | "INSECURE_TRANSPORT" | "INSUFFICIENT_SCOPE" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT" | "NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "VERSION_UNCHANGED" | "RESOURCE_IN_USE" | "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "DAILY_QUOTA_EXCEEDED" | "INTERNAL_ERROR" | "MODEL_PROVIDER_ERROR" | "UNAVAILABLE" | "MODEL_TIMEOUT";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_JSON" | "UNAUTHORIZED" | "INVALID_API_KEY" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "WRONG_ENVIRONMENT" | "INSECURE_TRANSPORT" | "INSUFFICIENT_SCOPE" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT" | "NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "VERSION_UNCHANGED" | "RESOURCE_IN_USE" | "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "DAILY_QUOTA_EXCEEDED" | "INTERNAL_ERROR" | "MODEL_PROVIDER_ERROR" | "UNAVAILABLE" | "MODEL_TIMEOUT";
         /** @description One thing that is wrong with a request. */
         Issue: {
             /**
@@ -5093,7 +5093,7 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description The operation, by its `operationId`; what the operator of the service did is named `admin` and the words of the command.
+         * @description The operation, by its `operationId`; what the operator of the service did is named `admin` and the words of the command. `acceptInvitation` and `revokeGrant` are steps on the pages.
          * @example updatePrompt
          */
         AuditedOperation: string;

@@ -66,6 +66,7 @@ const provoked: Partial<Record<ErrorCode, () => Promise<{ status: number; body: 
   INVALID_JSON: () => send('POST', '/prompts', '{', { headers: JSON_TYPE }),
   UNAUTHORIZED: () => send('GET', '/prompts', undefined, { key: null }),
   INVALID_API_KEY: () => send('GET', '/prompts', undefined, { key: 'svc_test_x' }),
+  INVALID_TOKEN: () => send('GET', '/prompts', undefined, { key: 'a.b.c' }),
   async TOKEN_EXPIRED() {
     const key = await clientToken(server, await makeClient(server))
     await server.clock.advance(15 * 60_000)

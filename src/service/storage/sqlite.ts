@@ -1,8 +1,11 @@
 import { type Clock, systemClock, timestamp } from '../runtime/clock.ts'
-import { type Database, DatabaseRefused } from './database.ts'
+import { type Database, DatabaseRefused, type Value } from './database.ts'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { backup } from './sqlite/backup.ts'
+import { createWatch } from './sqlite/changes.ts'
+import { translate } from './sqlite/failures.ts'
+import { idsNamed } from './sqlite/nameSearch.ts'
 import { openFile } from './sqlite/openFile.ts'
 import { presenceOf } from './sqlite/presence.ts'
 import { groupReads } from './sqlite/reads.ts'
@@ -46,10 +49,11 @@ export type SqliteDatabase = Database & Maintenance
  */
 export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase> {
   const { file, clock = systemClock, steps = migrations, busyTimeout = 5000 } = options
-  const { writer, reader, lock } = openFile({ file, clock, steps, busyTimeout })
+  const { writer, reader, statements, lock } = openFile({ file, clock, steps, busyTimeout })
   if (options.mostPages !== undefined) writer.raw.pragma(`max_page_count = ${options.mostPages}`)
+  const watch = createWatch()
   const report = options.report ?? ((error) => process.emitWarning(String(error)))
-  const writes = groupWrites(writer, presenceOf(file), report)
+  const writes = groupWrites(writer, presenceOf(file), watch.watchersOf, report)
   const reads = groupReads(reader)
   let closing: Promise<void> | undefined
 
@@ -57,7 +61,24 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
     if (closing !== undefined) throw new Error('The database is closed.')
   }
 
+  /** No group, no timer: the statement runs while it is asked for. */
+  const now = <T>(statement: () => T): Promise<T> => {
+    try {
+      requireOpen()
+      return Promise.resolve(statement())
+    } catch (error) {
+      return Promise.reject(translate(error))
+    }
+  }
+
   return {
+    get: <Row>(sql: string, ...values: Value[]) =>
+      now(() => statements.prepare(sql).get(...values) as Row | undefined),
+
+    all: <Row>(sql: string, ...values: Value[]) => now(() => statements.prepare(sql).all(...values) as Row[]),
+
+    watch: (tables, action) => watch.add(tables, action),
+
     async read(work) {
       requireOpen()
       return enqueue(reads, work)
@@ -66,6 +87,11 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
     async write(work) {
       requireOpen()
       return enqueue(writes, work)
+    },
+
+    async idsNamed(wanted) {
+      requireOpen()
+      return enqueue(reads, (tx) => idsNamed(tx, wanted))
     },
 
     async backup(target) {
@@ -85,6 +111,7 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
 
     close() {
       closing ??= Promise.all([writes.idle(), reads.idle()]).then(() => {
+        statements.raw.close()
         reader.raw.close()
         writer.raw.close() // last, so that it folds the log into the file and removes it
         lock.release()

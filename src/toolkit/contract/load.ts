@@ -63,7 +63,8 @@ export function loadDocument(path: string): ContractDocument {
     for (const [key, value] of Object.entries(node)) {
       const data = !names && (DATA.has(key) || (key === 'examples' && Array.isArray(value)))
       if (data) copy[key] = value
-      else if (!names && key === '$ref' && typeof value === 'string') copy[key] = localized(value, file)
+      // A member that is called `$ref` has a schema or an object, never a string.
+      else if (key === '$ref' && typeof value === 'string') copy[key] = localized(value, file)
       else copy[key] = localize(value, file, !names && NAME_MAPS.has(key))
     }
     return copy

@@ -17,7 +17,10 @@ const LARGEST_QUICK_CHECK = 256 * 2 ** 20
 
 interface Opened {
   writer: Connection
+  /** For the transactions that read. */
   reader: Connection
+  /** For single statements: those of a transaction would be seen in its older snapshot. */
+  statements: Connection
   lock: FileLock
 }
 
@@ -60,7 +63,9 @@ function open(given: Opening): Opened {
     migrate(file, writer.raw, given.steps, given.clock)
     const reader = openReader(file, busyTimeout)
     opened.push(reader)
-    return { writer, reader, lock }
+    const statements = openReader(file, busyTimeout)
+    opened.push(statements)
+    return { writer, reader, statements, lock }
   } catch (error) {
     for (const connection of opened) connection.raw.close()
     lock.release()

@@ -1,4 +1,5 @@
 import type { Value, WriteTransaction } from '../database.ts'
+import type { Watch, Watcher } from './changes.ts'
 import type { Connection } from './connection.ts'
 import { translate, unavailable } from './failures.ts'
 import { Reading } from './reads.ts'
@@ -17,11 +18,13 @@ const GATHERED = { turns: 8 }
  * commit. Under synchronous=FULL that is about ten times as many durable writes a second as a commit for each.
  *
  * @param requireThere throws when the file is no longer where it was: what goes into it would be lost with it.
+ * @param watchersOf says who is to be told of a statement's commit
  * @param report receives what an `afterCommit` action throws: by then the write is durable and must not fail.
  */
 export function groupWrites(
   connection: Connection,
   requireThere: () => void,
+  watchersOf: Watch['watchersOf'],
   report: (error: unknown) => void,
 ): Turns<Write> {
   const { raw } = connection
@@ -33,8 +36,8 @@ export function groupWrites(
   const undo = raw.prepare('ROLLBACK TO work')
 
   /** Does one work; its change stays or goes as a whole. */
-  const attempt = async (write: Write): Promise<readonly (() => void)[]> => {
-    const tx = new Writing(connection)
+  const attempt = async (write: Write, watchers: Set<Watcher>): Promise<readonly (() => void)[]> => {
+    const tx = new Writing(connection, watchersOf, watchers)
     try {
       savepoint.run()
       await withinTurn(() => write.run(tx))
@@ -56,6 +59,7 @@ export function groupWrites(
 
   return gatherTurns(async (group) => {
     let done: { write: Write; actions: readonly (() => void)[] }[] = []
+    const watchers = new Set<Watcher>()
     const lose = (error: unknown) => {
       if (raw.inTransaction) rollback.run()
       for (const { write } of done) write.fail(unavailable(error))
@@ -74,7 +78,7 @@ export function groupWrites(
         break
       }
       try {
-        done.push({ write, actions: await attempt(write) })
+        done.push({ write, actions: await attempt(write, watchers) })
       } catch (error) {
         write.fail(translate(error))
         // A full or failing disk makes SQLite roll back the whole transaction by itself: those before go with it.
@@ -86,6 +90,8 @@ export function groupWrites(
     } catch (error) {
       lose(error)
     }
+    // Also after a commit that failed: it is not certain what became of it.
+    for (const watcher of watchers) quietly(watcher, report)
     for (const { actions } of done) for (const action of actions) quietly(action, report)
     for (const { write } of done) write.succeed()
   }, GATHERED)
@@ -111,9 +117,34 @@ function quietly(action: () => void, report: (error: unknown) => void): void {
 class Writing extends Reading implements WriteTransaction {
   readonly actions: (() => void)[] = []
   #failure: { error: unknown } | undefined
+  readonly #watchersOf: Watch['watchersOf']
+  readonly #watchers: Set<Watcher>
+
+  /** @param watchers where the watchers of what is written are gathered */
+  constructor(connection: Connection, watchersOf: Watch['watchersOf'], watchers: Set<Watcher>) {
+    super(connection)
+    this.#watchersOf = watchersOf
+    this.#watchers = watchers
+  }
+
+  // A change with RETURNING is asked for as a row.
+  override async get<Row>(sql: string, ...values: Value[]): Promise<Row | undefined> {
+    this.#noteWatchers(sql)
+    return super.get(sql, ...values)
+  }
+
+  override async all<Row>(sql: string, ...values: Value[]): Promise<Row[]> {
+    this.#noteWatchers(sql)
+    return super.all(sql, ...values)
+  }
 
   async run(sql: string, ...values: Value[]): Promise<number> {
+    this.#noteWatchers(sql)
     return this.execute(() => this.connection.prepare(sql).run(...values).changes)
+  }
+
+  #noteWatchers(sql: string): void {
+    for (const watcher of this.#watchersOf(sql)) this.#watchers.add(watcher)
   }
 
   afterCommit(action: () => void): void {

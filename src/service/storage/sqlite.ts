@@ -31,7 +31,7 @@ export interface SqliteOptions {
 /** What the operator may ask of the file, beyond `Database`. */
 export interface Maintenance {
   /**
-   * Copies the database, as it is at the end of the copy, into a new file of mode 0600 while it goes on working.
+   * Copies the database, as it is at the start of the copy, into a new file of mode 0600 while it goes on working.
    * @throws Error when `file` exists; StorageUnavailable when it cannot be written.
    */
   backup(file: string): Promise<void>
@@ -96,7 +96,7 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
 
     async backup(target) {
       requireOpen()
-      await backup(writer, target)
+      await backup(file, target)
     },
 
     async integrityCheck() {

@@ -6,6 +6,7 @@ import { membersOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { itemsOf } from '../run/items.ts'
 import { type Bench, defineRule, type Item, type Plan } from '../run/rule.ts'
+import { fits } from '../values/strings.ts'
 import { validValue } from '../values/valid.ts'
 import { bodyMembers } from './compare.ts'
 
@@ -145,21 +146,19 @@ async function tryFilter(
       message: `received an item whose ${member} is ${show(one[member])} for ${input.name}=${show(value)}`,
     })
   }
-  // A value that nothing can have leaves nothing.
-  const nothing = impossible(bench, input, value)
-  if (nothing === undefined || kind === 'from' || kind === 'until') {
-    if (other === undefined && !(await leavesOut(bench, resource, params, query, member, kind, value)))
-      return bench.notObserved('no other value of the filter was there to be left out')
-    return
+  // Other values give other items; an item that does not fit any of them shows that the filter is ignored.
+  for (const choice of otherValues(bench, input, value, kind)) {
+    const answer = await bench.send(list, { params, query: { [input.name]: choice }, headers: {} })
+    if (answer.status >= 300) continue
+    const stray = itemsOf(bench, resource, answer).find(
+      (one) => one[member] !== undefined && !holds(kind, one[member], choice),
+    )
+    if (stray === undefined) continue
+    const message = `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(choice)}`
+    return bench.broken({ ...told, exchange: answer, message })
   }
-  const empty = await bench.send(list, { params, query: { [input.name]: nothing }, headers: {} })
-  const [stray] = itemsOf(bench, resource, empty)
-  if (empty.status < 300 && stray !== undefined && !holds(kind, stray[member], nothing))
-    bench.broken({
-      ...told,
-      exchange: empty,
-      message: `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(nothing)}, which none has`,
-    })
+  if (other === undefined && otherValues(bench, input, value, kind).length === 0)
+    bench.notObserved('no other value of the filter was there to be left out')
 }
 
 /** An item of the same collection that differs from the first, where a further creation brings one. */
@@ -202,34 +201,18 @@ function valueIn(item: JsonObject, member: string, kind: Filter['kind']): Json |
   return isObject(value) ? Object.keys(value)[0] : undefined
 }
 
-/** A well-formed value that no item has; undefined where the parameter has few choices. */
-function impossible(bench: Bench, input: Parameter, value: Json): Json | undefined {
+/** Further values of the parameter: its other choices, or one that hardly any item has. */
+function otherValues(bench: Bench, input: Parameter, value: Json, kind: Filter['kind']): Json[] {
   const view = viewOf(bench.api.document, input.schema)
-  if (Array.isArray(view.enum)) return undefined
-  if (typeof value !== 'string' || view.format !== undefined) return undefined
-  if (/_[0-9a-z]{20,}$/.test(value)) return value.slice(0, -6) + '0'.repeat(6)
-  if (/^[0-9a-f-]{36}$/.test(value)) return `${value.slice(0, -6)}000000`
-  return view.pattern === undefined ||
-    new RegExp(String(view.pattern), 'u').test(`zq${bench.random.word(12)}`)
-    ? `zq${bench.random.word(12)}`
-    : undefined
-}
-
-/** Whether some other choice of the parameter gives other items, all of them fitting. */
-async function leavesOut(
-  bench: Bench,
-  resource: Resource,
-  params: Record<string, Json>,
-  query: Record<string, Json>,
-  member: string,
-  kind: Filter['kind'],
-  value: Json,
-): Promise<boolean> {
-  const { list } = resource
-  if (list === undefined || kind === 'from' || kind === 'until') return true
-  const plain = await bench.send(list, { params, query: {}, headers: {} })
-  return (
-    itemsOf(bench, resource, plain).some((one) => !holds(kind, one[member], value)) ||
-    Object.keys(query).length === 0
-  )
+  if (Array.isArray(view.enum)) return view.enum.filter((one) => one !== value && one !== null)
+  if (typeof value === 'boolean') return [!value]
+  if (typeof value === 'number') return [value + 1]
+  if (typeof value !== 'string') return []
+  if (kind === 'from')
+    return ['2099-01-01T00:00:00.000Z'].filter((one) => view.format === 'date-time' && one > value)
+  if (kind === 'until')
+    return ['2001-01-01T00:00:00.000Z'].filter((one) => view.format === 'date-time' && one < value)
+  const made = /_[0-9a-z]{20,}$|^[0-9a-f-]{36}$/.test(value) ? `${value.slice(0, -6)}000000` : undefined
+  const text = made ?? `zq${bench.random.word(12)}`
+  return view.format === undefined && fits(view, text) ? [text] : []
 }

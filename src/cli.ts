@@ -13,6 +13,7 @@ const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   admin: async () => (await import('./commands/admin.ts')).admin,
   evaluate: async () => (await import('./commands/evaluate.ts')).evaluate,
+  diff: async () => (await import('./commands/diff.ts')).diff,
   mock: async () => (await import('./commands/mock.ts')).mock,
   conform: async () => (await import('./commands/conform.ts')).conform,
   listen: async () => (await import('./commands/listen.ts')).listen,
@@ -72,10 +73,14 @@ const isDefect = (error: Error): boolean =>
   error instanceof RangeError ||
   error instanceof SyntaxError
 
+// Timers of ours never keep the process alive, so that what waits on one alone would end it with code 13.
+const held = setInterval(() => {}, 2 ** 31 - 1)
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   const message = error instanceof Error ? (isDefect(error) ? error.stack : error.message) : String(error)
   process.stderr.write(`prompt-service: ${message}\n`)
   process.exitCode = error instanceof UsageError ? 2 : 1
+} finally {
+  clearInterval(held)
 }

@@ -84,7 +84,9 @@ function install(node, npm, source, place, tarball) {
     .filter((path) => path.endsWith('node_modules/better-sqlite3/package.json'))
     .map((path) => JSON.parse(readFileSync(join(place, path), 'utf8')).version)
   const compiled = copies.filter((path) => /\/build\/Release\/[^/]+\.node$/.test(path))
-  if (libraries.length !== 1 || libraries[0].startsWith('13.') !== modern) {
+  // Node 22 before 22.14 has 13 beside 12, for its engines name it; the driver loads the one that is needed.
+  const needed = libraries.find((found) => found.startsWith(modern ? '13.' : '12.'))
+  if (needed === undefined || (modern && libraries.length > 1)) {
     throw new Error(`better-sqlite3 is there as ${libraries.join(' and ') || 'nothing'}.`)
   }
   if (modern && compiled.length > 0) throw new Error(`${compiled.join(', ')} was compiled.`)
@@ -95,7 +97,7 @@ function install(node, npm, source, place, tarball) {
   succeed(node.path, ['--expose-gc', '-e', script], { cwd: place, stdio: 'pipe' })
   if (!existsSync(join(home, 'dist/src/cli.js'))) throw new Error('the program is missing.')
   succeed(node.path, [join(home, 'dist/src/cli.js'), '--version'], { cwd: place, stdio: 'pipe' })
-  return `better-sqlite3 ${libraries[0]}, ${compiled.length} compiled`
+  return `better-sqlite3 ${needed}, ${compiled.length} compiled`
 }
 
 /** The tarball as it would be published. */

@@ -33,8 +33,11 @@ export async function openEnvironment(
       environment,
       maintenance: database,
       async close() {
-        await environment.stop()
-        await database.close()
+        try {
+          await environment.stop()
+        } finally {
+          await database.close()
+        }
       },
     }
   } catch (error) {

@@ -9,15 +9,15 @@ import { flags } from './serve/flags.ts'
 import { readOptions } from './serve/options.ts'
 import type { Running } from './serve/start.ts'
 
-/** Milliseconds that requests have to finish once the server is told to stop. */
-const DEADLINE = 10_000
+/** Milliseconds for what follows the deadline of a stop: threads end, counts are kept, files are closed. */
+const CLOSING = 5_000
 
 /** `prompt-service serve`: both environments in one process, until SIGTERM or SIGINT. */
 export const serve: Command = {
   name: 'serve',
   summary: 'Runs the service: production and development, each on its own port.',
   description:
-    'Runs both environments in one process, each with its own port, database file, keys and\nlimits. The first start makes a certificate authority, an organization and keys.\n\nEnvironment variables: PROMPT_SERVICE_PRODUCTION_KEY and PROMPT_SERVICE_DEVELOPMENT_KEY\nhold the master keys (32 bytes in base64) in place of files in the data directory;\nPROMPT_SERVICE_PRODUCTION_MODELS and PROMPT_SERVICE_DEVELOPMENT_MODELS name files as\n--models does.\n\nSIGTERM or SIGINT stops it: requests under way get ten seconds. A second one ends it at once.',
+    'Runs both environments in one process, each with its own port, database file, keys and\nlimits. The first start makes a certificate authority, an organization and keys.\n\nEnvironment variables: PROMPT_SERVICE_PRODUCTION_KEY and PROMPT_SERVICE_DEVELOPMENT_KEY\nhold the master keys (32 bytes in base64) in place of files in the data directory;\nPROMPT_SERVICE_PRODUCTION_MODELS and PROMPT_SERVICE_DEVELOPMENT_MODELS name files as\n--models does.\n\nSIGTERM or SIGINT stops it: what is under way gets ten seconds, or as many as\n--shutdown-timeout says. A second one ends it at once.',
   flags,
   async run(args, terminal) {
     const given = parseFlags(args, flags)
@@ -32,7 +32,7 @@ export const serve: Command = {
     const { start } = await import('./serve/start.ts')
     const logger = createLogger(options.logLevel)
     const running = await start(options, terminal.env, logger)
-    const stopped = untilSignal(running, logger)
+    const stopped = untilSignal(running, logger, options.shutdownTimeout)
     const { directory, baseUrl, settingsUrl, caFile, made } = running
     const { version } = createRequire(import.meta.url)('prompt-service/package.json') as { version: string }
     logger.info({ baseUrl, dataDirectory: directory.path, version }, 'listening')
@@ -59,8 +59,11 @@ function untilRefused(running: Running): Promise<never> {
   })
 }
 
+/** Milliseconds in which a stopped server ends by itself. */
+const LINGER_MS = 500
+
 /** Stops at the first signal; the second ends the process as it is. Nothing acknowledged is lost either way. */
-function untilSignal(running: Running, logger: Logger): Promise<number> {
+function untilSignal(running: Running, logger: Logger, within: number): Promise<number> {
   return new Promise((resolve) => {
     let stopping = false
     const stop = (signal: NodeJS.Signals) => {
@@ -70,18 +73,25 @@ function untilSignal(running: Running, logger: Logger): Promise<number> {
       }
       stopping = true
       logger.info({ signal }, 'stopping')
-      running.stop(DEADLINE).then(
+      const end = (code: number) => {
+        resolve(code)
+        // What was left at the deadline, such as an attempt that heeds no signal, must not hold the process.
+        setTimeout(() => process.exit(code), LINGER_MS).unref()
+      }
+      running.stop(within).then(
         () => {
           logger.info('stopped')
-          resolve(0)
+          end(0)
         },
         (error) => {
           logger.error({ err: error }, 'the shutdown failed')
-          resolve(1)
+          end(1)
         },
       )
-      // Jobs under way have as long again; then the process ends whatever still holds it.
-      setTimeout(() => process.exit(1), 2 * DEADLINE).unref()
+      setTimeout(() => {
+        logger.error('the shutdown did not come to its end')
+        process.exit(1)
+      }, within + CLOSING).unref()
     }
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)

@@ -27,6 +27,7 @@ import type { Clock } from './runtime/clock.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
 import type { Random } from './runtime/random.ts'
 import { createThreads } from './runtime/threads.ts'
+import { createPasswords, type Passwords } from './secrets/passwords.ts'
 import type { Vault } from './secrets/vault.ts'
 import { createEndpoints } from './server/createEndpoints.ts'
 import { renderError, toApiError } from './server/dialects/errorEnvelope.ts'
@@ -67,6 +68,8 @@ export interface EnvironmentOptions {
   /** The renderers of event bodies; the service's own when left out. */
   apiVersions?: ApiVersions
   trusted: AddressList
+  /** Of its own when left out; whoever shares one ends it. */
+  passwords?: Passwords
   /** `{api_root}` and `{app_url}`; asked for when the first request comes, for a port may be chosen by the system. */
   addresses: () => Addresses
 }
@@ -84,7 +87,9 @@ export interface Environment {
   start(): void
   /** Makes what the first request would otherwise wait for; rejects when the document cannot be served. */
   prepare(): Promise<void>
-  /** Ends it, with nothing lost. */
+  /** Takes up no more background work, and waits at most so many milliseconds for what is under way. */
+  finishJobs(within: number): Promise<void>
+  /** Ends it, once its requests have ended, with nothing lost. */
   stop(): Promise<void>
 }
 
@@ -110,11 +115,12 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     ...(options.models && { configuration: options.models }),
   })
   const deliveries = createDeliveries({ ...options, ids, jobs })
-  const oauth = createOAuth({ ...options, ids })
+  const passwords = options.passwords ?? createPasswords()
+  const oauth = createOAuth({ ...options, ids, passwords })
   const plans = options.planLimits ?? defaultPlans
   const services: Services = {
     environment: name,
-    ...{ database, clock, random, ids, vault, cursors, jobs, outbox, models, threads },
+    ...{ database, clock, random, ids, vault, passwords, cursors, jobs, outbox, models, threads },
     webhookTargets: deliveries.targets,
     plans,
     addresses: options.addresses,
@@ -197,7 +203,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
 
   app.get('/healthz', (request, response) => answer(request, response, { status: 'ok' }))
   app.get('/readyz', async (request, response) => {
-    await database.read((tx) => tx.get('SELECT 1'))
+    await database.write(async () => {}) // changes nothing, yet fails where nothing could be written
     answer(request, response, { status: 'ready' })
   })
   app.use(BASE_PATH, (request, response) => v1(request, response, arrivalOf(request)))
@@ -234,10 +240,12 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
       jobs.start(importSweeper(services))
     },
     prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
+    finishJobs: (within) => jobs.stop(within),
     async stop() {
       await jobs.stop()
       await deliveries.stop()
       await threads.stop()
+      if (options.passwords === undefined) await passwords.stop()
       await limiter.flush()
     },
   }

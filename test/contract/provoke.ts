@@ -1,4 +1,5 @@
 /** How each documented status of each operation is brought about. */
+import { allScopes } from '../../src/service/features/organization/model/member.ts'
 import type { OperationId } from '../../src/service/server/handler.ts'
 import type { WireResponse } from '../harness/wire.ts'
 import { callOf } from './recipes/index.ts'
@@ -22,7 +23,8 @@ export async function provoke(
   const call = await callOf(world, id)
   const request = requestFor(status, call, id, keys)
   if (request !== undefined) return wire.send(request)
-  const send = () => wire.send({ key: keys.all, ...call })
+  // With a key that the server has not looked up yet: what needs no table fails with its credential.
+  const send = (key: string) => wire.send({ key, ...call })
   switch (status) {
     case 409: {
       // The same idempotency key for two requests that differ.
@@ -31,9 +33,10 @@ export async function provoke(
       return wire.send({ key: keys.all, ...call, headers })
     }
     case 500:
-      return faults.during('defect', send)
-    case 503:
-      return faults.during('storage', send)
+    case 503: {
+      const key = await world.server.keyWith(world.server.a, allScopes)
+      return faults.during(status === 500 ? 'defect' : 'storage', () => send(key))
+    }
     default:
       return undefined
   }

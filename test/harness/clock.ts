@@ -27,6 +27,8 @@ export class ManualClock implements Clock {
     }
   }
 
+  at = (time: number, action: () => void): (() => void) => this.after(time - this.#now, action)
+
   /** How many timers wait. */
   get pending(): number {
     return this.#timers.length

@@ -17,8 +17,12 @@ const errors: Record<Fault, () => Error> = {
 export function withFaults<D extends Database>(database: D): { database: Database; faults: Faults } {
   let fault: Fault | undefined
   const guarded: Database = {
+    get: (sql, ...values) => (fault ? Promise.reject(errors[fault]()) : database.get(sql, ...values)),
+    all: (sql, ...values) => (fault ? Promise.reject(errors[fault]()) : database.all(sql, ...values)),
+    watch: (tables, action) => database.watch(tables, action),
     read: (work) => (fault ? Promise.reject(errors[fault]()) : database.read(work)),
     write: (work) => (fault ? Promise.reject(errors[fault]()) : database.write(work)),
+    idsNamed: (wanted) => (fault ? Promise.reject(errors[fault]()) : database.idsNamed(wanted)),
     close: () => database.close(),
   }
   const faults: Faults = {

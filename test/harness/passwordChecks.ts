@@ -1,14 +1,12 @@
-import { createHook } from 'node:async_hooks'
+import { Worker } from 'node:worker_threads'
 
 /** Resolves when a password begins to be looked at in this process, which then takes a quarter of a second. */
 export const nextPasswordCheck = (): Promise<void> =>
   new Promise((resolve) => {
-    const hook = createHook({
-      init(_id, type) {
-        if (type !== 'SCRYPTREQUEST') return // Node's own name for it
-        hook.disable()
-        resolve()
-      },
-    })
-    hook.enable()
+    const post = Worker.prototype.postMessage
+    Worker.prototype.postMessage = function (...given) {
+      Worker.prototype.postMessage = post
+      resolve()
+      return post.apply(this, given)
+    }
   })

@@ -1,7 +1,6 @@
 import { admit } from '../../service/features/organization/changeMember.ts'
 import { memberOf } from '../../service/features/organization/model/member.ts'
 import { addPerson } from '../../service/features/organization/model/organization.ts'
-import { hashPassword } from '../../service/features/organization/password.ts'
 import { oneOf, required } from '../parseFlags.ts'
 import { createPassword } from '../password.ts'
 import { auditOperator } from './auditOperator.ts'
@@ -39,7 +38,7 @@ export const addMember = verb({
   async run(services, { organizationId, email, role, name, existingUser }) {
     const { clock, database, random } = services
     const password = createPassword(random)
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await services.passwords.hash(password)
     return database.write(async (tx) => {
       await demandOrganization(tx, services, organizationId)
       const known = await permitAccount(tx, email, existingUser)

@@ -1,5 +1,4 @@
 import * as organizationStore from '../../service/features/organization/model/organization.ts'
-import { hashPassword } from '../../service/features/organization/password.ts'
 import { oneOf, required } from '../parseFlags.ts'
 import { createPassword } from '../password.ts'
 import { auditOperator } from './auditOperator.ts'
@@ -34,7 +33,7 @@ export const createOrganization = verb({
   async run(services, { name, plan, owner, existingUser }) {
     const { clock, random, database } = services
     const password = createPassword(random)
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await services.passwords.hash(password)
     const made = await database.write(async (tx) => {
       await permitAccount(tx, owner.email, existingUser)
       const within = { ...services, now: clock.now() }

@@ -1,6 +1,5 @@
 import { endSessionsOf } from '../../service/features/oauth/queries.ts'
 import { changePassword, findUserByEmail } from '../../service/features/organization/model/organization.ts'
-import { hashPassword } from '../../service/features/organization/password.ts'
 import { activeMembershipsOf } from '../../service/features/organization/queries.ts'
 import { required } from '../parseFlags.ts'
 import { createPassword } from '../password.ts'
@@ -15,7 +14,7 @@ export const resetPassword = verb({
   async run(services, { email }) {
     const { database, clock, random, environment } = services
     const password = createPassword(random)
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await services.passwords.hash(password)
     await database.write(async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (!user) throw new AdminRefusal(`There is no user ${email} in ${environment}.`)

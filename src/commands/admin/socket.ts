@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { ApiError } from '../../service/errors.ts'
+import { systemClock } from '../../service/runtime/clock.ts'
 import type { Services } from '../../service/server/handler.ts'
 import type { Log } from '../../service/server/log.ts'
 import type { Maintenance } from '../../service/storage/sqlite.ts'
@@ -18,13 +19,14 @@ export interface Operated {
 /**
  * Opens the socket for `prompt-service admin`, mode 0600. The caller holds the databases' locks, so that a socket
  * left behind there belongs to nobody.
- * @returns a function that closes it, the questions under way answered
+ * @returns a function that closes it: the questions under way are answered, as far as that takes at most so many
+ * milliseconds; connections that wait for none are cut at once
  */
 export async function openAdminSocket(
   path: string,
   environments: readonly Operated[],
   log: Log,
-): Promise<() => Promise<void>> {
+): Promise<(within?: number) => Promise<void>> {
   /** The open connections, each with a promise for the answers it still waits for. */
   const open = new Map<Socket, Promise<void>>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -42,11 +44,16 @@ export async function openAdminSocket(
   server.listen(socketAddress(path))
   await once(server, 'listening')
   chmodSync(path, 0o600)
-  return async () => {
-    const closed = once(server, 'close')
-    server.close()
-    for (const [socket, answers] of open) answers.then(() => socket.end())
+  let closed: Promise<unknown> | undefined
+  return async (within = 10_000) => {
+    closed ??= once(server.close(), 'close')
+    const cancel = systemClock.after(within, () => {
+      for (const socket of open.keys()) socket.destroy()
+    })
+    // Sent, but not to be waited for: whoever neither reads nor ends would hold up the shutdown.
+    for (const [socket, answers] of open) void answers.then(() => socket.destroySoon())
     await closed
+    cancel()
   }
 }
 

@@ -93,6 +93,17 @@ export const flags = {
     help: 'Divides the delays between delivery attempts, in development alone.',
   },
   'no-bootstrap': { type: 'boolean', help: 'Makes no organization and no keys at the first start.' },
+  'max-connections': {
+    type: 'string',
+    value: 'NUMBER',
+    help: 'Connections that an environment has from clients at once; further ones are closed. Default: a quarter of what the limit of file descriptors (ulimit -n) leaves.',
+  },
+  'shutdown-timeout': {
+    type: 'string',
+    value: 'SECONDS',
+    default: '10',
+    help: 'Seconds that requests, jobs and questions of the operator under way have once the server is told to stop.',
+  },
   'log-level': {
     type: 'string',
     value: 'LEVEL',

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { Environment } from '../../service/app.ts'
 import { systemClock } from '../../service/runtime/clock.ts'
+import { createPasswords } from '../../service/secrets/passwords.ts'
 import type { EnvironmentName } from '../../service/server/handler.ts'
 import { type Reservation, reservePort } from '../../service/transport/bind.ts'
 import {
@@ -31,10 +32,11 @@ export interface Running {
   /** Makes what the first requests would wait for; rejects when the document cannot be served. */
   prepare(): Promise<void>
   /**
-   * Finishes the requests under way, then the jobs, then lets the files go.
-   * @param deadline milliseconds for the requests
+   * Finishes what is under way, all of it side by side, and lets the files go. What is cut or left was never
+   * acknowledged, or goes on after the next start.
+   * @param within milliseconds, for the requests, the jobs and the operator's questions alike
    */
-  stop(deadline: number): Promise<void>
+  stop(within: number): Promise<void>
 }
 
 const MINUTE = 60_000
@@ -57,12 +59,16 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
     })
     const baseUrl = forEach((name) => `${apiRoot[name]}/v1`)
     const settingsUrl = forEach((name) => `${addresses[name].appUrl}/settings`)
+    // One for both environments: the machine has its processors once.
+    const passwords = createPasswords()
+    undo.push(() => passwords.stop())
     const environments: Environment[] = []
     const operated: Operated[] = []
     for (const name of environmentNames) {
       const log = logger.child({ environment: name })
       const { environment, maintenance, close } = await openEnvironment(name, directory, env, log, {
         ...environmentOptions(options, name),
+        passwords,
         addresses: () => addresses[name],
       })
       undo.push(close)
@@ -82,7 +88,8 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
     const made = options.bootstrap ? await bootstrap(environments, place, opening) : undefined
     const closeListeners = await serve(environments, ports, options, await opening)
     for (const environment of environments) environment.start()
-    undo.push(await openAdminSocket(directory.socket, operated, logger))
+    const closeSocket = await openAdminSocket(directory.socket, operated, logger)
+    undo.push(() => closeSocket(0))
     return {
       directory,
       baseUrl,
@@ -92,10 +99,13 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
       async prepare() {
         for (const environment of environments) await environment.prepare()
       },
-      async stop(deadline) {
-        const cut = await closeListeners(deadline)
+      async stop(within) {
+        const finishJobs = environments.map((environment) => environment.finishJobs(within))
+        const [cut] = await Promise.all([closeListeners(within), closeSocket(within), ...finishJobs])
         if (cut > 0) logger.warn({ requests: cut }, 'requests were cut at the deadline')
-        for (const close of undo.splice(0).reverse()) await close()
+        const closed = await Promise.allSettled(undo.splice(0).map(async (close) => close()))
+        const failures = closed.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+        if (failures.length > 0) throw failures[0]
       },
     }
   } catch (error) {
@@ -109,8 +119,9 @@ async function reservePorts(
   undo: (() => unknown)[],
 ): Promise<PerEnvironment<Reservation>> {
   const reserve = async (name: EnvironmentName) => {
-    const { host, ports } = options
-    const reservation = await reservePort({ host, port: ports[name], portFlag: `--${name}-port` })
+    const { host, ports, maxConnections } = options
+    const place = { host, port: ports[name], portFlag: `--${name}-port` }
+    const reservation = await reservePort({ ...place, maxConnections })
     undo.push(() => reservation.close())
     return reservation
   }

@@ -12,8 +12,6 @@ export interface JobsOptions {
   ids: Identifiers
   /** Told of jobs that failed and will be tried again. */
   log?: { warn(fields: object, message: string): void }
-  /** Milliseconds that `stop` leaves the jobs under way before it aborts their signal. Default 5000. */
-  grace?: number
   /**
    * Whether no other process works on this database, so that jobs found claimed at the start are those of a process
    * that died and need not wait for the end of their lease. Default false.
@@ -21,18 +19,14 @@ export interface JobsOptions {
   soleOwner?: boolean
 }
 
+/** Milliseconds that a stop takes at most, where its caller names none. */
+const STOP_WITHIN = 10_000
+
 /** Milliseconds before a job that threw is tried again: 1 s, doubled each time, at most 5 minutes. */
 const backoff = (failures: number) => Math.min(1000 * 2 ** failures, 300_000)
 
 /** The jobs of one database. One process has them: claims wake by its commits and its clock, not by polling. */
-export function createJobs({
-  database,
-  clock,
-  ids,
-  log,
-  grace = 5000,
-  soleOwner = false,
-}: JobsOptions): Jobs {
+export function createJobs({ database, clock, ids, log, soleOwner = false }: JobsOptions): Jobs {
   const crews = new Map<string, Crew>()
   const underWay = new Map<string, Lease>()
   let stopping: Promise<void> | undefined
@@ -112,15 +106,22 @@ export function createJobs({
       crew.wake()
     },
 
-    stop() {
-      stopping ??= (async () => {
+    stop(within = STOP_WITHIN) {
+      stopping ??= new Promise((resolve) => {
         for (const crew of crews.values()) crew.stop()
-        const cancel = clock.after(grace, () => {
+        const cancelAbort = clock.after(within / 2, () => {
           for (const lease of underWay.values()) lease.abort(new Error('The service stops.'))
         })
-        await Promise.all([...crews.values()].map((crew) => crew.quiet()))
-        cancel()
-      })()
+        const cancelWait = clock.after(within, () => {
+          log?.warn({ jobs: underWay.size }, 'jobs were left at the deadline; the next start takes them up')
+          resolve()
+        })
+        void Promise.all([...crews.values()].map((crew) => crew.quiet())).then(() => {
+          cancelAbort()
+          cancelWait()
+          resolve()
+        })
+      })
       return stopping
     },
 

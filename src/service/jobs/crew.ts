@@ -131,7 +131,7 @@ export function createCrew<Loaded>(
     armedFor = time
     // Without a free hand there is nothing to wait for: the next one that comes free looks for itself.
     if (stopped || time === Number.POSITIVE_INFINITY || running >= worker.concurrency) return
-    cancelTimer = clock.after(time - clock.now(), wake)
+    cancelTimer = clock.at(time, wake)
   }
 
   const isBusy = () => claiming || running > 0

@@ -39,16 +39,19 @@ export async function claim(
 ): Promise<ClaimedJob[]> {
   const claimed: ClaimedJob[] = []
   while (claimed.length < limit) {
-    const job = await tx.get<ClaimedJob>(CLAIM, leaseEnd, kind, lane, now)
-    if (job === undefined) break
-    claimed.push(job)
+    const row = await tx.get<ClaimedRow>(CLAIM, leaseEnd, kind, lane, now)
+    if (row === undefined) break
+    const { run_at: runAt, ...job } = row
+    claimed.push({ ...job, runAt })
   }
   return claimed
 }
 
+type ClaimedRow = Omit<ClaimedJob, 'runAt'> & { run_at: number }
+
 const CLAIM = `UPDATE jobs SET claimed = 1, claims = claims + 1, due_at = ?
   WHERE id = (SELECT id FROM jobs WHERE kind = ? AND lane = ? AND due_at <= ? ORDER BY due_at LIMIT 1)
-  RETURNING id, kind, subject, lane, run_at AS "runAt", claims, failures`
+  RETURNING id, kind, subject, lane, run_at, claims, failures`
 
 /** When the lane's next job is due; Infinity when it has none. */
 export async function nextDue(tx: ReadTransaction, kind: string, lane: string): Promise<number> {

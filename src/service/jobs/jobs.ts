@@ -60,8 +60,11 @@ export interface Jobs {
   extend(tx: WriteTransaction, job: ClaimedJob): Promise<void>
   /** Takes up the jobs of a kind. */
   start<Loaded>(worker: Worker<Loaded>): void
-  /** Claims nothing more and waits for the jobs under way; after a grace it aborts their signals. */
-  stop(): Promise<void>
+  /**
+   * Claims nothing more and waits for the jobs under way; after half of its time it aborts their signals.
+   * @param within milliseconds; what does not heed its signal until then is left, for the next start to take up
+   */
+  stop(within?: number): Promise<void>
   /** Resolves when nothing is due at the clock's present time and nothing is under way; for tests and shutdown. */
   idle(): Promise<void>
 }

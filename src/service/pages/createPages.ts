@@ -15,7 +15,7 @@ import type { Log } from '../server/log.ts'
 import { createRouter } from '../server/router.ts'
 import { RequestAborted } from '../server/steps/body/readBody.ts'
 import { closeAfterResponse } from '../server/steps/body/unreadBody.ts'
-import { partitionOf } from '../server/steps/rateLimit/addresses.ts'
+import { networkOf, partitionOf } from '../server/steps/rateLimit/addresses.ts'
 import type { RateLimiter } from '../server/steps/rateLimit/limiter.ts'
 import { StorageUnavailable } from '../storage/database.ts'
 import { cookie, readCookie } from './cookies.ts'
@@ -92,6 +92,7 @@ export function createPages(options: PagesOptions): Pages {
         environment,
         search,
         address: partitionOf(arrival.address),
+        network: networkOf(arrival.address),
         session,
         visitor,
         form,

@@ -29,18 +29,21 @@ export const sendInvitation: PageHandler = async (page) => {
   }
   if (invitation.hasAccount) {
     // The password of an account is guessed no faster here than on the sign-in page.
-    const { context, address } = page
-    const checked = await checkPassword(context, { email: invitation.email, password, address })
+    const { context, address, network } = page
+    const checked = await checkPassword(context, { email: invitation.email, password, address, network })
     if (checked.kind === 'later') return tooManyAttempts(checked.seconds)
+    if (checked.kind === 'busy') return show(page, invitation, checked.message, 503)
     if (checked.kind === 'wrong') return show(page, invitation, 'The password is wrong.')
   }
   try {
     const token = page.params.token ?? ''
-    const joined = await acceptInvitation(page.services, { token, name, password })
+    const joined = await acceptInvitation(page.services, { token, name, password, network: page.network })
     const session = await beginSession(page.context, joined, page.session)
     return { kind: 'redirect', location: '/settings', session: session ?? null }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'UNAVAILABLE') return show(page, invitation, error.message, 503)
+    if (error.status >= 500) throw error
     return error.status === 404 ? gone() : show(page, invitation, error.message)
   }
 }
@@ -59,7 +62,12 @@ const gone = (): PageAnswer =>
     'Ask whoever invited you for another one.',
   )
 
-function show(page: PageRequest, invitation: OpenInvitation, problem?: string): PageAnswer {
+function show(
+  page: PageRequest,
+  invitation: OpenInvitation,
+  problem?: string,
+  refusal: 400 | 503 = 400,
+): PageAnswer {
   const { organizationName, email, role, hasAccount } = invitation
   const failed = problem !== undefined
   const name = fieldOf(page.form, 'name')
@@ -75,6 +83,6 @@ ${!hasAccount && html`<label class="field" for="name">Your name</label><input id
 <input id="password" name="password" type="password" autocomplete="${hasAccount ? 'current-password' : 'new-password'}" required${failed && !wrongName && wrong}>
 <div class="actions single"><button class="main">Join</button></div>
 </form>`
-  const status = failed ? 400 : 200
+  const status = failed ? refusal : 200
   return { kind: 'page', status, title: `Join ${organizationName}`, content }
 }

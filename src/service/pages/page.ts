@@ -13,6 +13,8 @@ export interface PageRequest {
   search: string
   /** The client's address; of an IPv6 one its /64. */
   address: string
+  /** The network of the address: a /24, or a /48 of IPv6. */
+  network: string
   /** Who is signed in in this browser. */
   session: Session | undefined
   /** Random text that this browser keeps, for forms that are shown before there is a session. */
@@ -30,7 +32,7 @@ export interface PageRequest {
 export type PageAnswer =
   | {
       kind: 'page'
-      status: 200 | 400 | 403 | 429
+      status: 200 | 400 | 403 | 429 | 503
       title: string
       content: Html
       /** Where a form of the page may lead besides this site. */

@@ -11,13 +11,15 @@ export const getSignIn: PageHandler = async (page) => {
 }
 
 export const sendSignIn: PageHandler = async (page) => {
-  const { context, search, session, address } = page
+  const { context, search, session, address, network } = page
   if (!sameText(fieldOf(page.form, 'csrf'), proofOf(page))) return staleForm()
   const email = fieldOf(page.form, 'email')
-  const outcome = await checkPassword(context, { email, password: fieldOf(page.form, 'password'), address })
+  const password = fieldOf(page.form, 'password')
+  const outcome = await checkPassword(context, { email, password, address, network })
   if (outcome.kind === 'later') return tooManyAttempts(outcome.seconds)
+  if (outcome.kind === 'busy') return form(page, 503, email, outcome.message)
   const begun = outcome.kind === 'right' && (await beginSession(context, outcome, session))
-  if (!begun) return form(page, 400, email)
+  if (!begun) return form(page, 400, email, 'The e-mail address or the password is wrong.')
   const location = search === '' ? '/settings' : `/oauth/authorize?${search}`
   return { kind: 'redirect', location, session: begun }
 }
@@ -25,15 +27,20 @@ export const sendSignIn: PageHandler = async (page) => {
 /** Only the sign-in page of this browser can know it: nobody is signed in as somebody else behind their back. */
 const proofOf = ({ context, visitor }: PageRequest) => context.sign(`sign in\n${visitor}`)
 
-async function form(page: PageRequest, status: 200 | 400, email = ''): Promise<PageAnswer> {
+async function form(
+  page: PageRequest,
+  status: 200 | 400 | 503,
+  email = '',
+  problem?: string,
+): Promise<PageAnswer> {
   const { context, search } = page
   const read = search === '' ? undefined : await readAuthorizationRequest(context, search)
   const client = read?.kind === 'valid' ? read.request.client.name : undefined
   const query = search === '' ? '' : `?${search}`
-  const failed = status === 400
+  const failed = problem !== undefined
   const content = html`<h1>Sign in</h1>
 ${client === undefined ? html`<p class="soft">Use the account of your organization.</p>` : html`<p class="soft">to continue to <strong>${client}</strong></p>`}
-${failed && html`<p class="alert" role="alert" id="problem">The e-mail address or the password is wrong.</p>`}
+${failed && html`<p class="alert" role="alert" id="problem">${problem}</p>`}
 <form method="post" action="/oauth/sign-in${query}">
 <input type="hidden" name="csrf" value="${proofOf(page)}">
 <label class="field" for="email">E-mail address</label>

@@ -7,13 +7,22 @@ export interface Clock {
   now(): number
   /** Calls `action` once, `milliseconds` from now; the returned function cancels it. Never keeps the process alive. */
   after(milliseconds: number, action: () => void): () => void
+  /**
+   * Calls `action` once, when the wall clock has reached `time`, in Unix milliseconds; a clock that is set ahead, or a
+   * machine that slept, is seen within LOOK_INTERVAL. Where the clock is set back, it is called after the time that
+   * lay ahead at first: whoever is called looks at the clock again. Cancelled and unreferenced as `after`.
+   */
+  at(time: number, action: () => void): () => void
 }
+
+/** Milliseconds between two looks at the wall clock; timers alone count the time that a process runs. */
+export const LOOK_INTERVAL = 5_000
 
 /** setTimeout fires at once beyond 2^31 - 1 ms; longer waits are cut and taken up again. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
 export const systemClock: Clock = {
-  now: Date.now,
+  now: () => Date.now(),
   after(milliseconds, action) {
     let timer: NodeJS.Timeout
     const arm = (left: number) => {
@@ -22,6 +31,16 @@ export const systemClock: Clock = {
       timer.unref()
     }
     arm(milliseconds)
+    return () => clearTimeout(timer)
+  },
+  at(time, action) {
+    let timer: NodeJS.Timeout
+    const arm = (left: number) => {
+      const step = Math.min(Math.max(left, 0), LOOK_INTERVAL)
+      timer = setTimeout(() => (left > step && Date.now() < time ? arm(left - step) : action()), step)
+      timer.unref()
+    }
+    arm(time - Date.now())
     return () => clearTimeout(timer)
   },
 }

@@ -12,6 +12,7 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Identifiers } from '../runtime/identifiers.ts'
 import type { Random } from '../runtime/random.ts'
 import type { Threads } from '../runtime/threads.ts'
+import type { Passwords } from '../secrets/passwords.ts'
 import type { Vault } from '../secrets/vault.ts'
 import type { Database, WriteTransaction } from '../storage/database.ts'
 import type { PlanLimits } from './steps/rateLimit/plans.ts'
@@ -102,6 +103,8 @@ export interface Services {
   random: Random
   ids: Identifiers
   vault: Vault
+  /** Where passwords are hashed; shared by the environments of a process. */
+  passwords: Passwords
   cursors: Cursors
   outbox: Outbox
   /** Where webhooks may point, and how their secrets are made. */

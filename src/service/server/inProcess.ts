@@ -50,7 +50,9 @@ export function createInProcess(options: {
     const caller: Caller = { ...given, credentialId: given.userId }
     authorize(operation, caller)
     const params = (parts.params ?? {}) as Record<string, string>
-    const query = (parts.query ?? {}) as Record<string, string>
+    // A validator sees texts, as in an address.
+    const sent = Object.entries(parts.query ?? {}).filter(([, value]) => value !== undefined)
+    const query = Object.fromEntries(sent.map(([name, value]) => [name, String(value)]))
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
     const headers = parts.body === undefined ? {} : { 'content-type': 'application/json' }
     const valid = await validator.request(operation, {

@@ -4,9 +4,9 @@
  *
  * The portable SQL subset that stores keep to: `?` placeholders; TEXT, INTEGER, REAL and BLOB columns; times
  * as INTEGER milliseconds; booleans as 0 and 1; JSON as TEXT that the database never looks into;
- * `INSERT … ON CONFLICT`, `RETURNING`, CTEs and row values; no `rowid`, no engine functions beyond
- * `coalesce`, `lower`, `length`, `sum`, `count`, `min`, `max`. Constraints are checked at once: a deferred one
- * would fail at the commit that many writes share.
+ * `INSERT … ON CONFLICT`, `RETURNING`, CTEs and row values; names in lower case; no `rowid`, no engine functions
+ * beyond `coalesce`, `lower`, `length`, `substr`, `sum`, `count`, `min`, `max`, `avg`, `abs`, `round`. Constraints are
+ * checked at once: a deferred one would fail at the commit that many writes share. A test holds every statement to it.
  */
 export type Value = string | number | bigint | Buffer | null
 
@@ -24,7 +24,21 @@ export interface WriteTransaction extends ReadTransaction {
   afterCommit(action: () => void): void
 }
 
-export interface Database {
+/** A search in the names of one organization's rows. */
+export interface NameSearch {
+  /** The table; its rows have `organization_id`, `name_key`, the name in lower case, and perhaps `deleted_at`. */
+  kind: 'prompts' | 'folders' | 'datasets' | 'reports'
+  organizationId: string
+  /** At least one character, in lower case. */
+  part: string
+  most: number
+}
+
+/** The tables whose rows matter to a watcher; of each the columns that it does not look at. */
+export type WatchedTables = Readonly<Record<string, { except: readonly string[] }>>
+
+/** `get` and `all` run one statement each, at once: two calls are two snapshots, so whatever compares rows uses `read`. */
+export interface Database extends ReadTransaction {
   /**
    * Runs `work` on one snapshot of committed, durable data. `work` may await its transaction's own calls and
    * nothing else.
@@ -37,6 +51,16 @@ export interface Database {
    * also when `work` caught the error; a second row under a unique key is a `UniqueViolation`.
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
+  /**
+   * The ids of the rows whose names may hold a text, all that do among them, as `NameSearch` says; undefined when they
+   * are more than `most`. Costs what it finds, however many rows there are and whosever.
+   */
+  idsNamed(wanted: NameSearch): Promise<string[] | undefined>
+  /**
+   * Calls `action` whenever a commit may have changed a row of these tables, before the write is acknowledged: what
+   * was read before is out of date from then on.
+   */
+  watch(tables: WatchedTables, action: () => void): void
   /** Waits for the writes under way, then lets the file go. */
   close(): Promise<void>
 }

@@ -1,10 +1,15 @@
 import { type Clock, systemClock, timestamp } from '../runtime/clock.ts'
-import { type Database, DatabaseRefused } from './database.ts'
+import { type Database, DatabaseRefused, type Value } from './database.ts'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { backup } from './sqlite/backup.ts'
+import { createWatch } from './sqlite/changes.ts'
+import { translate } from './sqlite/failures.ts'
+import { idsNamed } from './sqlite/nameSearch.ts'
 import { openFile } from './sqlite/openFile.ts'
+import { presenceOf } from './sqlite/presence.ts'
 import { groupReads } from './sqlite/reads.ts'
+import { keepReserve } from './sqlite/reserve.ts'
 import { restore } from './sqlite/restore.ts'
 import { enqueue } from './sqlite/turns.ts'
 import { groupWrites } from './sqlite/writes.ts'
@@ -26,7 +31,7 @@ export interface SqliteOptions {
 /** What the operator may ask of the file, beyond `Database`. */
 export interface Maintenance {
   /**
-   * Copies the database, as it is at the end of the copy, into a new file of mode 0600 while it goes on working.
+   * Copies the database, as it is at the start of the copy, into a new file of mode 0600 while it goes on working.
    * @throws Error when `file` exists; StorageUnavailable when it cannot be written.
    */
   backup(file: string): Promise<void>
@@ -44,9 +49,11 @@ export type SqliteDatabase = Database & Maintenance
  */
 export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase> {
   const { file, clock = systemClock, steps = migrations, busyTimeout = 5000 } = options
-  const { writer, reader, lock } = openFile({ file, clock, steps, busyTimeout })
+  const { writer, reader, statements, lock } = openFile({ file, clock, steps, busyTimeout })
   if (options.mostPages !== undefined) writer.raw.pragma(`max_page_count = ${options.mostPages}`)
-  const writes = groupWrites(writer, options.report ?? ((error) => process.emitWarning(String(error))))
+  const watch = createWatch()
+  const report = options.report ?? ((error) => process.emitWarning(String(error)))
+  const writes = groupWrites(writer, presenceOf(file), watch.watchersOf, report)
   const reads = groupReads(reader)
   let closing: Promise<void> | undefined
 
@@ -54,7 +61,24 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
     if (closing !== undefined) throw new Error('The database is closed.')
   }
 
+  /** No group, no timer: the statement runs while it is asked for. */
+  const now = <T>(statement: () => T): Promise<T> => {
+    try {
+      requireOpen()
+      return Promise.resolve(statement())
+    } catch (error) {
+      return Promise.reject(translate(error))
+    }
+  }
+
   return {
+    get: <Row>(sql: string, ...values: Value[]) =>
+      now(() => statements.prepare(sql).get(...values) as Row | undefined),
+
+    all: <Row>(sql: string, ...values: Value[]) => now(() => statements.prepare(sql).all(...values) as Row[]),
+
+    watch: (tables, action) => watch.add(tables, action),
+
     async read(work) {
       requireOpen()
       return enqueue(reads, work)
@@ -65,9 +89,14 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
       return enqueue(writes, work)
     },
 
+    async idsNamed(wanted) {
+      requireOpen()
+      return enqueue(reads, (tx) => idsNamed(tx, wanted))
+    },
+
     async backup(target) {
       requireOpen()
-      await backup(writer, target)
+      await backup(file, target)
     },
 
     async integrityCheck() {
@@ -82,9 +111,11 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
 
     close() {
       closing ??= Promise.all([writes.idle(), reads.idle()]).then(() => {
+        statements.raw.close()
         reader.raw.close()
         writer.raw.close() // last, so that it folds the log into the file and removes it
         lock.release()
+        keepReserve(file) // in the room that the log had
       })
       return closing
     },

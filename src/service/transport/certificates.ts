@@ -1,6 +1,7 @@
 /**
  * Where the server's certificate comes from: a local authority made at the first start, or files of the
- * operator. Both are looked at again every hour, so that a running server never serves an expired one.
+ * operator. Both are looked at again every hour by the wall clock, so that a running server never serves an expired
+ * one, not after a jump of that clock or a sleep of the machine either.
  */
 import { X509Certificate } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
@@ -120,7 +121,7 @@ function watched(
     arm()
   }
   const arm = () => {
-    if (!stopped) cancel = options.clock.after(HOUR, () => void look())
+    if (!stopped) cancel = options.clock.at(options.clock.now() + HOUR, () => void look())
   }
   arm()
   return {
@@ -135,11 +136,11 @@ function watched(
 
 const certificateOf = (pair: Pair) => new X509Certificate(pair.cert)
 
-/** Less than a third of its life is left. */
+/** Less than a third of its life is left, or it was made by a clock that has been set back since. */
 function worn(pair: Pair, now: number): boolean {
   const { validFrom, validTo } = certificateOf(pair)
-  const end = Date.parse(validTo)
-  return end - now < (end - Date.parse(validFrom)) / 3
+  const [start, end] = [Date.parse(validFrom), Date.parse(validTo)]
+  return start > now || end - now < (end - start) / 3
 }
 
 const vouchesFor = (authority: Pair, names: readonly PermittedName[]) => {

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { createJobs } from '../../../src/service/jobs/createJobs.ts'
 import type { ClaimedJob, NewJob, Worker } from '../../../src/service/jobs/jobs.ts'
+import type { Clock } from '../../../src/service/runtime/clock.ts'
 import { createIdentifiers } from '../../../src/service/runtime/identifiers.ts'
 import { systemRandom } from '../../../src/service/runtime/random.ts'
 import type { Database } from '../../../src/service/storage/database.ts'
@@ -8,9 +9,11 @@ import { ManualClock } from '../../harness/clock.ts'
 import { temporaryDatabase } from '../storage/temporaryDatabase.ts'
 
 /** Jobs on a real database and a clock that stands still. */
-export async function setUp(given: { database?: Database; clock?: ManualClock; soleOwner?: boolean } = {}) {
+export async function setUp<C extends Clock = ManualClock>(
+  given: { database?: Database; clock?: C; soleOwner?: boolean } = {},
+) {
   const database = given.database ?? (await temporaryDatabase())
-  const clock = given.clock ?? new ManualClock()
+  const clock = given.clock ?? (new ManualClock() as Clock as C)
   const warnings: string[] = []
   const log = { warn: (_fields: object, message: string) => void warnings.push(message) }
   const ids = createIdentifiers(clock, systemRandom())

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { LOOK_INTERVAL, systemClock } from '../../../src/service/runtime/clock.ts'
 import { gate, recorder, setUp } from './jobsWorld.ts'
 
 describe('running', () => {
@@ -43,6 +44,22 @@ describe('running', () => {
     await it.clock.advance(500)
     await it.jobs.idle()
     expect(seen).toEqual(['soon', 'later'])
+  })
+
+  test('a job whose time has come by a jump of the wall clock runs within seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const it = await setUp({ clock: systemClock })
+    const work = gate()
+    it.start((job) => work.hold(job).then(() => it.complete(job)))
+    await it.enqueue({ runAt: it.clock.now() + 8 * 3_600_000 })
+    await it.jobs.idle()
+    vi.setSystemTime(Date.now() + 9 * 3_600_000)
+    vi.advanceTimersByTime(LOOK_INTERVAL)
+    await work.until(1)
+    work.releaseAll()
+    await it.jobs.idle()
+    expect(await it.rows()).toEqual([])
   })
 
   test('nothing looks for jobs while none is due', async () => {

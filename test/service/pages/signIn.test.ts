@@ -83,23 +83,95 @@ describe('signing in', () => {
     expect(answers[0]?.[0]).toBe(400)
   })
 
-  it('is refused after ten attempts on an account, the right password too, for a quarter of an hour', {
-    timeout: 60_000,
-  }, async () => {
-    await using own = await startServer()
-    const visitor = new Visitor(own)
-    const page = await visitor.get('/oauth/sign-in')
-    const attempt = (password: string) =>
-      visitor.post('/oauth/sign-in', { csrf: fieldIn(page, 'csrf'), email: 'Owner1@example.com', password })
-    const statuses = (await Promise.all(Array.from({ length: 12 }, () => attempt('wrong')))).map(
-      (one) => one.status,
-    )
-    expect(statuses.sort()).toEqual([...Array(10).fill(400), 429, 429])
-    const later = await attempt('wrong')
-    expect([later.status, later.header('retry-after')]).toEqual([429, '900'])
-    expect((await visitor.signIn()).status).toBe(429)
-    await own.clock.advance(900_000)
-    expect((await visitor.signIn()).status).toBe(303)
+  describe('by guessing', () => {
+    /** Sign-ins that come from wherever they say. */
+    async function guesser(own: TestServer, visitor = new Visitor(own)) {
+      const csrf = fieldIn(await visitor.get('/oauth/sign-in'), 'csrf')
+      return async (from: string, password: string, email = 'Owner1@example.com') => {
+        const form = { csrf, email, password }
+        const answer = await visitor.post('/oauth/sign-in', form, { 'x-forwarded-for': from })
+        return [answer.status, Number(answer.header('retry-after') ?? 0)] as const
+      }
+    }
+    /** As if an account, an address or a network had been guessed at so often: each takes a quarter of a second. */
+    const pretend = (own: TestServer, kind: string, attempts: number) =>
+      own.services.database.write(async (tx) => {
+        const like = `${kind} %`
+        await tx.run('UPDATE sign_in_attempts SET attempts = ? WHERE subject LIKE ?', attempts, like)
+      })
+    const proxied = { trustProxy: ['127.0.0.0/8'] }
+    const patient = { timeout: 60_000 }
+
+    it('is slower with each attempt of an address, the right password too', patient, async () => {
+      await using own = await startServer(proxied)
+      await letSignIn(own, own.a)
+      const attempt = await guesser(own)
+      // Parallel guesses count as they come; no more than the queue takes from one network.
+      for (const size of [3, 3, 3, 1]) {
+        const answers = await Promise.all(Array.from({ length: size }, () => attempt('192.0.2.1', 'wrong')))
+        expect(new Set(answers.map(([status]) => status))).toEqual(new Set([400]))
+      }
+      for (const seconds of [1, 2, 4]) {
+        expect(await attempt('192.0.2.1', PASSWORD)).toEqual([429, seconds])
+        await own.clock.advance(seconds * 1000)
+        expect(await attempt('192.0.2.1', 'wrong')).toEqual([400, 0])
+      }
+      expect((await attempt('192.0.2.1', 'wrong', 'nobody@example.com'))[0]).toBe(429)
+      await pretend(own, 'address', 1000)
+      await own.clock.advance(8000)
+      await attempt('192.0.2.1', 'wrong')
+      expect(await attempt('192.0.2.1', 'wrong')).toEqual([429, 900])
+      await own.clock.advance(900_000)
+      expect((await attempt('192.0.2.1', PASSWORD))[0]).toBe(303)
+    })
+
+    it('of strangers locks nobody out', patient, async () => {
+      await using own = await startServer(proxied)
+      await letSignIn(own, own.a)
+      const attempt = await guesser(own)
+      await attempt('192.0.2.1', 'wrong')
+      await pretend(own, 'account', 49)
+      expect((await attempt('198.51.100.7', PASSWORD))[0]).toBe(303)
+      await attempt('192.0.2.1', 'wrong')
+      await pretend(own, 'account', 100_000)
+      // Who knew the password from here before goes on as ever; anybody else waits half a minute, once.
+      expect((await attempt('198.51.100.9', PASSWORD))[0]).toBe(303)
+      await attempt('192.0.2.1', 'wrong')
+      await pretend(own, 'account', 100_000)
+      const owner = '203.0.113.5'
+      expect(await attempt(owner, PASSWORD)).toEqual([429, 30])
+      for (let second = 0; second < 30; second += 10) {
+        await attempt('192.0.2.1', 'wrong')
+        await attempt(`192.0.2.${second}`, 'wrong')
+        expect(await attempt(owner, PASSWORD)).toEqual([429, 30 - second])
+        await own.clock.advance(10_000)
+      }
+      expect((await attempt(owner, PASSWORD))[0]).toBe(303)
+    })
+
+    it('of the account takes each network one attempt a wait', patient, async () => {
+      await using own = await startServer(proxied)
+      const attempt = await guesser(own)
+      await attempt('192.0.2.1', 'wrong')
+      await pretend(own, 'account', 100_000)
+      expect(await attempt('203.0.113.5', 'wrong')).toEqual([429, 30])
+      await own.clock.advance(30_000)
+      expect(await attempt('203.0.113.5', 'wrong')).toEqual([400, 0])
+      expect(await attempt('203.0.113.6', 'wrong')).toEqual([429, 30])
+    })
+
+    it.each([
+      ['a /24', '192.0.2.1', '192.0.2.200', '192.0.3.1'],
+      ['a /48', '2001:db8:1:2::1', '2001:db8:1:ffff::1', '2001:db8:2::1'],
+    ])('is slowed by network too: %s', patient, async (_, first, neighbour, elsewhere) => {
+      await using own = await startServer(proxied)
+      const attempt = await guesser(own)
+      await attempt(first, 'wrong')
+      await pretend(own, 'network', 70)
+      await attempt(neighbour, 'wrong')
+      expect((await attempt(first, 'wrong', 'other@example.com'))[0]).toBe(429)
+      expect((await attempt(elsewhere, 'wrong'))[0]).toBe(400)
+    })
   })
 
   it('counts IPv6 by /64, for who has one address has all of it', { timeout: 60_000 }, async () => {
@@ -113,9 +185,12 @@ describe('signing in', () => {
         { 'x-forwarded-for': `${network}:${index.toString(16)}::1` },
       )
     expect((await attempt(1)).status).toBe(400)
-    // As if sixty had come from there: each takes a quarter of a second.
+    // As if many had come from there: each takes a quarter of a second.
     await own.services.database.write((tx) =>
-      tx.run("UPDATE sign_in_attempts SET attempts = 60 WHERE subject LIKE 'address %'"),
+      tx.run(
+        "UPDATE sign_in_attempts SET not_before = ? WHERE subject LIKE 'address %'",
+        own.clock.now() + 1000,
+      ),
     )
     expect((await attempt(2)).status).toBe(429)
     expect((await attempt(3, '2001:db8:1:3')).status).toBe(400)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { systemClock, timestamp } from '../../../src/service/runtime/clock.ts'
+import { LOOK_INTERVAL, systemClock, timestamp } from '../../../src/service/runtime/clock.ts'
 
 describe("the system's clock", () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -22,6 +22,30 @@ describe("the system's clock", () => {
     expect(action).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(400 * DAY)
     expect(action).toHaveBeenCalledTimes(1)
+  })
+
+  describe('a time of the wall clock', () => {
+    const HOUR = 3_600_000
+    const times: [string, { given: { jump: number }; want: number }][] = [
+      ['is reached when it should be', { given: { jump: 0 }, want: 8 * HOUR }],
+      [
+        'is seen within seconds when the clock is set ahead past it',
+        { given: { jump: 9 * HOUR }, want: LOOK_INTERVAL },
+      ],
+      ['comes sooner when the clock is set ahead towards it', { given: { jump: 7 * HOUR }, want: HOUR }],
+      ['is not put off when the clock is set back', { given: { jump: -9 * HOUR }, want: 8 * HOUR }],
+    ]
+    test.each(times)('%s, once', (_name, { given, want }) => {
+      const action = vi.fn()
+      systemClock.at(Date.now() + 8 * HOUR, action)
+      vi.setSystemTime(Date.now() + given.jump)
+      vi.advanceTimersByTime(want - 1)
+      expect(action).toHaveBeenCalledTimes(0)
+      vi.advanceTimersByTime(1)
+      expect(action).toHaveBeenCalledTimes(1)
+      vi.advanceTimersByTime(9 * DAY)
+      expect(action).toHaveBeenCalledTimes(1)
+    })
   })
 
   test('a cancelled wait never ends, not even after its first stretch', () => {

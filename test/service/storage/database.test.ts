@@ -211,6 +211,74 @@ describe.each(engines)('%s', (_name, open) => {
     expect(await ids(database)).toEqual(numbers)
   })
 
+  test('a single statement sees what is committed, and nothing of a write or a read that is under way', async () => {
+    const database = await open(schema)
+    const count = 'SELECT count(*) AS n FROM notes'
+    const seen: unknown[] = []
+    await database.read(async (tx) => {
+      seen.push(await tx.get(count))
+    })
+    await database.write(async (tx) => {
+      await insert(tx, 1)
+      seen.push(await database.get(count))
+    })
+    seen.push(await database.get(count), await database.all('SELECT id FROM notes WHERE id > ?', 0))
+    expect(seen).toEqual([{ n: 0 }, { n: 0 }, { n: 1 }, [{ id: 1 }]])
+    expect(await database.get('SELECT id FROM notes WHERE id = ?', 7)).toBeUndefined()
+  })
+
+  test('a single statement cannot write, and says what is wrong with it as a rejection', async () => {
+    const database = await open(schema)
+    await expect(database.all("INSERT INTO notes VALUES (1, 'x') RETURNING id")).rejects.toThrow()
+    await expect(database.get('SELECT nonsense')).rejects.toThrow()
+    await database.close()
+    await expect(database.get('SELECT 1 AS one')).rejects.toThrow('The database is closed')
+  })
+
+  describe('a watcher', () => {
+    const changes: [what: string, sql: string, told: boolean][] = [
+      ['a new row', "INSERT INTO notes (id, text) VALUES (9, 'nine')", true],
+      [
+        'a row that is there already',
+        "INSERT INTO notes (id, text) VALUES (1, 'x') ON CONFLICT DO NOTHING",
+        true,
+      ],
+      ['a changed row', "UPDATE notes SET text = 'changed' WHERE id = 1", true],
+      ['a column that it does not look at', 'UPDATE notes SET seen = 1 WHERE id = 1', false],
+      ['that column and another', "UPDATE notes SET seen = 1, text = 'changed'", true],
+      ['a removed row', 'DELETE FROM notes WHERE id = 1', true],
+      ['another table', 'DELETE FROM replies', false],
+      [
+        'a statement behind a CTE',
+        'WITH old AS (SELECT 1 AS id) DELETE FROM notes WHERE id IN (SELECT id FROM old)',
+        true,
+      ],
+    ]
+    test.each(changes)('of %s is told: %s (%s)', async (_what, sql, told) => {
+      const database = await open([
+        ...schema,
+        { name: 'seen', sql: 'ALTER TABLE notes ADD COLUMN seen INTEGER NOT NULL DEFAULT 0' },
+      ])
+      await database.write((tx) => insert(tx, 1))
+      let calls = 0
+      database.watch({ notes: { except: ['seen'] } }, () => calls++)
+      await database.write((tx) => tx.run(sql))
+      expect(calls).toBe(told ? 1 : 0)
+    })
+
+    test('is told before the write is acknowledged, of a change that is asked for as a row too', async () => {
+      const database = await open(schema)
+      const order: string[] = []
+      database.watch({ notes: { except: [] } }, () => order.push('watcher'))
+      await database.write(async (tx) => {
+        tx.afterCommit(() => order.push('afterCommit'))
+        await tx.get("INSERT INTO notes VALUES (1, 'x') RETURNING id")
+      })
+      order.push('acknowledged')
+      expect(order).toEqual(['watcher', 'afterCommit', 'acknowledged'])
+    })
+  })
+
   test('close lets the writes under way end, and then refuses', async () => {
     const database = await open(schema)
     const write = database.write((tx) => insert(tx, 1)).then(() => 'written')

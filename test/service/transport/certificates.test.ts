@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { LOOK_INTERVAL, systemClock } from '../../../src/service/runtime/clock.ts'
 import { createLeaf, type Pair } from '../../../src/service/transport/authority.ts'
 import { localCertificates, ownCertificate } from '../../../src/service/transport/certificates.ts'
 import { ManualClock } from '../../harness/clock.ts'
@@ -106,6 +107,7 @@ const restarts: [string, { given: { hosts?: string[]; later?: number; spoil?: st
   ['after 59 days', { given: { later: 59 * DAY }, want: 'same authority, same leaf' }],
   ['after 61 days', { given: { later: 61 * DAY }, want: 'same authority, new leaf' }],
   ['after eight years', { given: { later: 8 * 365 * DAY }, want: 'new authority, new leaf' }],
+  ['after the clock was set back a year', { given: { later: -365 * DAY }, want: 'new authority, new leaf' }],
   ['with another --host', { given: { hosts: ['prompts.lan'] }, want: 'new authority, new leaf' }],
   ['with a spoilt leaf', { given: { spoil: 'leaf.pem' }, want: 'same authority, new leaf' }],
   ['without the authority key', { given: { spoil: 'ca-key.pem' }, want: 'new authority, new leaf' }],
@@ -116,7 +118,7 @@ test.each(restarts)('a start %s', async (_, { given, want }) => {
   first.stop()
   const before = { ca: await read('ca.pem'), leaf: await read('leaf.pem') }
   if (given.spoil) await writeFile(join(directory, given.spoil), 'spoilt')
-  await clock.advance(given.later ?? 0)
+  clock.jump(clock.now() + (given.later ?? 0))
   const second = await localCertificates({ directory, hosts: given.hosts ?? [], clock })
   second.stop()
   const authority = (await read('ca.pem')) === before.ca ? 'same authority' : 'new authority'
@@ -134,6 +136,18 @@ test('a running server renews its certificate when less than a third of its life
   source.stop()
   expect(Date.parse(new X509Certificate(pair.cert).validTo)).toBeGreaterThan(clock.now() + 80 * DAY)
   expect(source.current()).toEqual(pair)
+})
+
+test('a jump of the wall clock is seen within seconds: an expired certificate is not served on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const source = await localCertificates({ directory, hosts: [], clock: systemClock })
+  onTestFinished(() => source.stop())
+  const renewed = new Promise<Pair>((resolve) => source.onRenewal(resolve))
+  vi.setSystemTime(Date.now() + 91 * DAY)
+  vi.advanceTimersByTime(LOOK_INTERVAL)
+  const pair = await renewed
+  expect(Date.parse(new X509Certificate(pair.cert).validTo)).toBeGreaterThan(Date.now() + 80 * DAY)
 })
 
 const own: [string, { given: { cert: string; key: string; later?: number }; want: string | RegExp }][] = [

@@ -4,8 +4,11 @@ import { evaluationOf } from './model/evaluation.ts'
 
 /** GET /evaluations: lists the evaluations. */
 export const listEvaluations: Handler<'listEvaluations'> = async ({ query, caller, cursors, database }) => {
-  const { rows, hasMore, nextCursor } = await database.read((tx) =>
-    evaluationStore.list(tx, cursors, caller.organizationId, query),
+  const { rows, hasMore, nextCursor } = await evaluationStore.list(
+    database,
+    cursors,
+    caller.organizationId,
+    query,
   )
   return { status: 200, body: { evaluations: rows.map(evaluationOf), hasMore, nextCursor } }
 }

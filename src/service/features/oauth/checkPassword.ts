@@ -1,50 +1,47 @@
-import type { WriteTransaction } from '../../storage/database.ts'
-import { findPerson, verifyPassword } from '../organization/queries.ts'
+import { ApiError } from '../../errors.ts'
+import { findPerson } from '../organization/queries.ts'
 import { digestOf } from './model/client.ts'
 import type { OAuthContext } from './oauthContext.ts'
 import type { Proved } from './sessions.ts'
-
-const WINDOW_MS = 15 * 60_000
-/** In one window: people mistype, guessers do not stop. An address may be that of an office. */
-const MOST = { account: 10, address: 60 }
+import { countAttempt, forgive } from './signInDelays.ts'
 
 export type PasswordOutcome =
   | ({ kind: 'right' } & Proved)
   | { kind: 'wrong' }
+  /** Too many attempts. */
   | { kind: 'later'; seconds: number }
+  /** More passwords wait to be looked at than the service takes. */
+  | { kind: 'busy'; message: string }
 
 /**
- * Judges an e-mail address and a password. The attempt is counted before the password is looked at, so that
- * parallel guesses count too; an unknown address takes as long as a wrong password.
+ * Judges an e-mail address and a password. An unknown address takes as long as a wrong password. A place among
+ * the passwords to look at comes first: whoever finds none has cost nothing and is not counted.
  * @param given.address what counts as one client address
+ * @param given.network what counts as one network
  */
 export async function checkPassword(
   context: OAuthContext,
-  given: { email: string; password: string; address: string },
+  given: { email: string; password: string; address: string; network: string },
 ): Promise<PasswordOutcome> {
-  const account = `account ${digestOf(given.email.trim().toLowerCase())}`
-  const wait = await context.database.write(async (tx) => {
-    const now = context.clock.now()
-    await tx.run('DELETE FROM sign_in_attempts WHERE window_ends_at <= ?', now)
-    const byAddress = await count(tx, `address ${given.address}`, MOST.address, now)
-    return byAddress > 0 ? byAddress : await count(tx, account, MOST.account, now)
-  })
-  if (wait > 0) return { kind: 'later', seconds: Math.ceil(wait / 1000) }
-  const person = await context.database.read((tx) => findPerson(tx, given.email.trim()))
-  const right = await verifyPassword(given.password, person?.password_hash)
-  if (!person || !right) return { kind: 'wrong' }
-  await context.database.write((tx) => tx.run('DELETE FROM sign_in_attempts WHERE subject = ?', account))
-  return { kind: 'right', userId: person.id, passwordHash: person.password_hash }
-}
-
-/** Counts one attempt; answers 0, or the milliseconds to wait when there were enough. */
-async function count(tx: WriteTransaction, subject: string, most: number, now: number): Promise<number> {
-  const row = await tx.get<{ attempts: number; window_ends_at: number }>(
-    'SELECT attempts, window_ends_at FROM sign_in_attempts WHERE subject = ?',
-    subject,
-  )
-  if (!row) await tx.run('INSERT INTO sign_in_attempts VALUES (?, 1, ?)', subject, now + WINDOW_MS)
-  else if (row.attempts >= most) return row.window_ends_at - now
-  else await tx.run('UPDATE sign_in_attempts SET attempts = attempts + 1 WHERE subject = ?', subject)
-  return 0
+  const { clock, database, passwords } = context
+  const { address, network } = given
+  const attempt = { account: digestOf(given.email.trim().toLowerCase()), address, network }
+  let turn: ReturnType<typeof passwords.take>
+  try {
+    turn = passwords.take(network)
+  } catch (error) {
+    if (error instanceof ApiError) return { kind: 'busy', message: error.message }
+    throw error
+  }
+  try {
+    const wait = await database.write((tx) => countAttempt(tx, attempt, clock.now()))
+    if (wait > 0) return { kind: 'later', seconds: Math.ceil(wait / 1000) }
+    const person = await database.read((tx) => findPerson(tx, given.email.trim()))
+    const right = await turn.verify(given.password, person?.password_hash)
+    if (!person || !right) return { kind: 'wrong' }
+    await database.write((tx) => forgive(tx, attempt, clock.now()))
+    return { kind: 'right', userId: person.id, passwordHash: person.password_hash }
+  } finally {
+    turn.leave()
+  }
 }

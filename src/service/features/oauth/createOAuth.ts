@@ -5,7 +5,7 @@ import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { ClientAuthenticator, ClientEndpoint, OpenEndpoint } from '../../server/endpoint.ts'
-import type { Addresses } from '../../server/handler.ts'
+import type { Addresses, Services } from '../../server/handler.ts'
 import type { Authenticator } from '../../server/steps/identify.ts'
 import type { Database } from '../../storage/database.ts'
 import { createAccessTokenAuthenticator } from './accessTokenAuthenticator.ts'
@@ -34,15 +34,16 @@ export function createOAuth(services: {
   clock: Clock
   random: Random
   ids: Identifiers
+  passwords: Services['passwords']
   addresses: () => Addresses
 }): OAuth {
-  const { database, vault, clock, random, ids, addresses } = services
+  const { database, vault, clock, random, ids, passwords, addresses } = services
   const keys = createSigningKeys(services)
   const tokens = createAccessTokens({ keys, clock, random, issuer: () => addresses().apiRoot })
   const successors = vault.derive('oauth: successors of refresh tokens')
   const forms = vault.derive('oauth: forms')
   const context: OAuthContext = {
-    ...{ database, clock, random, ids, keys, tokens, addresses },
+    ...{ database, clock, random, ids, passwords, keys, tokens, addresses },
     successorOf: (token) => createHmac('sha256', successors).update(token).digest('base64url'),
     sign: (text) => createHmac('sha256', forms).update(text).digest('base64url'),
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../runtime/clock.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
-import type { Addresses } from '../../server/handler.ts'
+import type { Addresses, Services } from '../../server/handler.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccessTokens } from './accessTokens.ts'
 import type { SigningKeys } from './model/signingKeys.ts'
@@ -12,6 +12,7 @@ export interface OAuthContext {
   clock: Clock
   random: Random
   ids: Identifiers
+  passwords: Services['passwords']
   keys: SigningKeys
   tokens: AccessTokens
   /** Known once the listener is bound. */

@@ -1,5 +1,5 @@
 /** Sessions of the pages: the browser holds 256 random bits, the database their digest. */
-import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
+import type { WriteTransaction } from '../../storage/database.ts'
 import { SESSION_MS } from './lifetimes.ts'
 import { digestOf, newSecret } from './model/client.ts'
 import type { OAuthContext } from './oauthContext.ts'
@@ -39,15 +39,15 @@ export async function beginSession(
   return begun === 1 ? secret : undefined
 }
 
-export const findSession = (context: OAuthContext, secret: string): Promise<Session | undefined> =>
-  context.database.read((tx: ReadTransaction) =>
-    tx.get(
-      `SELECT s.digest, u.id AS userId, u.email, u.name
-       FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.digest = ? AND s.expires_at > ?`,
-      digestOf(secret),
-      context.clock.now(),
-    ),
+export async function findSession(context: OAuthContext, secret: string): Promise<Session | undefined> {
+  const row = await context.database.get<Omit<Session, 'userId'> & { user_id: string }>(
+    `SELECT s.digest, s.user_id, u.email, u.name
+     FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.digest = ? AND s.expires_at > ?`,
+    digestOf(secret),
+    context.clock.now(),
   )
+  return row && { digest: row.digest, userId: row.user_id, email: row.email, name: row.name }
+}
 
 export const endSession = (context: OAuthContext, digest: string): Promise<unknown> =>
   context.database.write((tx) => tx.run('DELETE FROM sessions WHERE digest = ?', digest))

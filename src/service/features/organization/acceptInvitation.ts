@@ -9,7 +9,6 @@ import { digestOfInvitation } from './invitation.ts'
 import * as memberStore from './model/member.ts'
 import { type MemberRow, memberOf, type Role } from './model/member.ts'
 import { addPerson, defaultWorkspace, findOrganization, findUserByEmail } from './model/organization.ts'
-import { hashPassword, verifyPassword } from './password.ts'
 
 /** What the page shows of an invitation. */
 export interface OpenInvitation {
@@ -37,24 +36,27 @@ export async function findInvitation(
  * Joins the organization, once. A person without an account gets one with this name and password; one with an
  * account proves it by its password, for the link alone must not open it. Raises `member.joined`.
  *
+ * @param given.network where the request comes from; the operator's own when left out
  * @returns who joined, and the hash that the password was held to
  * @throws ApiError NOT_FOUND for a link that no longer works, FORBIDDEN for a wrong password, CONFLICT when the
- *   account was made or got another password meanwhile
+ *   account was made or got another password meanwhile, UNAVAILABLE when too many passwords wait to be looked at
  */
 export async function acceptInvitation(
-  services: Pick<Services, 'clock' | 'database' | 'ids' | 'outbox'>,
-  { token, name, password }: { token: string; name: string; password: string },
+  services: Pick<Services, 'clock' | 'database' | 'ids' | 'outbox' | 'passwords'>,
+  given: { token: string; name: string; password: string; network?: string },
 ): Promise<{ member: Member; userId: string; passwordHash: string | null }> {
-  const { clock, database, ids, outbox } = services
+  const { clock, database, ids, outbox, passwords } = services
+  const { token, name, password, network = '' } = given
   const digest = digestOfInvitation(token)
   const { invited, user } = await database.read(async (tx) => {
     const invited = await demandInvited(tx, digest, clock.now())
     return { invited, user: await findUserByEmail(tx, invited.email) }
   })
   // Outside the transaction: others wait for it, and a password takes a quarter of a second.
-  if (user && !(await verifyPassword(password, user.password_hash)))
+  const turn = passwords.take(network)
+  if (user && !(await turn.verify(password, user.password_hash)))
     throw new ApiError('FORBIDDEN', `The password is not that of ${invited.email}.`)
-  const passwordHash = user ? user.password_hash : await hashPassword(password)
+  const passwordHash = user ? user.password_hash : await turn.hash(password)
   return database.write(async (tx) => {
     const now = clock.now()
     const member = await demandInvited(tx, digest, now)

@@ -3,12 +3,14 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { EnvironmentName } from '../../server/handler.ts'
 import { type Authenticated, type Authenticator, challenge } from '../../server/steps/identify.ts'
 import type { Database } from '../../storage/database.ts'
+import { createRowMemory } from '../../storage/rowMemory.ts'
 import { createLastUses, createScopeCache } from './keyMemory.ts'
 import { digestOfKey, environmentOfKey, findKeyHolder, type KeyHolder, keyPrefixes } from './model/apiKey.ts'
 
 /**
- * Judges API keys of one environment: their form and checksum, their environment, then, in one read, whether
- * they are in force and whose they are. Revocation and a change of role count from the next request on.
+ * Judges API keys of one environment: their form and checksum, their environment, then whether they are in force
+ * and whose they are. That is read once until one of its rows changes: revocation and a change of role count from
+ * the next request on. Time is judged at each use.
  * Source: "API keys"; docs/decisions.md, 7.
  * @returns an authenticator that throws INVALID_API_KEY or WRONG_ENVIRONMENT
  */
@@ -20,8 +22,23 @@ export function createApiKeyAuthenticator(options: {
   const { database, environment, clock } = options
   const scopesOf = createScopeCache().of
   const lastUses = createLastUses(database, clock)
+  const memory = createRowMemory<KnownKey>(database, DECIDING)
 
-  return async (bearer): Promise<Authenticated> => {
+  const read = async (digest: string): Promise<KnownKey | undefined> => {
+    const holder = await findKeyHolder(database, digest)
+    return holder && { holder, authenticated: authenticatedBy(holder, scopesOf(holder)) }
+  }
+
+  const judge = (known: KnownKey | undefined): Authenticated => {
+    if (!known || !inForce(known.holder, clock.now())) {
+      // One message for all: only the holder of a key learns whether it was ever there, from its organization.
+      throw invalid('The API key is unknown, expired, revoked, or its user is no longer a member.')
+    }
+    lastUses.note(known.holder.id)
+    return known.authenticated
+  }
+
+  return (bearer) => {
     const belongs = environmentOfKey(bearer)
     if (belongs === undefined) {
       throw invalid('The credential is malformed: expected an API key of this service, with its checksum.')
@@ -33,25 +50,37 @@ export function createApiKeyAuthenticator(options: {
       )
     }
     const digest = digestOfKey(bearer)
-    const holder = await database.read((tx) => findKeyHolder(tx, digest))
-    if (!holder || !inForce(holder, clock.now())) {
-      // One message for all: only the holder of a key learns whether it was ever there, from its organization.
-      throw invalid('The API key is unknown, expired, revoked, or its user is no longer a member.')
-    }
-    lastUses.note(holder.id)
-    return {
-      caller: {
-        organizationId: holder.organization_id,
-        workspaceId: holder.workspace_id,
-        userId: holder.user_id,
-        credentialId: holder.id,
-        scopes: scopesOf(holder),
-        triggeredBy: 'api',
-      },
-      plan: holder.plan,
-    }
+    const known = memory.find(digest)
+    // Every refusal costs one read, whatever its cause.
+    if (known && inForce(known.holder, clock.now())) return judge(known)
+    return memory.load(digest, () => read(digest)).then(judge)
   }
 }
+
+interface KnownKey {
+  holder: KeyHolder
+  authenticated: Authenticated
+}
+
+/** What decides who a key stands for; `lastUsedAt` follows from its use. */
+const DECIDING = {
+  api_keys: { except: ['last_used_at'] },
+  memberships: { except: [] },
+  organizations: { except: [] },
+  workspaces: { except: [] },
+}
+
+const authenticatedBy = (holder: KeyHolder, scopes: ReadonlySet<string>): Authenticated => ({
+  caller: {
+    organizationId: holder.organization_id,
+    workspaceId: holder.workspace_id,
+    userId: holder.user_id,
+    credentialId: holder.id,
+    scopes,
+    triggeredBy: 'api',
+  },
+  plan: holder.plan,
+})
 
 const inForce = (holder: KeyHolder, now: number): boolean =>
   holder.revoked_at === null &&

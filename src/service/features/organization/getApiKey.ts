@@ -3,6 +3,6 @@ import { apiKeyOf, demandKey } from './model/apiKey.ts'
 
 /** GET /organization/api-keys/{keyId}: reads what is known of a key, revoked ones too. */
 export const getApiKey: Handler<'getApiKey'> = async ({ params, caller, clock, database }) => {
-  const key = await database.read((tx) => demandKey(tx, caller.organizationId, params.keyId))
+  const key = await demandKey(database, caller.organizationId, params.keyId)
   return { status: 200, body: apiKeyOf(key, clock.now()) }
 }

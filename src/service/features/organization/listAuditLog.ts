@@ -3,8 +3,6 @@ import * as auditStore from './model/auditEntry.ts'
 
 /** GET /organization/audit-log: lists every change, newest first. The entries are written by the pipeline. */
 export const listAuditLog: Handler<'listAuditLog'> = async ({ query, caller, cursors, database }) => {
-  const { rows, hasMore, nextCursor } = await database.read((tx) =>
-    auditStore.list(tx, cursors, caller.organizationId, query),
-  )
+  const { rows, hasMore, nextCursor } = await auditStore.list(database, cursors, caller.organizationId, query)
   return { status: 200, body: { entries: rows.map(auditStore.entryOf), hasMore, nextCursor } }
 }

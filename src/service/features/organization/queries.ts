@@ -8,6 +8,7 @@ export { acceptInvitation, findInvitation, type OpenInvitation } from './acceptI
 export { looksLikeKey } from './model/apiKey.ts'
 export {
   allScopes,
+  countOwners,
   effectiveScopes,
   isScope,
   mayChangeOwners,
@@ -15,7 +16,7 @@ export {
   type Scope,
   scopesOfRole,
 } from './model/member.ts'
-export { verifyPassword } from './password.ts'
+export { permitGift } from './permitGift.ts'
 
 /** A user's standing in an organization, with what the organization gives to each request. */
 export interface Membership {
@@ -26,13 +27,13 @@ export interface Membership {
 }
 
 /** The membership of a user, whatever its status; what counts is the present role of an active one. */
-export const membershipOf = (
+export async function membershipOf(
   tx: ReadTransaction,
   organizationId: string,
   userId: string,
-): Promise<Membership | undefined> =>
-  tx.get(
-    `SELECT w.id AS workspaceId, m.role, m.status, o.plan
+): Promise<Membership | undefined> {
+  const row = await tx.get<Omit<Membership, 'workspaceId'> & { workspace_id: string }>(
+    `SELECT w.id AS workspace_id, m.role, m.status, o.plan
      FROM memberships m
      JOIN organizations o ON o.id = m.organization_id
      JOIN workspaces w ON w.organization_id = m.organization_id AND w.is_default = 1
@@ -40,6 +41,8 @@ export const membershipOf = (
     organizationId,
     userId,
   )
+  return row && { workspaceId: row.workspace_id, role: row.role, status: row.status, plan: row.plan }
+}
 
 /** The person with this e-mail address; no service user. */
 export async function findPerson(tx: ReadTransaction, email: string): Promise<UserRow | undefined> {
@@ -48,13 +51,15 @@ export async function findPerson(tx: ReadTransaction, email: string): Promise<Us
 }
 
 /** The organizations that a user is an active member of, the oldest membership first. */
-export const activeMembershipsOf = (
+export async function activeMembershipsOf(
   tx: ReadTransaction,
   userId: string,
-): Promise<{ organizationId: string; organizationName: string; role: Role }[]> =>
-  tx.all(
-    `SELECT o.id AS organizationId, o.name AS organizationName, m.role
+): Promise<{ organizationId: string; organizationName: string; role: Role }[]> {
+  const rows = await tx.all<{ id: string; name: string; role: Role }>(
+    `SELECT o.id, o.name, m.role
      FROM memberships m JOIN organizations o ON o.id = m.organization_id
      WHERE m.user_id = ? AND m.status = 'active' ORDER BY m.created_at, m.id`,
     userId,
   )
+  return rows.map(({ id, name, role }) => ({ organizationId: id, organizationName: name, role }))
+}

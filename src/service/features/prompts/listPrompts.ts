@@ -4,8 +4,11 @@ import { promptOf } from './model/prompt.ts'
 
 /** GET /prompts: lists the prompts of the organization; a prompt has to meet every filter. */
 export const listPrompts: Handler<'listPrompts'> = async ({ query, caller, cursors, database }) => {
-  const { rows, hasMore, nextCursor } = await database.read((tx) =>
-    promptStore.list(tx, cursors, caller.organizationId, query),
+  const { rows, hasMore, nextCursor } = await promptStore.list(
+    database,
+    cursors,
+    caller.organizationId,
+    query,
   )
   return { status: 200, body: { prompts: rows.map(promptOf), hasMore, nextCursor } }
 }

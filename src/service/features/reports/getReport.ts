@@ -4,6 +4,6 @@ import { reportOf } from './model/report.ts'
 
 /** GET /reports/{reportId}: reads one report with its figures. */
 export const getReport: Handler<'getReport'> = async ({ params, caller, database }) => {
-  const row = await database.read((tx) => reportStore.demand(tx, caller.organizationId, params.reportId))
+  const row = await reportStore.demand(database, caller.organizationId, params.reportId)
   return { status: 200, body: reportOf(row) }
 }

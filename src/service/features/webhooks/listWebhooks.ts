@@ -4,8 +4,11 @@ import { webhookOf } from './model/webhook.ts'
 
 /** GET /webhooks: lists the webhooks of the organization, without their secrets. */
 export const listWebhooks: Handler<'listWebhooks'> = async ({ query, caller, cursors, database }) => {
-  const { rows, hasMore, nextCursor } = await database.read((tx) =>
-    webhookStore.list(tx, cursors, caller.organizationId, query),
+  const { rows, hasMore, nextCursor } = await webhookStore.list(
+    database,
+    cursors,
+    caller.organizationId,
+    query,
   )
   return { status: 200, body: { webhooks: rows.map(webhookOf), hasMore, nextCursor } }
 }

@@ -14,10 +14,10 @@ export interface Authenticated {
 }
 
 /**
- * Judges one kind of credential, an API key or an access token.
+ * Judges one kind of credential, an API key or an access token; at once when it is known.
  * @throws ApiError with status 401 and its `WWW-Authenticate` header
  */
-export type Authenticator = (bearer: string) => Promise<Authenticated>
+export type Authenticator = (bearer: string) => Authenticated | Promise<Authenticated>
 
 const REALM = 'Bearer realm="prompt-service"'
 

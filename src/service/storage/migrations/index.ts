@@ -6,8 +6,10 @@ import { evaluations } from './evaluations.ts'
 import { jobFailures } from './jobFailures.ts'
 import { jobs } from './jobs.ts'
 import { keyRotation } from './keyRotation.ts'
+import { listFilters } from './listFilters.ts'
 import { members } from './members.ts'
 import type { Migration } from './migration.ts'
+import { nameSearch } from './nameSearch.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
 import { ownerAddress } from './ownerAddress.ts'
@@ -15,6 +17,7 @@ import { prompts } from './prompts.ts'
 import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { secrets } from './secrets.ts'
+import { signInDelays } from './signInDelays.ts'
 import { webhookReplays } from './webhookReplays.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -38,4 +41,7 @@ export const migrations: readonly Migration[] = [
   keyRotation,
   jobFailures,
   ownerAddress,
+  signInDelays,
+  listFilters,
+  nameSearch,
 ]

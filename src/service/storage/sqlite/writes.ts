@@ -1,4 +1,5 @@
 import type { Value, WriteTransaction } from '../database.ts'
+import type { Watch, Watcher } from './changes.ts'
 import type { Connection } from './connection.ts'
 import { translate, unavailable } from './failures.ts'
 import { Reading } from './reads.ts'
@@ -16,9 +17,16 @@ const GATHERED = { turns: 8 }
  * Runs the writes of a few turns in one transaction, each behind a savepoint, and answers all of them after the one
  * commit. Under synchronous=FULL that is about ten times as many durable writes a second as a commit for each.
  *
+ * @param requireThere throws when the file is no longer where it was: what goes into it would be lost with it.
+ * @param watchersOf says who is to be told of a statement's commit
  * @param report receives what an `afterCommit` action throws: by then the write is durable and must not fail.
  */
-export function groupWrites(connection: Connection, report: (error: unknown) => void): Turns<Write> {
+export function groupWrites(
+  connection: Connection,
+  requireThere: () => void,
+  watchersOf: Watch['watchersOf'],
+  report: (error: unknown) => void,
+): Turns<Write> {
   const { raw } = connection
   const begin = raw.prepare('BEGIN IMMEDIATE')
   const commit = raw.prepare('COMMIT')
@@ -28,8 +36,8 @@ export function groupWrites(connection: Connection, report: (error: unknown) => 
   const undo = raw.prepare('ROLLBACK TO work')
 
   /** Does one work; its change stays or goes as a whole. */
-  const attempt = async (write: Write): Promise<readonly (() => void)[]> => {
-    const tx = new Writing(connection)
+  const attempt = async (write: Write, watchers: Set<Watcher>): Promise<readonly (() => void)[]> => {
+    const tx = new Writing(connection, watchersOf, watchers)
     try {
       savepoint.run()
       await withinTurn(() => write.run(tx))
@@ -51,6 +59,7 @@ export function groupWrites(connection: Connection, report: (error: unknown) => 
 
   return gatherTurns(async (group) => {
     let done: { write: Write; actions: readonly (() => void)[] }[] = []
+    const watchers = new Set<Watcher>()
     const lose = (error: unknown) => {
       if (raw.inTransaction) rollback.run()
       for (const { write } of done) write.fail(unavailable(error))
@@ -59,14 +68,17 @@ export function groupWrites(connection: Connection, report: (error: unknown) => 
     }
     for (const [at, write] of group.entries()) {
       try {
-        if (!raw.inTransaction) begin.run()
+        if (!raw.inTransaction) {
+          requireThere()
+          begin.run()
+        }
       } catch (error) {
         // Not each in its turn: every try may block for the whole busy timeout.
         for (const refused of group.slice(at)) refused.fail(unavailable(error))
         break
       }
       try {
-        done.push({ write, actions: await attempt(write) })
+        done.push({ write, actions: await attempt(write, watchers) })
       } catch (error) {
         write.fail(translate(error))
         // A full or failing disk makes SQLite roll back the whole transaction by itself: those before go with it.
@@ -78,6 +90,8 @@ export function groupWrites(connection: Connection, report: (error: unknown) => 
     } catch (error) {
       lose(error)
     }
+    // Also after a commit that failed: it is not certain what became of it.
+    for (const watcher of watchers) quietly(watcher, report)
     for (const { actions } of done) for (const action of actions) quietly(action, report)
     for (const { write } of done) write.succeed()
   }, GATHERED)
@@ -103,9 +117,34 @@ function quietly(action: () => void, report: (error: unknown) => void): void {
 class Writing extends Reading implements WriteTransaction {
   readonly actions: (() => void)[] = []
   #failure: { error: unknown } | undefined
+  readonly #watchersOf: Watch['watchersOf']
+  readonly #watchers: Set<Watcher>
+
+  /** @param watchers where the watchers of what is written are gathered */
+  constructor(connection: Connection, watchersOf: Watch['watchersOf'], watchers: Set<Watcher>) {
+    super(connection)
+    this.#watchersOf = watchersOf
+    this.#watchers = watchers
+  }
+
+  // A change with RETURNING is asked for as a row.
+  override async get<Row>(sql: string, ...values: Value[]): Promise<Row | undefined> {
+    this.#noteWatchers(sql)
+    return super.get(sql, ...values)
+  }
+
+  override async all<Row>(sql: string, ...values: Value[]): Promise<Row[]> {
+    this.#noteWatchers(sql)
+    return super.all(sql, ...values)
+  }
 
   async run(sql: string, ...values: Value[]): Promise<number> {
+    this.#noteWatchers(sql)
     return this.execute(() => this.connection.prepare(sql).run(...values).changes)
+  }
+
+  #noteWatchers(sql: string): void {
+    for (const watcher of this.#watchersOf(sql)) this.#watchers.add(watcher)
   }
 
   afterCommit(action: () => void): void {

@@ -46,6 +46,15 @@ beforeEach(async () => {
   )
   asked = { reads: 0, writes: 0 }
   const counted: Database = {
+    get(sql, ...values) {
+      asked.reads++
+      return database.get(sql, ...values)
+    },
+    all(sql, ...values) {
+      asked.reads++
+      return database.all(sql, ...values)
+    },
+    watch: (tables, action) => database.watch(tables, action),
     read(work) {
       asked.reads++
       return database.read(work)
@@ -54,6 +63,7 @@ beforeEach(async () => {
       asked.writes++
       return database.write(work)
     },
+    idsNamed: (wanted) => database.idsNamed(wanted),
     close: () => database.close(),
   }
   authenticate = createApiKeyAuthenticator({ database: counted, environment: 'development', clock })
@@ -79,7 +89,8 @@ const change = (sql: string, ...values: string[]) =>
 
 /** The refusal of a credential, as its code and challenge. */
 async function refusalOf(bearer: string): Promise<ApiError> {
-  const error = await authenticate(bearer).then(
+  const judged = async () => authenticate(bearer)
+  const error = await judged().then(
     () => new Error('was accepted'),
     (error: unknown) => error,
   )
@@ -221,4 +232,53 @@ test('the look-up goes through indexes alone', async () => {
   const steps = (explained as unknown as { detail: string }[]).map(({ detail }) => detail)
   expect(steps.length).toBe(4)
   expect(steps.filter((step) => !step.startsWith('SEARCH'))).toEqual([])
+})
+
+test('is read once, until something changes that decides', async () => {
+  const { id, key } = await makeKey(['prompts:read'])
+  for (let use = 0; use < 3; use++) await authenticate(key)
+  expect(asked.reads).toBe(1)
+  await change('UPDATE api_keys SET last_used_at = ? WHERE id = ?', String(clock.now()), id)
+  await authenticate(key)
+  expect(asked.reads).toBe(1)
+  await change("UPDATE memberships SET role = 'viewer' WHERE user_id = ?", organization.ownerId)
+  await authenticate(key)
+  expect(asked.reads).toBe(2)
+})
+
+test('is refused when it was revoked between the reading and the keeping of what was read', async () => {
+  const { id, key } = await makeKey(['prompts:read'])
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const slow: Database = {
+    ...database,
+    async get(sql, ...values) {
+      const row = await database.get(sql, ...values)
+      await held
+      return row as never
+    },
+  }
+  authenticate = createApiKeyAuthenticator({ database: slow, environment: 'development', clock })
+  const underWay = authenticate(key)
+  await database.write((tx) => revokeKey(tx, organization.organizationId, id, clock.now()))
+  release()
+  // It began before the revocation was acknowledged, and may be answered so; whatever begins after it may not.
+  await underWay
+  expect((await refusalOf(key)).code).toBe('INVALID_API_KEY')
+})
+
+test('ends at its time, although it is remembered', async () => {
+  const { key } = await makeKey(['prompts:read'], clock.now() + 1_000)
+  await authenticate(key)
+  await clock.advance(1_000)
+  expect((await refusalOf(key)).code).toBe('INVALID_API_KEY')
+})
+
+test('nobody fills the memory by guessing', async () => {
+  const { key } = await makeKey(['prompts:read'])
+  await database.write((tx) => tx.run('DELETE FROM api_keys'))
+  for (let attempt = 0; attempt < 3; attempt++) await refusalOf(key)
+  expect(asked.reads).toBe(3)
 })

@@ -1,4 +1,5 @@
 /** The SQL verbs over grants: what a user allowed a client, and whether it still stands. */
+import { audit } from '../../../resources/audit.ts'
 import type { PlanName } from '../../../server/steps/identify.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import type { Role } from '../../organization/queries.ts'
@@ -57,9 +58,29 @@ export async function insert(
   )
 }
 
-/** Ends a grant with every token of it, for good. */
-export async function revoke(tx: WriteTransaction, id: string, now: number): Promise<void> {
-  await tx.run('UPDATE oauth_grants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', now, id)
+/** Ends a grant with every token of it, for good, and leaves an entry in the audit log; once. */
+export async function end(
+  tx: WriteTransaction,
+  { ids, clock }: Pick<OAuthContext, 'ids' | 'clock'>,
+  grant: Pick<GrantRow, 'id' | 'organization_id' | 'user_id'>,
+  by: { operation: string; triggeredBy: 'api' | 'dashboard' },
+): Promise<void> {
+  const now = clock.now()
+  const sql = 'UPDATE oauth_grants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL'
+  if ((await tx.run(sql, now, grant.id)) === 0) return
+  await audit(
+    tx,
+    { ids, now },
+    {
+      ...{
+        organizationId: grant.organization_id,
+        userId: grant.user_id,
+        targets: [grant.id],
+        requestId: null,
+      },
+      ...{ ...by, credentialId: by.triggeredBy === 'api' ? grant.id : null },
+    },
+  )
 }
 
 export async function revokeToken(tx: WriteTransaction, jti: string, expiresAt: number, now: number) {
@@ -88,28 +109,32 @@ export async function listGivenGrants(
 ): Promise<{ grants: GivenGrant[]; nextCursor: string | null }> {
   // Ids sort by their time; without a cursor from beyond all of them.
   const before = cursor ?? 'grant_~'
-  const rows = await database.read((tx) =>
-    tx.all<GivenGrant>(
-      `SELECT g.id, c.name AS clientName, g.scopes, g.created_at AS createdAt
+  const rows = await database.all<Pick<GrantRow, 'id' | 'scopes' | 'created_at'> & { client_name: string }>(
+    `SELECT g.id, c.name AS client_name, g.scopes, g.created_at
        FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client_id
        WHERE g.user_id = ? AND g.organization_id = ? AND g.revoked_at IS NULL
          AND g.id < ? AND EXISTS (SELECT 1 FROM oauth_refresh_tokens r WHERE r.grant_id = g.id AND r.expires_at > ?)
        ORDER BY g.id DESC LIMIT ?`,
-      ...[userId, organizationId, before, clock.now(), limit + 1],
-    ),
+    ...[userId, organizationId, before, clock.now(), limit + 1],
   )
-  const grants = rows.slice(0, limit)
+  const grants = rows
+    .slice(0, limit)
+    .map(({ id, client_name: clientName, scopes, created_at: createdAt }) => ({
+      id,
+      clientName,
+      scopes,
+      createdAt,
+    }))
   return { grants, nextCursor: rows.length > limit ? (grants.at(-1)?.id ?? null) : null }
 }
 
 /** Takes back what the user allowed; a grant of somebody else stays as it is. */
-export const revokeGivenGrant = ({ database, clock }: OAuthContext, userId: string, id: string) =>
-  database.write((tx: WriteTransaction) =>
-    tx.run(
-      'UPDATE oauth_grants SET revoked_at = ? WHERE id = ? AND user_id = ? AND revoked_at IS NULL',
-      ...[clock.now(), id, userId],
-    ),
-  )
+export const revokeGivenGrant = (context: OAuthContext, userId: string, id: string): Promise<void> =>
+  context.database.write(async (tx) => {
+    const grant = await find(tx, id)
+    if (grant?.user_id !== userId) return
+    await end(tx, context, grant, { operation: 'revokeGrant', triggeredBy: 'dashboard' })
+  })
 
 /**
  * The grant of a token whose signature and time are good, unless the grant or the token was revoked, its user is

@@ -57,3 +57,10 @@ export function partitionOf(address: string): string {
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
   return parsed.parts.slice(0, 4).join(':')
 }
+
+/** The network of an address: of IPv6 the /48 that a site gets, of IPv4 the /24; what is no address is its own. */
+export function networkOf(address: string): string {
+  const partition = partitionOf(address)
+  if (ipaddr.IPv4.isValidFourPartDecimal(partition)) return partition.split('.').slice(0, 3).join('.')
+  return ipaddr.IPv6.isValid(address) ? partition.split(':').slice(0, 3).join(':') : partition
+}

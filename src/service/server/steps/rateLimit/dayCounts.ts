@@ -104,9 +104,10 @@ export function createDayCounts(database: Database): DayCounts {
       if (open.length === 0) return
       // From here on a request must reserve anew, behind this write.
       for (const count of open) count.reserved = count.used
-      await database.write(async (tx) => {
+      const give = database.write(async (tx) => {
         for (const count of open) await store(tx, count, count.reserved)
       })
+      await attempt(give) // on a full disk the blocks stay reserved, which forgives nobody
     },
   }
 }

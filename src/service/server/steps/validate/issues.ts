@@ -56,8 +56,8 @@ export function looseNumbers(
   )
 }
 
-function isPlain(text: string, value: unknown): boolean {
-  if (typeof value === 'string') return true
+function isPlain(text: unknown, value: unknown): boolean {
+  if (typeof value === 'string' || typeof text !== 'string') return true // text, or a call in this process
   if (typeof value === 'number' && !Number.isInteger(value)) return /^-?(0|[1-9]\d*)\.\d+$/.test(text)
   return String(value) === text
 }

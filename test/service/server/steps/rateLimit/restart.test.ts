@@ -43,11 +43,15 @@ const remaining = async (limiter: RateLimiter) =>
 function slowDisk(database: Database) {
   const waiting: (() => void)[] = []
   const slow: Database = {
+    get: (sql, ...values) => database.get(sql, ...values),
+    all: (sql, ...values) => database.all(sql, ...values),
+    watch: (tables, action) => database.watch(tables, action),
     read: (work) => database.read(work),
     write: async (work) => {
       await new Promise<void>((resolve) => waiting.push(resolve))
       return database.write(work)
     },
+    idsNamed: (wanted) => database.idsNamed(wanted),
     close: () => database.close(),
   }
   return { slow, waiting }
@@ -132,8 +136,12 @@ describe('when the disk is full', () => {
     const { database, start } = await setUp()
     await admitted(start(), 100)
     const full: Database = {
+      get: (sql, ...values) => database.get(sql, ...values),
+      all: (sql, ...values) => database.all(sql, ...values),
+      watch: (tables, action) => database.watch(tables, action),
       read: (work) => database.read(work),
       write: () => Promise.reject(new StorageUnavailable('disk full', undefined)),
+      idsNamed: (wanted) => database.idsNamed(wanted),
       close: () => database.close(),
     }
     const limiter = start(full)

@@ -1,0 +1,90 @@
+/**
+ * Passwords are hashed on a few threads of their own: on Node's shared pool, sixty of them would hold up every
+ * signature and every compressed body for half a minute. What waits is bounded too, in all and by network.
+ */
+import { availableParallelism } from 'node:os'
+import { ApiError } from '../errors.ts'
+import { createThreads } from '../runtime/threads.ts'
+import { type Derive, hashPassword, verifyPassword } from './password.ts'
+
+/** A place in the queue, for one password. */
+export interface PasswordTurn {
+  /** Whether `password` is the one that `kept` was made of; false without `kept`, after the same work. */
+  verify(password: string, kept: string | null | undefined): Promise<boolean>
+  /** The text to keep. */
+  hash(password: string): Promise<string>
+  /** Gives the place back unused; of no effect afterwards. */
+  leave(): void
+}
+
+export interface Passwords {
+  /**
+   * Takes a place before anything else is done for a password.
+   * @param network where it comes from: nobody fills the queue from one network
+   * @throws ApiError UNAVAILABLE when too many wait
+   */
+  take(network: string): PasswordTurn
+  /** The text to keep, of the operator's own: never refused. */
+  hash(password: string): Promise<string>
+  /** Ends the threads; work under way fails. */
+  stop(): Promise<void>
+}
+
+export interface PasswordsOptions {
+  /** How many are hashed at once; half of the processors, at most 4. */
+  threads?: number
+  /** How many may wait for each thread, the one under way included: about two seconds' worth on an idle machine. */
+  waiting?: number
+}
+
+export function createPasswords(options: PasswordsOptions = {}): Passwords {
+  const { threads = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))), waiting = 12 } = options
+  const most = threads * waiting
+  /** One network that does its worst leaves two thirds of the queue to others. */
+  const mostOfNetwork = Math.max(1, Math.floor(most / 3))
+  const workers = Array.from({ length: threads }, () => ({ threads: createThreads(), load: 0 }))
+  const byNetwork = new Map<string, number>()
+  let taken = 0
+
+  const derive: Derive = async (derivation) => {
+    const worker = workers.reduce((least, one) => (one.load < least.load ? one : least))
+    worker.load++
+    try {
+      return await worker.threads.run<Uint8Array>(new URL('./derivePassword.ts', import.meta.url), derivation)
+    } finally {
+      worker.load--
+    }
+  }
+
+  return {
+    take(network) {
+      const ofNetwork = byNetwork.get(network) ?? 0
+      if (taken >= most || ofNetwork >= mostOfNetwork) {
+        throw new ApiError(
+          'UNAVAILABLE',
+          'Too many people sign in at this moment. Try again in a few seconds.',
+        )
+      }
+      taken++
+      byNetwork.set(network, ofNetwork + 1)
+      let left = false
+      const leave = () => {
+        if (left) return
+        left = true
+        taken--
+        const others = (byNetwork.get(network) ?? 1) - 1
+        if (others === 0) byNetwork.delete(network)
+        else byNetwork.set(network, others)
+      }
+      return {
+        verify: (password, kept) => verifyPassword(password, kept, derive).finally(leave),
+        hash: (password) => hashPassword(password, derive).finally(leave),
+        leave,
+      }
+    },
+    hash: (password) => hashPassword(password, derive),
+    async stop() {
+      for (const worker of workers) await worker.threads.stop()
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import type { Migration } from './migration.ts'
+
+/** When the next attempt of a subject is taken: guessing is slowed by growing delays, and locks nobody out. */
+export const signInDelays: Migration = {
+  name: 'sign-in-delays',
+  sql: 'ALTER TABLE sign_in_attempts ADD COLUMN not_before INTEGER NOT NULL DEFAULT 0;',
+}

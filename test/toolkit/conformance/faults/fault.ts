@@ -1,0 +1,245 @@
+/**
+ * A planted fault: a small change on the wire between a client and the right server, named by what is wrong and
+ * told by what a client would suffer. Written from the source specification and the documents alone.
+ */
+import { createMatcher, loadDocument } from '../../../../src/toolkit/contract/index.ts'
+
+export type Fields = readonly (readonly [name: string, value: string])[]
+
+export interface WireRequest {
+  method: string
+  /** Path and query as they stand in the request line. */
+  target: string
+  fields: Fields
+  body: Buffer
+}
+
+export interface WireResponse {
+  status: number
+  fields: Fields
+  body: Buffer
+}
+
+/** Asks the right server. */
+export type Send = (request: WireRequest) => Promise<WireResponse>
+
+/** Answers one request with the help of the right server. */
+export type Handle = (request: WireRequest, send: Send) => Promise<WireResponse>
+
+/** What whoever plants knows: credentials of the right server, for faults that forget to check one. */
+export interface Credentials {
+  /** Every scope, in the organization that is tested. */
+  owner: string
+  /** Every scope, in another organization. */
+  other: string
+}
+
+export type FaultClass =
+  | 'storing'
+  | 'changing'
+  | 'deleting'
+  | 'listing'
+  | 'paging'
+  | 'credentials'
+  | 'tenancy'
+  | 'constraints'
+  | 'errors'
+  | 'shape'
+  | 'status'
+  | 'conditional'
+  | 'idempotency'
+  | 'limits'
+  | 'http'
+  | 'domain'
+
+export interface Fault {
+  name: string
+  class: FaultClass
+  /** What a client would suffer, in one sentence. */
+  suffering: string
+  /** The fact of the source, of a document or of an RFC that it breaks. */
+  breaks: string
+  /** Makes a fresh fault: what it remembers across exchanges begins anew. */
+  plant(credentials: Credentials): Handle
+}
+
+export type JsonObject = Record<string, unknown>
+
+const document = loadDocument('generated/openapi.v1.json')
+const match = createMatcher(document)
+
+/** The operation that a request means; HEAD is the operation of GET. */
+export function operationOf({ method, target }: WireRequest): string | undefined {
+  return match(method, target).operation?.operationId
+}
+
+/** Which requests a fault concerns: operations by name, or a test of the request. */
+export type Concern = string | readonly string[] | ((request: WireRequest) => boolean)
+
+export function concerns(concern: Concern, request: WireRequest): boolean {
+  if (typeof concern === 'function') return concern(request)
+  const operation = operationOf(request)
+  return operation !== undefined && [concern].flat().includes(operation)
+}
+
+// --- header fields
+
+export function fieldOf({ fields }: { fields: Fields }, name: string): string | undefined {
+  return fields.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
+}
+
+/** The message with this field set, or without it. */
+export function withField<M extends { fields: Fields }>(message: M, name: string, value?: string): M {
+  const others = message.fields.filter(([other]) => other.toLowerCase() !== name.toLowerCase())
+  return { ...message, fields: value === undefined ? others : [...others, [name, value]] }
+}
+
+export const bearerOf = (request: WireRequest) => fieldOf(request, 'authorization')
+
+export const withBearer = (request: WireRequest, key: string) =>
+  withField(request, 'Authorization', `Bearer ${key}`)
+
+// --- query and path
+
+export const pathOf = ({ target }: WireRequest) => target.split('?')[0] ?? target
+
+export const queryOf = ({ target }: WireRequest) => new URLSearchParams(target.split('?')[1] ?? '')
+
+export function withQuery(request: WireRequest, edit: (query: URLSearchParams) => void): WireRequest {
+  const query = queryOf(request)
+  const before = query.toString()
+  edit(query)
+  const after = query.toString()
+  if (after === before) return request
+  return { ...request, target: pathOf(request) + (after && `?${after}`) }
+}
+
+/** The last segment of the path: the id of what a by-id operation means. */
+export const lastSegment = (request: WireRequest) => pathOf(request).split('/').at(-1) ?? ''
+
+// --- bodies
+
+export function jsonOf({ body }: { body: Buffer }): unknown {
+  try {
+    return JSON.parse(body.toString()) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+export function objectOf(message: { body: Buffer }): JsonObject | undefined {
+  const value = jsonOf(message)
+  return isObject(value) ? value : undefined
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function withBytes<M extends { fields: Fields; body: Buffer }>(message: M, bytes: Buffer): M {
+  const fields = message.fields.map(([name, value]): readonly [string, string] =>
+    name.toLowerCase() === 'content-length' ? [name, String(bytes.length)] : [name, value],
+  )
+  return { ...message, fields, body: bytes }
+}
+
+export const withJson = <M extends { fields: Fields; body: Buffer }>(message: M, value: unknown): M =>
+  withBytes(message, Buffer.from(JSON.stringify(value)))
+
+/** Changes a JSON object in place; what is none, or is left as it was, stays untouched to the byte. */
+export function editJson<M extends { fields: Fields; body: Buffer }>(
+  message: M,
+  edit: (body: JsonObject) => void,
+): M {
+  const body = objectOf(message)
+  if (body === undefined) return message
+  const before = JSON.stringify(body)
+  edit(body)
+  return JSON.stringify(body) === before ? message : withJson(message, body)
+}
+
+/** The items of a list answer. */
+export function itemsOf(body: JsonObject): JsonObject[] | undefined {
+  if (!('hasMore' in body)) return undefined
+  return Object.values(body).find((value) => Array.isArray(value)) as JsonObject[] | undefined
+}
+
+/** The resource of an answer, or each item of a list. */
+export function resourcesOf(body: JsonObject): JsonObject[] {
+  const items = itemsOf(body)
+  if (items !== undefined) return items
+  return 'object' in body ? [body] : []
+}
+
+/** The code of an error answer. */
+export function codeOf(response: WireResponse): unknown {
+  const error = objectOf(response)?.error
+  return isObject(error) ? error.code : undefined
+}
+
+export const succeeded = ({ status }: WireResponse) => status >= 200 && status < 300
+
+// --- kinds of faults
+
+/** Changes the requests of some operations before the right server sees them. */
+export const asks =
+  (concern: Concern, edit: (request: WireRequest) => WireRequest): Handle =>
+  (request, send) =>
+    send(concerns(concern, request) ? edit(request) : request)
+
+/** Changes the JSON bodies of requests. */
+export const asksJson = (concern: Concern, edit: (body: JsonObject) => void): Handle =>
+  asks(concern, (request) => editJson(request, edit))
+
+/** Changes what comes back. */
+export const answers =
+  (concern: Concern, edit: (response: WireResponse, request: WireRequest) => WireResponse): Handle =>
+  async (request, send) => {
+    const response = await send(request)
+    return concerns(concern, request) ? edit(response, request) : response
+  }
+
+/** Changes the JSON bodies of successes. */
+export const answersJson = (
+  concern: Concern,
+  edit: (body: JsonObject, request: WireRequest) => void,
+): Handle =>
+  answers(concern, (response, request) =>
+    succeeded(response) ? editJson(response, (body) => edit(body, request)) : response,
+  )
+
+/** Changes each resource wherever it is shown: alone or in a list. */
+export const showsResources = (object: string, edit: (resource: JsonObject) => void): Handle =>
+  answersJson(
+    () => true,
+    (body) => {
+      for (const resource of resourcesOf(body)) if (resource.object === object) edit(resource)
+    },
+  )
+
+/** Changes every error answer of a status, wherever it comes. */
+export const errorsOf = (
+  status: number,
+  edit: (response: WireResponse, request: WireRequest) => WireResponse,
+): Handle =>
+  answers(
+    () => true,
+    (response, request) => (response.status === status ? edit(response, request) : response),
+  )
+
+/** Asks again, mended, when the right server refuses with this status: a server that does not check. */
+export const forgives =
+  (
+    status: number,
+    concern: Concern,
+    mend: (request: WireRequest, refusal: WireResponse) => WireRequest | undefined,
+  ): Handle =>
+  async (request, send) => {
+    const response = await send(request)
+    if (response.status !== status || !concerns(concern, request)) return response
+    const mended = mend(request, response)
+    if (mended === undefined) return response
+    const second = await send(mended)
+    return succeeded(second) ? second : response
+  }
+
+export const anything = () => true

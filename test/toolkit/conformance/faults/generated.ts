@@ -1,0 +1,274 @@
+/**
+ * Faults made from the document by rule, not by thought: every member of an answer dropped, retyped and emptied,
+ * every parameter ignored, every scope unchecked, every status changed. A seed draws those that are planted.
+ */
+import {
+  follow,
+  isObject,
+  type Json,
+  type JsonObject,
+  listOperations,
+  loadDocument,
+  type Operation,
+} from '../../../../src/toolkit/contract/index.ts'
+import {
+  answers,
+  asks,
+  editJson,
+  type Fault,
+  type FaultClass,
+  forgives,
+  type JsonObject as Members,
+  withBearer,
+  withField,
+  withQuery,
+} from './fault.ts'
+
+const document = loadDocument('generated/openapi.v1.json')
+
+/** How deep members are taken apart: a list, its item, a member of the item. */
+const DEEPEST = 4
+
+export type Rule = 'dropped' | 'retyped' | 'emptied' | 'ignored' | 'unchecked' | 'changed'
+
+export interface GeneratedFault extends Fault {
+  rule: Rule
+}
+
+/** Every generated fault, in the order of the document. */
+export function generateFaults(): GeneratedFault[] {
+  return listOperations(document).flatMap((operation) => [
+    ...memberFaults(operation),
+    ...parameterFaults(operation),
+    ...scopeFaults(operation),
+    ...statusFaults(operation),
+  ])
+}
+
+/** Draws `count` of them, as many of each rule as there are; the same seed draws the same ones. */
+export function sampleFaults(
+  faults: readonly GeneratedFault[],
+  seed: number,
+  count: number,
+): GeneratedFault[] {
+  const next = mulberry32(seed)
+  const drawn = new Map<Rule, GeneratedFault[]>()
+  const lots = faults.map((one) => ({ one, lot: next() })).sort((a, b) => a.lot - b.lot)
+  for (const { one } of lots) drawn.set(one.rule, [...(drawn.get(one.rule) ?? []), one])
+  const sample: GeneratedFault[] = []
+  for (let round = 0; sample.length < Math.min(count, faults.length); round++)
+    for (const pile of drawn.values()) {
+      const one = pile[round]
+      if (one && sample.length < count) sample.push(one)
+    }
+  return sample
+}
+
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const fault = (
+  rule: Rule,
+  name: string,
+  kind: FaultClass,
+  suffering: string,
+  breaks: string,
+  plant: Fault['plant'],
+): GeneratedFault => ({ rule, name, class: kind, suffering, breaks: `OpenAPI document: ${breaks}`, plant })
+
+// --- members of answers
+
+interface Member {
+  /** Names from the body down; `*` is each item of a list. */
+  path: string[]
+  required: boolean
+  types: string[]
+}
+
+/** What the right server answers to a client: errors of its own fault cannot be provoked from outside. */
+const provokable = (operation: Operation) =>
+  [...operation.responses.keys()].filter((status) => Number(status) < 500)
+
+function memberFaults(operation: Operation): GeneratedFault[] {
+  return provokable(operation).flatMap((status) => {
+    const schema = jsonSchemaOf(operation, status)
+    const members = (schema ? membersOf(schema, []) : []).filter(({ path }) => isShown(status, path))
+    return members.flatMap((member) => bendings(operation, status, member))
+  })
+}
+
+/** What `details` holds depends on the error: the two members of validation errors alone are promised. */
+const isShown = (status: string, [first, second, ...below]: readonly string[]) =>
+  first !== 'error' ||
+  second !== 'details' ||
+  below.length === 0 ||
+  (status === '400' && /^(field|issue)$/.test(below.join('/')))
+
+function bendings({ operationId }: Operation, status: string, member: Member): GeneratedFault[] {
+  const where = `${operationId} ${status} /${member.path.join('/')}`
+  const bend = (
+    verb: 'dropped' | 'retyped' | 'emptied',
+    suffering: string,
+    edit: (holder: Members, name: string) => void,
+  ) =>
+    fault(verb, `${where} ${verb}`, 'shape', suffering, where, () =>
+      answers(operationId, (response) =>
+        response.status === Number(status)
+          ? editJson(response, (body) => eachHolder(body, member.path, edit))
+          : response,
+      ),
+    )
+  const emptied = emptyOf(member.types)
+  return [
+    ...(member.required
+      ? [bend('dropped', 'Clients read undefined.', (holder, name) => delete holder[name])]
+      : []),
+    bend('retyped', 'Clients find another type than their own has.', (holder, name) => {
+      if (name in holder) holder[name] = retyped(holder[name], member.types)
+    }),
+    ...(emptied === undefined
+      ? []
+      : [
+          bend('emptied', 'Clients find nothing where something is.', (holder, name) => {
+            if (holder[name] !== null && name in holder) holder[name] = structuredClone(emptied)
+          }),
+        ]),
+  ]
+}
+
+/** A value of a type that the member does not have. */
+function retyped(value: unknown, types: readonly string[]): unknown {
+  if (value === null) return types.includes('object') ? [] : { value }
+  if (typeof value === 'string') return types.includes('number') || types.includes('integer') ? [value] : 4711
+  if (typeof value === 'number' || typeof value === 'boolean')
+    return types.includes('string') ? [value] : String(value)
+  return Array.isArray(value) ? { ...value } : [value]
+}
+
+function emptyOf(types: readonly string[]): unknown {
+  if (types.includes('string')) return ''
+  if (types.includes('array')) return []
+  return types.includes('object') ? {} : undefined
+}
+
+function eachHolder(
+  value: unknown,
+  path: readonly string[],
+  edit: (holder: Members, name: string) => void,
+): void {
+  const [first, ...rest] = path
+  if (first === undefined) return
+  if (first === '*') {
+    if (Array.isArray(value)) for (const item of value) eachHolder(item, rest, edit)
+  } else if (isObject(value)) {
+    if (rest.length === 0) edit(value as Members, first)
+    else eachHolder((value as Members)[first], rest, edit)
+  }
+}
+
+function jsonSchemaOf(operation: Operation, status: string): JsonObject | undefined {
+  const response = operation.responses.get(status)?.node
+  const content = response && resolve(response.content)
+  const media = content && resolve(content['application/json'])
+  return media && resolve(media.schema)
+}
+
+function membersOf(schema: JsonObject, path: string[]): Member[] {
+  if (path.length >= DEEPEST) return []
+  const required = Array.isArray(schema.required) ? schema.required : []
+  const parts = (Array.isArray(schema.allOf) ? schema.allOf : []).map((part) => follow(document, part))
+  const inherited = parts.flatMap((part) => membersOf(part, path))
+  const properties = resolve(schema.properties) ?? {}
+  const own = Object.entries(properties).flatMap(([name, value]) => {
+    const property = resolve(value)
+    if (!property) return []
+    const here = [...path, name]
+    const items = resolve(property.items)
+    return [
+      { path: here, required: required.includes(name), types: typesOf(property) },
+      ...membersOf(property, here),
+      ...(items ? membersOf(items, [...here, '*']) : []),
+    ]
+  })
+  return [...inherited, ...own]
+}
+
+const typesOf = ({ type }: JsonObject): string[] =>
+  [type ?? []].flat().filter((one): one is string => typeof one === 'string')
+
+const resolve = (value: Json | undefined): JsonObject | undefined =>
+  isObject(value) ? follow(document, value) : undefined
+
+// --- parameters, scopes, statuses
+
+function parameterFaults({ operationId, parameters }: Operation): GeneratedFault[] {
+  return parameters.flatMap((parameter) => {
+    const name = String(parameter.name)
+    const where = `${operationId}, ${parameter.in} parameter ${name}`
+    const ignore = (plant: Fault['plant']) => [
+      fault(
+        'ignored',
+        `${operationId} ignores ${name}`,
+        'listing',
+        'What a client asks for is not looked at.',
+        where,
+        plant,
+      ),
+    ]
+    if (parameter.in === 'query')
+      return ignore(() => asks(operationId, (request) => withQuery(request, (query) => query.delete(name))))
+    if (parameter.in === 'header')
+      return ignore(() => asks(operationId, (request) => withField(request, name)))
+    return []
+  })
+}
+
+function scopeFaults({ operationId }: Operation): GeneratedFault[] {
+  const suffering = 'A key without the scope may do it.'
+  return [
+    fault(
+      'unchecked',
+      `${operationId} leaves its scope unchecked`,
+      'credentials',
+      suffering,
+      `${operationId}, security`,
+      ({ owner }) => forgives(403, operationId, (request) => withBearer(request, owner)),
+    ),
+  ]
+}
+
+/** For each status one that the operation declares too, and one that it does not declare. */
+function statusFaults(operation: Operation): GeneratedFault[] {
+  const declared = provokable(operation).map(Number)
+  return declared.flatMap((status) => {
+    const family = Math.floor(status / 100)
+    const sister = declared.find((other) => other !== status && Math.floor(other / 100) === family)
+    const stranger = [...(STRANGERS[family] ?? [])].find((other) => !declared.includes(other))
+    return [sister, stranger].flatMap((to) =>
+      to === undefined || status === 304
+        ? []
+        : [
+            fault(
+              'changed',
+              `${operation.operationId} answers ${to} where ${status} is right`,
+              'status',
+              'Clients take one outcome for another.',
+              `${operation.operationId}, ${status}`,
+              () =>
+                answers(operation.operationId, (response) =>
+                  response.status === status ? { ...response, status: to } : response,
+                ),
+            ),
+          ],
+    )
+  })
+}
+
+const STRANGERS: Record<number, readonly number[]> = { 2: [203, 202, 200], 4: [422, 418] }

@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Terminal } from '../../../../src/commands/command.ts'
 import { conform } from '../../../../src/commands/conform.ts'
+import { loadRunner } from '../../../../src/toolkit/conformance/index.ts'
+import { responseChecks } from '../../../../src/toolkit/conformance/rules.ts'
 import { KEY, type Mistake, type NotesServer, startNotes } from './notesServer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-'))
@@ -130,6 +132,13 @@ describe('prompt-service conform', () => {
     const replayed = await run(server, '--replay', '1:invalid-body-refused:createNote:body.title.maxLength')
     expect(replayed.code).toBe(1)
     expect(server.log.length).toBeLessThan(12)
+  })
+
+  it('has an anchor for each rule in its page', async () => {
+    const { runnerRules } = await loadRunner()
+    const page = readFileSync('docs/conformance.md', 'utf8')
+    const ids = [...runnerRules.map(({ id }) => id), ...Object.keys(responseChecks)]
+    expect(ids.filter((id) => !page.includes(`\n### ${id}\n`))).toEqual([])
   })
 
   it('ends with 3 when nobody answers, and with 2 when it does not understand', async () => {

@@ -3,6 +3,7 @@ import { auditLog } from './auditLog.ts'
 import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
 import { evaluations } from './evaluations.ts'
+import { folderMakers } from './folderMakers.ts'
 import { jobFailures } from './jobFailures.ts'
 import { jobs } from './jobs.ts'
 import { keyRotation } from './keyRotation.ts'
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   signInDelays,
   listFilters,
   nameSearch,
+  folderMakers,
 ]

@@ -3,7 +3,7 @@
  * document and refuse in one form.
  */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Operation } from '../../../../../generated/operations.ts'
+import type { Operation } from '../../operationTable.ts'
 import type { RawQuery } from '../../query.ts'
 
 export interface RequestParts {

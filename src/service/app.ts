@@ -29,10 +29,10 @@ import type { Random } from './runtime/random.ts'
 import { createThreads } from './runtime/threads.ts'
 import { createPasswords, type Passwords } from './secrets/passwords.ts'
 import type { Vault } from './secrets/vault.ts'
-import type { Exchange } from './server/call.ts'
 import { errorEnvelope, renderError, toApiError } from './server/dialects/errorEnvelope.ts'
 import { rfc6749 } from './server/dialects/rfc6749.ts'
 import { compileDocument } from './server/document.ts'
+import type { Exchange } from './server/exchange.ts'
 import { expressClasses } from './server/expressClasses.ts'
 import type { Addresses, EnvironmentName, Services } from './server/handler.ts'
 import { createInProcess } from './server/inProcess.ts'
@@ -135,9 +135,13 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
 
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')
-  const strict = preparedLater(async () =>
-    (await import('./server/steps/validate/strict.ts')).createStrictValidator(openapi, BASE_PATH, app),
-  )
+  const strict = preparedLater(async () => {
+    const [{ createStrictValidator }] = await Promise.all([
+      import('./server/steps/validate/strict.ts'),
+      threads.run(new URL('./server/steps/validate/checkDocument.ts', import.meta.url), openapi),
+    ])
+    return createStrictValidator(openapi, BASE_PATH)
+  })
   const own = typeof options.validator === 'string' ? undefined : options.validator
   const validator = own ?? (options.validator === 'strict' ? strict : createCompiledValidator())
   const shared = { services, limiter, log }

@@ -2,10 +2,10 @@
  * One call of an operation, over HTTP or in this process: what the steps find out about it, and the context that its
  * handler is given. The services stand on the prototype: copied into each call they would cost 14 µs a request.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { audit, targetsOf } from '../resources/audit.ts'
 import type { WriteTransaction } from '../storage/database.ts'
 import type { KnownClient } from './endpoint.ts'
+import type { Exchange } from './exchange.ts'
 import type { Form, Parameters } from './form.ts'
 import type { Caller, Services } from './handler.ts'
 import type { Operation } from './operationTable.ts'
@@ -18,19 +18,6 @@ import type { PlanName } from './steps/rateLimit/plans.ts'
 import type { AnyResult } from './steps/respond.ts'
 import { conform } from './steps/validate/compiled.ts'
 import type { RequestParts } from './steps/validate/validator.ts'
-
-/** A request as it came in over HTTP; a call in this process has none. */
-export interface Exchange {
-  request: IncomingMessage
-  response: ServerResponse
-  requestId: string
-  /** The client's address, a trusted proxy's word for it included. */
-  address: string
-  /** What follows the base path of the document, without the query. */
-  path: string
-  /** The query string without its question mark. */
-  search: string
-}
 
 /** What a call does at its end: turns the handler's result into bytes, inside the transaction of a change. */
 type Render = (call: Call, result: unknown) => Rendered

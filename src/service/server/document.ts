@@ -1,6 +1,7 @@
 /** The operations of one document, compiled: finds the one that a request asks for, and answers in one dialect. */
-import { type Call, type CallClass, type CallStep, callClassOf, type Exchange } from './call.ts'
+import { type Call, type CallClass, type CallStep, callClassOf } from './call.ts'
 import { corsFields, preflightHeaders } from './cors.ts'
+import type { Exchange } from './exchange.ts'
 import { compileOperation } from './operation.ts'
 import type { Operation } from './operationTable.ts'
 import type { Rendered } from './rendered.ts'
@@ -66,10 +67,37 @@ export function compileDocument(options: DocumentOptions): CompiledDocument {
     }
   }
 
-  function answer(call: Call, { request, response, requestId, address }: Exchange, rendered: Rendered): void {
+  /** In development refusals are held to the document too, and every answer is looked at once more as it goes out. */
+  function judgedRefusal(call: Call, requestId: string, rendered: Rendered): Rendered {
+    if (!validator?.response || !call.operation || typeof rendered.body !== 'string') return rendered
+    try {
+      validator.response(call.operation, call.parts, rendered.status, JSON.parse(rendered.body))
+      return rendered
+    } catch (fault) {
+      return dialect.refuse(fault, requestId)
+    }
+  }
+
+  function witnessed(exchange: Exchange, rendered: Rendered): Rendered {
+    if (!validator?.witness) return rendered
+    try {
+      validator.witness(exchange, rendered)
+      return rendered
+    } catch (fault) {
+      return dialect.refuse(fault, exchange.requestId)
+    }
+  }
+
+  function answer(call: Call, exchange: Exchange, rendered: Rendered): void {
+    const { request, response, requestId, address } = exchange
     // Failed before anything was counted: the address tells the limits (source: "on every response").
     call.limits ??= limiter.admitAddress(address).headers
-    send(request, response, rendered, { fixed, limits: call.limits, requestId, cookies: call.cookies })
+    send(request, response, witnessed(exchange, rendered), {
+      fixed,
+      limits: call.limits,
+      requestId,
+      cookies: call.cookies,
+    })
   }
 
   function end(call: Call, exchange: Exchange): void {
@@ -78,7 +106,8 @@ export function compileDocument(options: DocumentOptions): CompiledDocument {
 
   function refuse(call: Call, exchange: Exchange, error: unknown): void {
     if (error instanceof RequestAborted) return // nobody is left to answer
-    answer(call, exchange, dialect.refuse(error, exchange.requestId))
+    const { requestId } = exchange
+    answer(call, exchange, judgedRefusal(call, requestId, dialect.refuse(error, requestId)))
   }
 
   function pass(call: Call, exchange: Exchange, way: CallStep): void {

@@ -4,7 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../../errors.ts'
-import type { Call, CallStep, Exchange } from '../call.ts'
+import type { Call, CallStep } from '../call.ts'
+import type { Exchange } from '../exchange.ts'
 import type { Caller } from '../handler.ts'
 import type { Scheme } from '../surface.ts'
 import { authorize, requireScopes } from './authorize.ts'

@@ -1,6 +1,6 @@
-import type { Exchange } from '../call.ts'
 import { invalidClient, OAuthError } from '../dialects/oauthError.ts'
 import type { ClientAuthenticator, KnownClient, PresentedCredentials } from '../endpoint.ts'
+import type { Exchange } from '../exchange.ts'
 import { decodeFormText, type Parameters, readForm, singleValues } from '../form.ts'
 import type { Scheme } from '../surface.ts'
 import { countAuthorization, countingRefusals } from './identify.ts'

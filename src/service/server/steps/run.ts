@@ -29,7 +29,7 @@ export function run(
   /** Where it was serialised it is judged too. @throws Error that says what breaks the contract */
   async function judgeSerialized({ status, body: { bytes } }: { status: number; body: SerializedJson }) {
     const { path, method } = operation as Operation
-    const module = new URL('./validate/serialized.ts', import.meta.url)
+    const module = new URL('./validate/responseIssues.ts', import.meta.url)
     const issues = await services.threads.run<string[]>(module, { path, method, status, bytes })
     if (issues.length > 0) throw new Error(`The response breaks the contract: ${issues.join('; ')}.`)
   }

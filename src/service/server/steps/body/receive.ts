@@ -1,5 +1,6 @@
 /** The step that takes the body in: as JSON, as a form, or as an upload that its handler reads. */
-import type { Call, CallStep, Exchange } from '../../call.ts'
+import type { Call, CallStep } from '../../call.ts'
+import type { Exchange } from '../../exchange.ts'
 import { FORM_MEDIA_TYPE, readForm } from '../../form.ts'
 import type { Operation } from '../../operationTable.ts'
 import { openUpload } from './openUpload.ts'

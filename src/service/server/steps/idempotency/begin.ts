@@ -1,5 +1,6 @@
 /** The step that gives a repeated POST its first answer. */
-import type { Call, CallStep, Exchange } from '../../call.ts'
+import type { Call, CallStep } from '../../call.ts'
+import type { Exchange } from '../../exchange.ts'
 import type { Operation } from '../../operationTable.ts'
 import type { Surface } from '../../surface.ts'
 import { bearerOf } from '../identify.ts'

@@ -18,7 +18,7 @@ export function validate(operation: Operation | undefined, { validator }: Surfac
       body: call.body,
     }
     call.parts = parts
-    const valid = (exchange ? validator : inProcess).request(operation, parts)
+    const valid = (exchange ? validator : inProcess).request(operation, parts, exchange)
     return valid instanceof Promise ? valid.then((one) => take(call, one)) : take(call, valid)
   }
 }

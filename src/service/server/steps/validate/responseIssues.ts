@@ -1,6 +1,6 @@
 /**
- * Judges a response that was serialised on another thread, on a thread too: parsing it here would hold the event
- * loop as serialising it would have. For development and tests, as the strict validator is.
+ * Judges responses by the document, for development and tests as the strict validator is. What was serialised on
+ * another thread is judged there too: parsing it here would hold the event loop as serialising it would have.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
@@ -11,10 +11,13 @@ const addFormats = addFormatsModule.default
 
 const DOCUMENT = 'https://document.invalid/'
 
-interface Serialized {
+interface Answered {
   path: string
   method: string
   status: number
+}
+
+interface Serialized extends Answered {
   /** JSON in UTF-8. */
   bytes: Uint8Array
 }
@@ -23,7 +26,12 @@ let ajv: Ajv2020 | undefined
 const compiled = new Map<string, ValidateFunction>()
 
 /** @returns what breaks the contract, at most ten places */
-export default function issuesOf({ path, method, status, bytes }: Serialized): string[] {
+export default function issuesOf({ bytes, ...answered }: Serialized): string[] {
+  return responseIssues(answered, JSON.parse(Buffer.from(bytes).toString()))
+}
+
+/** @returns what of a JSON body breaks the contract, at most ten places; a status that is not declared does too */
+export function responseIssues({ path, method, status }: Answered, body: unknown): string[] {
   ajv ??= addFormats(new Ajv2020({ strict: false, validateSchema: false, logger: false })).addSchema(
     openapi,
     DOCUMENT,
@@ -37,6 +45,6 @@ export default function issuesOf({ path, method, status, bytes }: Serialized): s
     validate = ajv.compile({ $ref: `${DOCUMENT}#/${pointer}` })
     compiled.set(pointer, validate)
   }
-  if (validate(JSON.parse(Buffer.from(bytes).toString()))) return []
+  if (validate(body)) return []
   return (validate.errors ?? []).slice(0, 10).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }

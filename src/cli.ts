@@ -13,6 +13,7 @@ const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   admin: async () => (await import('./commands/admin.ts')).admin,
   evaluate: async () => (await import('./commands/evaluate.ts')).evaluate,
+  diff: async () => (await import('./commands/diff.ts')).diff,
   mock: async () => (await import('./commands/mock.ts')).mock,
   conform: async () => (await import('./commands/conform.ts')).conform,
   listen: async () => (await import('./commands/listen.ts')).listen,

@@ -1,22 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { watch } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '../service/runtime/clock.ts'
 import { reservePort } from '../service/transport/bind.ts'
-import { runPrism } from '../toolkit/mock/prism.ts'
-import type { Command } from './command.ts'
+import { authorityPath, localCertificates } from '../service/transport/certificates.ts'
+import { loadDocument } from '../toolkit/contract/index.ts'
+import { createEventSender, type EventSender } from '../toolkit/mock/events.ts'
+import { listenAsMock } from '../toolkit/mock/listen.ts'
+import { createMock, type Mock, type MockSettings } from '../toolkit/mock/mock.ts'
+import { type Command, type FlagValues, type Terminal, UsageError } from './command.ts'
+import { makeDataDirectory } from './dataDirectory.ts'
 import { commandHelp } from './help.ts'
 import { parseFlags, wholeNumber } from './parseFlags.ts'
 
 const flags = {
+  openapi: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE',
+    help: 'OpenAPI document; may be given several times. Without one, the documents of this service.',
+  },
+  asyncapi: { type: 'string', value: 'FILE', help: 'AsyncAPI document of the events to send.' },
+  stateful: { type: 'boolean', help: 'Keeps what is posted: it can be read, listed, changed and deleted.' },
+  dynamic: { type: 'boolean', help: 'Makes answers up from the schemas rather than from the examples.' },
+  seed: { type: 'string', value: 'TEXT', default: '1', help: 'The same seed makes the same values up.' },
+  key: {
+    type: 'string',
+    multiple: true,
+    value: 'KEY[=SCOPES]',
+    help: 'A credential that is taken, with its scopes separated by spaces, or all; without the flag any is.',
+  },
+  'rate-limit': {
+    type: 'string',
+    value: 'COUNT',
+    help: 'Requests a minute for each credential, then 429; 0 never refuses. Default: what the examples show.',
+  },
+  flaky: { type: 'string', value: 'SHARE', default: '0%', help: 'Share of requests that fail, such as 5%.' },
+  latency: { type: 'string', value: 'TIME', default: '0ms', help: 'Wait before each answer, such as 200ms.' },
+  'webhook-url': {
+    type: 'string',
+    value: 'URL',
+    help: 'Where signed events go, after the calls that raise them.',
+  },
+  'webhook-secret': {
+    type: 'string',
+    value: 'WHSEC',
+    help: 'Signs the events; made up and printed when left out.',
+  },
+  tls: { type: 'boolean', help: 'Serves HTTPS, with a certificate of the local authority in --data-dir.' },
+  'data-dir': {
+    type: 'string',
+    value: 'DIRECTORY',
+    default: './data',
+    help: 'Where --tls keeps its authority.',
+  },
   port: { type: 'string', value: 'PORT', default: '4010', help: 'Port to listen on; 0 takes any free one.' },
   host: { type: 'string', value: 'ADDRESS', default: '127.0.0.1', help: 'Address to listen on.' },
-  dynamic: { type: 'boolean', help: 'Makes answers up from the schemas rather than from the examples.' },
   help: { type: 'boolean', help: 'Shows this.' },
 } as const
 
-/** `prompt-service mock`: answers of the document's examples, over plain HTTP, with no state. */
+type Given = FlagValues<typeof flags>
+
+/** `prompt-service mock`: an API made of its document alone, to write a client against; until SIGTERM or SIGINT. */
 export const mock: Command = {
   name: 'mock',
-  summary: "Serves the document's examples, to write a client against.",
+  summary: 'Serves an API from its document alone, to write a client against.',
   description:
-    'Runs Prism over the service API, over plain HTTP and without any state. Paths may\nbegin with /v1, as those of the service do; one that the document does not have gets\nthe 404 of Prism itself. Choose answers with the "Prefer" header: "Prefer: code=404",\n"Prefer: example=NAME", "Prefer: dynamic=true".',
+    'Refuses what the document refuses (credentials, scopes, invalid requests, limits), in the\ndocument\'s own form, and answers the rest with its examples, or from its schemas. Choose\nanswers with the "Prefer" header: "Prefer: code=404", "Prefer: example=NAME", "Prefer:\ndynamic=true", "Prefer: delay=500". The credential "invalid" is refused, "expired" too.\nPOST /__mock/reset forgets what was posted; POST /__mock/events/<type> sends an event.\nDocuments are read again when they change.',
   flags,
   async run(args, terminal) {
     const given = parseFlags(args, flags)
@@ -24,9 +76,133 @@ export const mock: Command = {
       terminal.print(commandHelp(mock))
       return 0
     }
-    const place = { host: given.host, port: wholeNumber('port', given.port, 0, 65_535), portFlag: '--port' }
-    const reservation = await reservePort(place) // Prism says nothing helpful of a port that is taken
-    reservation.close()
-    return runPrism({ ...place, dynamic: given.dynamic })
+    return serve(given, terminal)
   },
+}
+
+const own = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const OWN_DOCUMENTS = ['generated/openapi.v1.json', 'generated/openapi.oauth.json']
+
+async function serve(given: Given, { print }: Terminal): Promise<number> {
+  const port = wholeNumber('port', given.port, 0, 65_535)
+  const reservation = await reservePort({ host: given.host, port, portFlag: '--port' })
+  reservation.close()
+  const files = given.openapi.length > 0 ? given.openapi.map((file) => resolve(file)) : OWN_DOCUMENTS.map(own)
+  const eventsFile =
+    given.asyncapi ?? (given.openapi.length === 0 ? own('generated/asyncapi.json') : undefined)
+  const secret = given['webhook-secret'] ?? `whsec_${randomBytes(32).toString('base64')}`
+  const url = given['webhook-url']
+  const events =
+    url === undefined || eventsFile === undefined
+      ? undefined
+      : createEventSender(loadDocument(eventsFile), { url: webhookUrl(url), secret, now: Date.now })
+  const settings = settingsOf(given, events)
+  const load = () => Promise.all(files.map((file) => createMock(loadDocument(file), settings)))
+  let mocks: Mock[] = await load()
+  const watchers = watchDocuments(files, async () => {
+    try {
+      mocks = await load()
+      print('Read the documents again.')
+    } catch (error) {
+      print(`The documents cannot be read; what was read before stays. ${(error as Error).message}`)
+    }
+  })
+  const tls = given.tls ? await certificate(given) : undefined
+  const listener = await listenAsMock({
+    host: given.host,
+    port,
+    tls: tls?.pair,
+    mocks: () => mocks,
+    events,
+    largest: 16 * 1024 * 1024,
+  })
+  const scheme = given.tls ? 'https' : 'http'
+  print(
+    `Mock of ${files.length === 1 ? files[0] : `${files.length} documents`} at ${scheme}://${given.host}:${listener.port}`,
+  )
+  if (tls !== undefined) print(`Its certificate comes from ${tls.authority}.`)
+  if (url !== undefined) print(`Events go to ${url}, signed with ${secret}.`)
+  return new Promise((stopped) => {
+    const stop = () => {
+      for (const watcher of watchers) watcher.close()
+      void listener.close().then(() => stopped(0))
+    }
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+  })
+}
+
+function settingsOf(given: Given, events: EventSender | undefined): MockSettings {
+  const limit = given['rate-limit']
+  const keys = new Map(
+    given.key.map((text): [string, readonly string[] | 'all'] => {
+      const [key = '', scopes] = text.split(/=(.*)/s)
+      return [key, scopes === undefined || scopes === 'all' ? 'all' : scopes.split(/[ ,]+/)]
+    }),
+  )
+  return {
+    stateful: given.stateful,
+    dynamic: given.dynamic,
+    seed: given.seed,
+    ...(keys.size > 0 && { keys }),
+    rateLimit: limit === undefined ? undefined : wholeNumber('rate-limit', limit, 0, 1_000_000_000),
+    flaky: share(given.flaky),
+    latency: milliseconds(given.latency),
+    now: Date.now,
+    random: Math.random,
+    wait: (time) => (time > 0 ? setTimeout(time) : Promise.resolve()),
+    onSuccess(operation, answer) {
+      for (const type of events?.raisedBy(operation.operationId, operation.method) ?? []) {
+        const data =
+          typeof answer.body === 'object' && answer.body !== null ? { data: answer.body as object } : {}
+        void events?.send(type, data as Record<string, never>)
+      }
+    },
+  }
+}
+
+function share(text: string): number {
+  const percent = /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1]
+  const value = percent === undefined ? Number(text) : Number(percent) / 100
+  if (!(value >= 0 && value <= 1))
+    throw new UsageError(`--flaky received "${text}"; expected a share such as 5%.`)
+  return value
+}
+
+function milliseconds(text: string): number {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s)?$/.exec(text) ?? []
+  const value = Number(number) * (unit === 's' ? 1000 : 1)
+  if (number === undefined || value > 60_000)
+    throw new UsageError(`--latency received "${text}"; expected a time of at most a minute, such as 200ms.`)
+  return value
+}
+
+function webhookUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw new UsageError(
+      `--webhook-url received "${text}"; expected an address that begins with http:// or https://.`,
+    )
+  return text
+}
+
+async function certificate(
+  given: Given,
+): Promise<{ pair: { key: string; cert: string }; authority: string }> {
+  const directory = join(makeDataDirectory(resolve(given['data-dir'])).path, 'mock')
+  const certificates = await localCertificates({ directory, hosts: [given.host], clock: systemClock })
+  certificates.stop()
+  const { key, cert } = certificates.current()
+  return { pair: { key, cert }, authority: authorityPath(directory) }
+}
+
+/** Calls `changed` once after each burst of changes below the folders of the documents. */
+function watchDocuments(files: readonly string[], changed: () => Promise<void>) {
+  let waiting: NodeJS.Timeout | undefined
+  const later = () => {
+    clearTimeout(waiting)
+    waiting = globalThis.setTimeout(() => void changed(), 100)
+  }
+  return [...new Set(files.map((file) => dirname(file)))].map((folder) =>
+    watch(folder, { recursive: true }, later),
+  )
 }

@@ -74,16 +74,11 @@ export const ROOMS: Record<string, readonly string[]> = {
   client: ['generated'],
   'toolkit/contract': [],
   'toolkit/conformance': ['toolkit/contract'],
-  'toolkit/mock': [
-    'generated',
-    'service/errors.ts',
-    'service/runtime',
-    'toolkit/contract',
-    'service/events/signature.ts',
-  ],
+  'toolkit/mock': ['toolkit/contract', 'toolkit/conformance'],
   'toolkit/generate': ['toolkit/contract'],
   'toolkit/lint': [],
   'toolkit/stub': ['toolkit/contract', 'toolkit/generate'],
+  'toolkit/diff': ['toolkit/contract'],
   'toolkit/docs': ['toolkit/contract'],
 }
 

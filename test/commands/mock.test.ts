@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 test('the mock answers with an example of the document, until it is told to stop', async () => {
   const mock = program(['mock', '--port', '0'])
-  const [, origin = ''] = await mock.says(/listening on (http:\/\/127\.0\.0\.1:\d+)/)
+  const [, origin = ''] = await mock.says(/ at (http:\/\/127\.0\.0\.1:\d+)/)
   const ask = (path: string) =>
     new Promise((resolve, reject) => {
       get(origin + path, { headers: { Authorization: 'Bearer any' } }, (response) =>

@@ -1,0 +1,193 @@
+/** Messages: what they are called, their headers and their payload. */
+import { isObject } from '../../contract/index.ts'
+import { compareRest, type Differ, note, pairOf } from '../differ.ts'
+import type { Direction } from '../finding.ts'
+import type { Pair } from '../graph.ts'
+import { inlined } from '../inlined.ts'
+import { follow, isPresent, items, members, type Place, rootOf, step } from '../place.ts'
+import { compareSchemas } from '../schema/compare.ts'
+import type { Schema } from '../schema/shape.ts'
+import { shown } from '../words.ts'
+
+export interface Message {
+  key: string
+  at: Place
+}
+
+export const messagesOf = (channel: Place): Message[] =>
+  members(step(channel, 'messages')).map(([key, at]) => ({ key, at: follow(at) }))
+
+const nameOf = ({ key, at }: Message): string => String(step(at, 'name').value ?? key)
+
+export function compareMessages(
+  differ: Differ,
+  before: readonly Message[],
+  after: readonly Message[],
+  direction: Direction,
+  owners: [Place, Place],
+): void {
+  const taken = new Set<Message>()
+  for (const was of before) {
+    const free = after.filter((message) => !taken.has(message))
+    const is =
+      free.find((message) => message.key === was.key) ??
+      free.find((message) => nameOf(message) === nameOf(was)) ??
+      free.find((message) => inlined(message.at) === inlined(was.at))
+    const root = differ.graph.root({ label: `message ${nameOf(is ?? was)}`, kind: 'message' })
+    if (!is) {
+      note(root, {
+        rule: 'message-removed',
+        level: 'breaking',
+        direction,
+        old: was.at,
+        new: owners[1],
+        say: ({ who }) =>
+          direction === 'response'
+            ? `${who} of ${nameOf(was)} no longer receive it.`
+            : `${who} that send ${nameOf(was)} will be refused.`,
+      })
+      continue
+    }
+    taken.add(is)
+    const pair = pairOf(differ.graph, 'message', was.at, is.at, direction, (made) =>
+      compareMessage(differ, made, was, is, direction),
+    )
+    root.link(pair)
+  }
+  for (const is of after) {
+    if (taken.has(is)) continue
+    note(differ.graph.root({ label: `message ${nameOf(is)}`, kind: 'message' }), {
+      rule: 'message-added',
+      level: direction === 'response' ? 'risky' : 'compatible',
+      direction,
+      old: owners[0],
+      new: is.at,
+      say: ({ who }) =>
+        direction === 'response'
+          ? `${who} can receive ${nameOf(is)}, which they do not know.`
+          : `${who} may send ${nameOf(is)}.`,
+    })
+  }
+}
+
+/** A message and the traits that it takes over; what it says itself wins. */
+const layersOf = (at: Place): Place[] => [at, ...items(step(at, 'traits')).map(follow)]
+
+const memberOf = (at: Place, name: string): Place =>
+  layersOf(at)
+    .map((layer) => step(layer, name))
+    .find(isPresent) ?? step(at, name)
+
+function compareMessage(differ: Differ, pair: Pair, old: Message, now: Message, direction: Direction): void {
+  const tell = (rule: string, level: 'breaking' | 'risky', was: Place, is: Place, what: string) =>
+    note(pair, {
+      rule,
+      level,
+      direction,
+      old: isPresent(was) ? was : old.at,
+      new: isPresent(is) ? is : now.at,
+      say: ({ use }) => `The ${what} of ${use.label} was ${shown(was.value)} and is ${shown(is.value)}.`,
+    })
+  const contentType = (at: Place) => {
+    const own = memberOf(at, 'contentType')
+    return isPresent(own) ? own : step(rootOf(at.document), 'defaultContentType')
+  }
+  const [was, is] = [contentType(old.at), contentType(now.at)]
+  const own = isPresent(memberOf(old.at, 'contentType')) || isPresent(memberOf(now.at, 'contentType'))
+  if (own && was.value !== is.value) tell('content-type-changed', 'breaking', was, is, 'content type')
+  const [name, newName] = [memberOf(old.at, 'name'), memberOf(now.at, 'name')]
+  if (name.value !== newName.value) tell('message-name-changed', 'risky', name, newName, 'name')
+  const location = (at: Place) => step(follow(memberOf(at, 'correlationId')), 'location')
+  const [from, to] = [location(old.at), location(now.at)]
+  if (from.value !== to.value) tell('correlation-id-moved', 'breaking', from, to, 'correlation id')
+  const headers = (at: Place): Schema =>
+    layersOf(at)
+      .map((layer) => step(layer, 'headers'))
+      .filter(isPresent)
+  compareSchemaLists(differ, pair, headers(old.at), headers(now.at), direction, [old.at, now.at], 'headers')
+  comparePayload(differ, pair, old.at, now.at, direction)
+  compareBindings(pair, memberOf(old.at, 'bindings'), memberOf(now.at, 'bindings'), [old.at, now.at])
+  const known = ['name', 'contentType', 'headers', 'payload', 'correlationId', 'bindings', 'traits']
+  compareRest(pair, old.at, now.at, known, ({ use }) => use.label, direction)
+}
+
+function compareSchemaLists(
+  differ: Differ,
+  pair: Pair,
+  old: Schema,
+  now: Schema,
+  direction: Direction,
+  owners: [Place, Place],
+  name?: string,
+): void {
+  if (old.length === 0 && now.length === 0) return
+  const orAny = (schema: Schema, owner: Place): Schema =>
+    schema.length > 0 ? schema : [{ ...owner, value: {} }]
+  const next = compareSchemas(differ.graph, orAny(old, owners[0]), orAny(now, owners[1]), direction)
+  pair.link(next, name === undefined ? undefined : { kind: 'member', name })
+}
+
+/** The formats whose schemas are read; any other is compared as a text. */
+const isRead = (format: string): boolean => /aai\.asyncapi|schema\+|vnd\.oai\.openapi/.test(format)
+
+function comparePayload(differ: Differ, pair: Pair, old: Place, now: Place, direction: Direction): void {
+  const split = (at: Place) => {
+    const payload = memberOf(at, 'payload')
+    const target = follow(payload)
+    const wrapped = isObject(target.value) && typeof target.value.schemaFormat === 'string'
+    const format = wrapped ? String(step(target, 'schemaFormat').value) : 'application/vnd.aai.asyncapi'
+    return { payload: wrapped ? step(target, 'schema') : payload, format, at: wrapped ? target : at }
+  }
+  const [was, is] = [split(old), split(now)]
+  const kind = (format: string) => format.replace(/[;+].*/, '')
+  if (
+    kind(was.format) !== kind(is.format) &&
+    !(isRead(was.format) && /aai/.test(was.format + is.format) && isRead(is.format))
+  ) {
+    note(pair, {
+      rule: 'schema-format-changed',
+      level: 'breaking',
+      direction,
+      old: was.at,
+      new: is.at,
+      say: ({ use }) => `The schema format of ${use.label} was ${was.format} and is ${is.format}.`,
+    })
+    return
+  }
+  if (isRead(was.format)) {
+    compareSchemaLists(
+      differ,
+      pair,
+      isPresent(was.payload) ? [was.payload] : [],
+      isPresent(is.payload) ? [is.payload] : [],
+      direction,
+      [old, now],
+    )
+  } else if (inlined(was.payload) !== inlined(is.payload)) {
+    note(pair, {
+      rule: 'unread-payload-changed',
+      level: 'risky',
+      direction,
+      old: was.payload,
+      new: is.payload,
+      say: ({ use }) => `The payload of ${use.label} changed; schemas in ${is.format} are not read here.`,
+    })
+  }
+}
+
+/** What a protocol makes of a message is its own language. */
+function compareBindings(pair: Pair, old: Place, now: Place, owners: [Place, Place]): void {
+  const [before, after] = [follow(old), follow(now)]
+  for (const protocol of new Set([...members(before), ...members(after)].map(([name]) => name))) {
+    const [was, is] = [step(before, protocol), step(after, protocol)]
+    if (inlined(was) === inlined(is)) continue
+    note(pair, {
+      rule: 'bindings-changed',
+      level: 'risky',
+      detail: protocol,
+      old: isPresent(was) ? was : owners[0],
+      new: isPresent(is) ? is : owners[1],
+      say: ({ use }) => `What ${use.label} is on ${protocol} changed; read it yourself.`,
+    })
+  }
+}

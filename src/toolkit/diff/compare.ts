@@ -1,0 +1,61 @@
+/** Compares documents, pair by pair, in one run: what several of them share is judged once for each direction. */
+import { compareAsyncapi } from './asyncapi/document.ts'
+import type { Differ } from './differ.ts'
+import { note } from './differ.ts'
+import { type Finding, LEVELS } from './finding.ts'
+import { Graph } from './graph.ts'
+import { compareOpenapi } from './openapi/document.ts'
+import { rootOf } from './place.ts'
+import type { DocumentPair } from './source.ts'
+import { compareUnused } from './unused.ts'
+import { adviceOf, type VersionAdvice } from './version.ts'
+
+export interface Comparison {
+  findings: Finding[]
+  /** What the version of each document has to become. */
+  versions: VersionAdvice[]
+}
+
+/** The documents are of different kinds, so that nothing can be said of their difference. */
+export class IncomparableError extends Error {
+  override readonly name = 'IncomparableError'
+}
+
+/**
+ * @param pairs the documents of a project, each before and after
+ * @param today the day on which a sunset has come or not, as a time
+ * @throws IncomparableError for a pair of an OpenAPI and an AsyncAPI document
+ */
+export function compareDocuments(pairs: readonly DocumentPair[], today: number): Comparison {
+  const graph = new Graph()
+  for (const pair of pairs) comparePair(graph, pair, today)
+  const findings = graph
+    .findings(({ document, pointer }) => document.positionOf(pointer))
+    .sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
+  return { findings, versions: pairs.flatMap((pair) => adviceOf(pair, findings)) }
+}
+
+function comparePair(graph: Graph, { old, new: now }: DocumentPair, today: number): void {
+  if (!old || !now) {
+    const present = old ?? now
+    if (!present) return
+    const root = rootOf(present)
+    note(graph.root({ label: present.name, kind: 'document' }), {
+      rule: now ? 'document-added' : 'document-removed',
+      level: now ? 'compatible' : 'breaking',
+      old: root,
+      new: root,
+      say: () => `The document ${present.name} is ${now ? 'new' : 'gone, with everything in it'}.`,
+    })
+    return
+  }
+  if (old.kind !== now.kind) {
+    throw new IncomparableError(
+      `${old.name} is an ${old.kind} document and ${now.name} an ${now.kind} document; expected two of one kind.`,
+    )
+  }
+  const differ: Differ = { graph, today, old: rootOf(old), new: rootOf(now) }
+  if (old.kind === 'openapi') compareOpenapi(differ)
+  else compareAsyncapi(differ)
+  compareUnused(differ)
+}

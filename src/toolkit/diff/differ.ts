@@ -1,0 +1,113 @@
+/** What the comparisons of the parts of two documents share: the graph, and how a change is noted. */
+import { isObject, type Json } from '../contract/index.ts'
+import { compareExtensions, extensionsOf } from './extensions.ts'
+import type { Direction, Level, Segment, Where } from './finding.ts'
+import type { Graph, Pair } from './graph.ts'
+import { spelledOut } from './inlined.ts'
+import { compareLifecycle } from './lifecycle.ts'
+import { follow, isPresent, type Place, step } from './place.ts'
+import { compareSchemas } from './schema/compare.ts'
+import { shown } from './words.ts'
+
+export interface Differ {
+  graph: Graph
+  /** The day on which a sunset has come or not, as a time. */
+  today: number
+  old: Place
+  new: Place
+}
+
+export interface Note {
+  rule: string
+  level: Level
+  old: Place
+  new: Place
+  detail?: string
+  direction?: Direction | 'none'
+  say: (where: Where) => string
+}
+
+export function note(pair: Pair, { direction = 'none', say, ...rest }: Note): void {
+  pair.observe({ ...rest, direction, effect: 'other', sentence: say })
+}
+
+/** A schema of both sides; the one that is missing allows everything. */
+export function compareSchemaAt(
+  graph: Graph,
+  pair: Pair,
+  old: Place,
+  now: Place,
+  direction: Direction,
+  segment?: Segment,
+): void {
+  if (old.value === undefined && now.value === undefined) return
+  const orEmpty = (place: Place): Place => (place.value === undefined ? { ...place, value: {} } : place)
+  pair.link(compareSchemas(graph, [orEmpty(old)], [orEmpty(now)], direction), segment)
+}
+
+/** Members that are words, or lists of words, for people. */
+const WORDS = new Set([
+  ...['title', 'summary', 'description', 'tags', 'externalDocs', 'example', 'examples', 'termsOfService'],
+  ...['contact', 'license', '$comment', 'bearerFormat'],
+])
+
+/**
+ * Compares what no other comparison took: words, extensions, deprecation, and whatever else stands there, which is
+ * risky because nobody here understands it.
+ */
+export function compareRest(
+  pair: Pair,
+  old: Place,
+  now: Place,
+  understood: readonly string[],
+  named: (where: Where) => string,
+  direction: Direction | 'none' = 'none',
+): void {
+  const [before, after] = [follow(old), follow(now)]
+  const own = (place: Place): Record<string, Json> => (isObject(place.value) ? place.value : {})
+  for (const key of new Set([...Object.keys(own(before)), ...Object.keys(own(after))])) {
+    if (key === '$ref' || key === 'deprecated' || key.startsWith('x-') || understood.includes(key)) continue
+    const [was, is] = [step(before, key), step(after, key)]
+    if (spelledOut(was) === spelledOut(is)) continue
+    const words = WORDS.has(key)
+    note(pair, {
+      rule: words
+        ? `${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-changed`
+        : 'unknown-member-changed',
+      level: words ? 'docs' : 'risky',
+      direction,
+      detail: key,
+      old: isPresent(was) ? was : before,
+      new: isPresent(is) ? is : after,
+      say: (where) =>
+        words
+          ? `The ${key} of ${named(where)} changed.`
+          : `\`${key}\` of ${named(where)} was ${shown(was.value)} and is ${shown(is.value)}; what that means to a client cannot be told here.`,
+    })
+  }
+  compareLifecycle(pair, {
+    old: { place: before, deprecated: own(before).deprecated === true, extensions: extensionsOf(before) },
+    new: { place: after, deprecated: own(after).deprecated === true, extensions: extensionsOf(after) },
+    direction,
+    named,
+  })
+  compareExtensions(pair, {
+    old: { place: before, extensions: extensionsOf(before) },
+    new: { place: after, extensions: extensionsOf(after) },
+    direction,
+    named,
+  })
+}
+
+/** The pair of two places, compared once for each direction. */
+export function pairOf(
+  graph: Graph,
+  kind: string,
+  old: Place,
+  now: Place,
+  direction: string,
+  fill: (pair: Pair) => void,
+): Pair {
+  const key = [kind, direction, old.document.identity(old.pointer), now.document.identity(now.pointer)]
+  return graph.pair(key.join(' '), fill)
+}

@@ -1,0 +1,142 @@
+/**
+ * The comparison as a graph: a node is a pair of places, compared once for each direction however many operations
+ * lead to it; an edge is a step, such as into a member. A finding belongs to its node, and is told once with all its uses.
+ */
+import type { Finding, Observation, Segment, Use } from './finding.ts'
+import type { Place, Position } from './place.ts'
+import { subjectOf, whereOf } from './words.ts'
+
+export class Pair {
+  readonly observations: Observation[] = []
+  readonly edges: { to: Pair; segment: Segment | undefined }[] = []
+  private readonly seen = new Set<string>()
+
+  observe(observation: Observation): void {
+    const key = keyOf(observation)
+    if (this.seen.has(key)) return
+    this.seen.add(key)
+    this.observations.push(observation)
+  }
+
+  link(to: Pair, segment?: Segment): void {
+    this.edges.push({ to, segment })
+  }
+
+  /** Whether something below, this pair included, holds for the test. */
+  some(test: (observation: Observation) => boolean): boolean {
+    const seen = new Set<Pair>()
+    const pending: Pair[] = [this]
+    for (let pair = pending.pop(); pair; pair = pending.pop()) {
+      if (seen.has(pair)) continue
+      seen.add(pair)
+      if (pair.observations.some(test)) return true
+      for (const { to } of pair.edges) pending.push(to)
+    }
+    return false
+  }
+}
+
+const keyOf = ({ rule, direction, old, new: now, detail }: Observation): string =>
+  [rule, direction, old.document.identity(old.pointer), now.document.identity(now.pointer), detail].join('\n')
+
+export class Graph {
+  private readonly pairs = new Map<string, Pair>()
+  private readonly unfilled: (() => void)[] = []
+  private readonly roots: { use: Use; pair: Pair }[] = []
+
+  /** The pair of that key; made at its first mention, so that a circle meets itself, and filled by `settle`. */
+  pair(key: string, fill: (pair: Pair) => void): Pair {
+    const known = this.pairs.get(key)
+    if (known) return known
+    const pair = new Pair()
+    this.pairs.set(key, pair)
+    this.unfilled.push(() => fill(pair))
+    return pair
+  }
+
+  /** Compares what waits. Not at once, for a chain of references can be longer than the stack is deep. */
+  settle(): void {
+    for (let fill = this.unfilled.pop(); fill; fill = this.unfilled.pop()) fill()
+  }
+
+  root(use: Use): Pair {
+    const pair = new Pair()
+    this.roots.push({ use, pair })
+    return pair
+  }
+
+  /** Every finding with its uses, in the order of the documents. */
+  findings(positionOf: (place: Place) => Position): Finding[] {
+    this.settle()
+    const found = new Map<string, { observation: Observation; finding: Finding }>()
+    const telling = this.telling()
+    for (const { use, pair } of this.roots) {
+      visit(pair, telling, (observation, path) => {
+        const key = keyOf(observation)
+        const known = found.get(key)
+        if (known) {
+          if (!known.finding.uses.includes(use.label)) known.finding.uses.push(use.label)
+          return
+        }
+        const direction = observation.direction
+        const finding: Finding = {
+          rule: observation.rule,
+          level: observation.level,
+          direction,
+          subject: subjectOf(use, path, observation.detail),
+          sentence: observation.sentence(whereOf(use, path, direction)),
+          old: positionOf(observation.old),
+          new: positionOf(observation.new),
+          uses: [use.label],
+        }
+        found.set(key, { observation, finding })
+      })
+    }
+    return [...found.values()].map(({ finding }) => finding)
+  }
+
+  /** The pairs that lead to an observation; the rest, nearly all, need no visit. */
+  private telling(): Set<Pair> {
+    const parents = new Map<Pair, Pair[]>()
+    const all = new Set<Pair>()
+    const pending = this.roots.map(({ pair }) => pair)
+    for (let pair = pending.pop(); pair; pair = pending.pop()) {
+      if (all.has(pair)) continue
+      all.add(pair)
+      for (const { to } of pair.edges) {
+        const known = parents.get(to)
+        if (known) known.push(pair)
+        else parents.set(to, [pair])
+        pending.push(to)
+      }
+    }
+    const telling = new Set<Pair>()
+    const rising = [...all].filter((pair) => pair.observations.length > 0)
+    for (let pair = rising.pop(); pair; pair = rising.pop()) {
+      if (telling.has(pair)) continue
+      telling.add(pair)
+      rising.push(...(parents.get(pair) ?? []))
+    }
+    return telling
+  }
+}
+
+/** Depth first in the order of the edges, with the shortest stack: paths can be long. */
+function visit(
+  start: Pair,
+  telling: Set<Pair>,
+  tell: (observation: Observation, path: Segment[]) => void,
+): void {
+  const seen = new Set<Pair>()
+  const pending: { pair: Pair; path: Segment[] }[] = [{ pair: start, path: [] }]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { pair, path } = next
+    if (seen.has(pair) || !telling.has(pair)) continue
+    seen.add(pair)
+    for (const observation of pair.observations) tell(observation, path)
+    for (const { to, segment } of [...pair.edges].reverse()) {
+      if (telling.has(to) && !seen.has(to))
+        pending.push({ pair: to, path: segment ? [...path, segment] : path })
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/** Compares documents of an API over time, and says whom a change breaks. */
+export { type Comparison, compareDocuments, IncomparableError } from './compare.ts'
+export { type Finding, LEVELS, type Level } from './finding.ts'
+export type { LoadedDocument, Position } from './place.ts'
+export { pairsOf } from './project.ts'
+export { FORMATS, type Format, write } from './report/formats.ts'
+export { breaks, type Report } from './report/report.ts'
+export { InputError } from './revision.ts'
+export { type DocumentPair, load } from './source.ts'
+export type { Bump, VersionAdvice } from './version.ts'
+export { applyWaivers, readWaivers, type Waiver, WaiverError } from './waivers.ts'

@@ -1,0 +1,206 @@
+/** Responses of an operation, with their headers, contents and links. */
+import { compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
+import type { Direction, Where } from '../finding.ts'
+import type { Pair } from '../graph.ts'
+import { spelledOut } from '../inlined.ts'
+import { follow, isPresent, members, type Place, step } from '../place.ts'
+import { compareContent } from './content.ts'
+import { compareRequired } from './parameters.ts'
+
+export function compareAnswers(
+  differ: Differ,
+  pair: Pair,
+  old: Place,
+  now: Place,
+  direction: Direction,
+): void {
+  const answersOf = (place: Place) =>
+    new Map(
+      members(place)
+        .filter(([status]) => !status.startsWith('x-'))
+        .map(([status, at]) => [status.toUpperCase(), at]),
+    )
+  const [before, after] = [answersOf(old), answersOf(now)]
+  for (const [status, was] of before) {
+    const is = after.get(status) ?? covering(after, status)
+    if (is) linkAnswer(differ, pair, was, is, status, direction)
+    else noteRemoved(pair, status, was, now, direction)
+  }
+  for (const [status, is] of after) {
+    if (before.has(status)) continue
+    const was = covering(before, status)
+    if (was) linkAnswer(differ, pair, was, is, status, direction)
+    else noteAdded(pair, status, is, old, direction)
+  }
+}
+
+/** The range, or the default, that declares a status. */
+const covering = (answers: Map<string, Place>, status: string): Place | undefined =>
+  /^\d/.test(status) ? (answers.get(`${status.charAt(0)}XX`) ?? answers.get('DEFAULT')) : undefined
+
+const isSuccess = (status: string): boolean => /^[123]/.test(status)
+
+function linkAnswer(
+  differ: Differ,
+  pair: Pair,
+  was: Place,
+  is: Place,
+  status: string,
+  direction: Direction,
+): void {
+  const [old, now] = [follow(was), follow(is)]
+  const next = pairOf(differ.graph, 'answer', old, now, direction, (made) =>
+    compareAnswer(differ, made, old, now, direction),
+  )
+  pair.link(next, { kind: 'answer', status: status.toLowerCase() === 'default' ? 'default' : status })
+}
+
+function noteRemoved(pair: Pair, status: string, old: Place, now: Place, direction: Direction): void {
+  note(pair, {
+    rule: isSuccess(status) ? 'success-status-removed' : 'error-status-removed',
+    // An answer that a receiver gives is the receiver's to choose.
+    level: isSuccess(status) || direction === 'request' ? 'breaking' : 'risky',
+    direction,
+    detail: status,
+    old,
+    new: now,
+    say: ({ who, use, refused }) =>
+      direction === 'request'
+        ? `${who} that answer ${use.label} with ${status} ${refused}.`
+        : `${who} that wait for the status ${status} of ${use.label} no longer receive it.`,
+  })
+}
+
+function noteAdded(pair: Pair, status: string, now: Place, old: Place, direction: Direction): void {
+  const surprising = isSuccess(status) && direction === 'response'
+  note(pair, {
+    rule: isSuccess(status) ? 'success-status-added' : 'error-status-added',
+    level: surprising ? 'risky' : 'compatible',
+    direction,
+    detail: status,
+    old,
+    new: now,
+    say: ({ who, use }) =>
+      direction === 'request'
+        ? `${who} may answer ${use.label} with ${status}.`
+        : `${who} of ${use.label} can get the status ${status}${surprising ? ', which they do not know' : ''}.`,
+  })
+}
+
+function compareAnswer(differ: Differ, pair: Pair, old: Place, now: Place, direction: Direction): void {
+  compareContent(differ, pair, step(old, 'content'), step(now, 'content'), direction)
+  compareHeaders(differ, pair, step(old, 'headers'), step(now, 'headers'), direction)
+  compareLinks(pair, step(old, 'links'), step(now, 'links'))
+  compareRest(
+    pair,
+    old,
+    now,
+    ['content', 'headers', 'links'],
+    ({ subject, context }) => (subject === 'the body' ? context : `${subject} ${context}`),
+    direction,
+  )
+}
+
+export function compareHeaders(
+  differ: Differ,
+  pair: Pair,
+  old: Place,
+  now: Place,
+  direction: Direction,
+): void {
+  const headersOf = (place: Place) =>
+    new Map(
+      members(place)
+        .filter(([name]) => name.toLowerCase() !== 'content-type')
+        .map(([name, at]) => [name.toLowerCase(), { name, at: follow(at) }]),
+    )
+  const [before, after] = [headersOf(old), headersOf(now)]
+  for (const [key, was] of before) {
+    const is = after.get(key)
+    if (!is) {
+      noteHeader(pair, was.name, was.at, now, direction, false)
+      continue
+    }
+    const next = pairOf(differ.graph, 'header', was.at, is.at, direction, (made) =>
+      compareHeader(differ, made, was.at, is.at, direction),
+    )
+    pair.link(next, { kind: 'header', name: is.name })
+  }
+  for (const [key, is] of after) {
+    if (!before.has(key)) noteHeader(pair, is.name, old, is.at, direction, true)
+  }
+}
+
+function noteHeader(
+  pair: Pair,
+  name: string,
+  old: Place,
+  now: Place,
+  direction: Direction,
+  added: boolean,
+): void {
+  const promised = step(added ? now : old, 'required').value === true
+  const demanded = added && promised && direction === 'request'
+  const missed = !added && direction === 'response'
+  note(pair, {
+    rule: added ? 'header-added' : 'header-removed',
+    level: demanded || (missed && promised) ? 'breaking' : missed ? 'risky' : 'compatible',
+    direction,
+    detail: name,
+    old,
+    new: now,
+    say: ({ who, context }) =>
+      added
+        ? `The header \`${name}\` comes ${context}.`
+        : `${who} that read the header \`${name}\` ${context} no longer receive it.`,
+  })
+}
+
+const named = ({ subject, context }: Where) => `${subject} ${context}`
+
+function compareHeader(differ: Differ, pair: Pair, old: Place, now: Place, direction: Direction): void {
+  compareRequired(pair, old, now, direction)
+  compareSchemaAt(differ.graph, pair, step(old, 'schema'), step(now, 'schema'), direction)
+  const [oldContent, newContent] = [step(old, 'content'), step(now, 'content')]
+  if (isPresent(oldContent) || isPresent(newContent))
+    compareContent(differ, pair, oldContent, newContent, direction)
+  compareRest(pair, old, now, ['required', 'schema', 'content', 'style', 'explode'], named, direction)
+  const exploded = (place: Place) => step(place, 'explode').value === true
+  if (exploded(old) !== exploded(now)) {
+    note(pair, {
+      rule: 'serialisation-changed',
+      level: 'breaking',
+      direction,
+      old,
+      new: now,
+      say: (where) => `${named(where)} is written another way: \`explode\` changed.`,
+    })
+  }
+}
+
+function compareLinks(pair: Pair, old: Place, now: Place): void {
+  const [before, after] = [new Map(members(old)), new Map(members(now))]
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(name), after.get(name)]
+    const tell = (rule: string, level: 'risky' | 'compatible', text: string) =>
+      note(pair, {
+        rule,
+        level,
+        direction: 'response',
+        detail: name,
+        old: was ?? old,
+        new: is ?? now,
+        say: ({ context }) => `The link \`${name}\` ${context} ${text}.`,
+      })
+    if (!is) tell('link-removed', 'risky', 'is gone; clients that follow it stand still')
+    else if (!was) tell('link-added', 'compatible', 'can be followed')
+    else if (textOf(was) !== textOf(is)) tell('link-changed', 'risky', 'leads elsewhere')
+    else if (spelledOut(was) !== spelledOut(is))
+      compareRest(pair, was, is, LINK, ({ context }) => `the link \`${name}\` ${context}`)
+  }
+}
+
+const LINK = ['operationId', 'operationRef', 'parameters', 'requestBody', 'server']
+
+/** Where the link leads and what it carries. */
+const textOf = (place: Place): string => LINK.map((key) => spelledOut(step(follow(place), key))).join()

@@ -1,0 +1,68 @@
+/** An OpenAPI document as a whole. */
+import { compareRest, type Differ } from '../differ.ts'
+import { follow, members, type Place, step } from '../place.ts'
+import { compareLists, type Item } from './operations.ts'
+import { compareSchemes, renamedSchemes } from './security.ts'
+import { compareServers } from './servers.ts'
+
+export function compareOpenapi(differ: Differ): void {
+  const { old, new: now, graph } = differ
+  const root = graph.root({ label: now.document.name, kind: 'document' })
+  const schemesOf = (place: Place) => step(step(place, 'components'), 'securitySchemes')
+  const renamed = renamedSchemes(schemesOf(old), schemesOf(now))
+  const itemsOf = (place: Place) =>
+    members(place)
+      .filter(([name]) => !name.startsWith('x-'))
+      .map(([path, at]): Item => ({ path, at: itemOf(at) }))
+  compareLists(differ, itemsOf(step(old, 'paths')), itemsOf(step(now, 'paths')), {
+    way: 'inward',
+    label: (method, path) => `${method.toUpperCase()} ${path}`.trim(),
+    renamedSchemes: renamed,
+    owners: [step(old, 'paths'), step(now, 'paths')],
+    keyOf: (path) => path.replace(/\{[^}]*\}/g, '{}'),
+  })
+  compareLists(differ, itemsOf(step(old, 'webhooks')), itemsOf(step(now, 'webhooks')), {
+    way: 'outward',
+    label: (method, path) =>
+      `webhook ${path}${method === '' || method === 'post' ? '' : ` (${method.toUpperCase()})`}`,
+    renamedSchemes: renamed,
+    owners: [old, now],
+    keyOf: (path) => path,
+  })
+  compareSchemes(differ, root, renamed)
+  compareServers(root, old, now, true)
+  compareInfo(differ)
+  const known = [
+    'openapi',
+    'info',
+    'paths',
+    'webhooks',
+    'components',
+    'servers',
+    'security',
+    'tags',
+    'x-files',
+  ]
+  compareRest(root, old, now, known, () => 'the document')
+  compareRest(
+    root,
+    { ...old, value: { tags: step(old, 'tags').value ?? [] } },
+    { ...now, value: { tags: step(now, 'tags').value ?? [] } },
+    [],
+    () => 'the document',
+  )
+}
+
+/** A path item of OpenAPI 3.1 may refer and say more beside; the reference is followed, what stands beside wins. */
+function itemOf(at: Place): Place {
+  const to = follow(at)
+  if (to === at) return at
+  const { $ref: _reference, ...beside } = at.value as Record<string, never>
+  return Object.keys(beside).length === 0 ? to : { ...to, value: { ...(to.value as object), ...beside } }
+}
+
+/** The version is what the advice is about, and no change of its own. */
+export function compareInfo({ graph, old, new: now }: Differ): void {
+  const root = graph.root({ label: now.document.name, kind: 'document' })
+  compareRest(root, step(old, 'info'), step(now, 'info'), ['version'], () => 'the document')
+}

@@ -1,0 +1,247 @@
+/** Operations of paths, webhooks and callbacks. */
+import { METHODS } from '../../contract/operations.ts'
+import { compareRest, type Differ, note, pairOf } from '../differ.ts'
+import { extensionsOf } from '../extensions.ts'
+import type { Direction, Use } from '../finding.ts'
+import type { Pair } from '../graph.ts'
+import { sunsetOf } from '../lifecycle.ts'
+import { follow, isPresent, members, objectOf, type Place, rootOf, step } from '../place.ts'
+import { compareAnswers } from './answers.ts'
+import { compareContent } from './content.ts'
+import { compareParameters } from './parameters.ts'
+import { compareWays, waysOf } from './security.ts'
+import { compareServers } from './servers.ts'
+
+/** `inward`: clients call the service. `outward`: the service calls its clients, and the roles are exchanged. */
+export type Way = 'inward' | 'outward'
+
+export interface Item {
+  /** The path as written, the webhook's name, or the callback's expression. */
+  path: string
+  at: Place
+}
+
+const sent = (way: Way): Direction => (way === 'inward' ? 'request' : 'response')
+const received = (way: Way): Direction => (way === 'inward' ? 'response' : 'request')
+
+export interface Items {
+  old: Item
+  new: Item
+  way: Way
+  label: (method: string, path: string) => string
+  renamedSchemes: ReadonlyMap<string, string>
+}
+
+/** The methods of one path item, on both sides. */
+export function compareItems(differ: Differ, items: Items): void {
+  const { old, new: now, way, label } = items
+  const document = differ.graph.root({
+    label: label('', now.path),
+    kind: way === 'inward' ? 'operation' : 'outgoing',
+  })
+  compareServers(document, old.at, now.at, false)
+  compareRest(document, old.at, now.at, [...METHODS, 'parameters', 'servers'], () => label('', now.path))
+  for (const method of METHODS) {
+    const [was, is] = [step(old.at, method), step(now.at, method)]
+    if (isPresent(was) && isPresent(is)) compareOperation(differ, was, is, method, items)
+    else if (isPresent(was)) noteRemoved(differ, was, now.at, label(method, old.path), way)
+    else if (isPresent(is)) noteAdded(differ, old.at, is, label(method, now.path), way)
+  }
+}
+
+const useOf = (label: string, way: Way): Use => ({ label, kind: way === 'inward' ? 'operation' : 'outgoing' })
+
+/** What went with a removed path, each operation on its own. */
+export function noteRemovedItem(
+  differ: Differ,
+  item: Item,
+  now: Place,
+  way: Way,
+  label: Items['label'],
+): void {
+  for (const method of METHODS) {
+    const was = step(item.at, method)
+    if (isPresent(was)) noteRemoved(differ, was, now, label(method, item.path), way)
+  }
+}
+
+export function noteAddedItem(differ: Differ, old: Place, item: Item, way: Way, label: Items['label']): void {
+  for (const method of METHODS) {
+    const is = step(item.at, method)
+    if (isPresent(is)) noteAdded(differ, old, is, label(method, item.path), way)
+  }
+}
+
+function noteRemoved(differ: Differ, old: Place, now: Place, label: string, way: Way): void {
+  const sunset = objectOf(old).deprecated === true ? sunsetOf(extensionsOf(old)) : undefined
+  const day = String(extensionsOf(old).get('x-sunset'))
+  const over = sunset !== undefined && sunset <= differ.today
+  const promise =
+    sunset === undefined ? '' : over ? ` It was announced until ${day}.` : ` It was promised until ${day}.`
+  note(differ.graph.root(useOf(label, way)), {
+    rule: over ? 'operation-removed-after-sunset' : 'operation-removed',
+    level: over ? 'risky' : 'breaking',
+    direction: sent(way),
+    old,
+    new: now,
+    say: () =>
+      way === 'inward'
+        ? `Clients that call ${label} will get 404 or 405: it is gone.${promise}`
+        : `Receivers of ${label} are no longer called.${promise}`,
+  })
+}
+
+function noteAdded(differ: Differ, old: Place, now: Place, label: string, way: Way): void {
+  note(differ.graph.root(useOf(label, way)), {
+    rule: 'operation-added',
+    level: 'compatible',
+    direction: sent(way),
+    old,
+    new: now,
+    say: () => (way === 'inward' ? `Clients can call ${label}.` : `Receivers can be called by ${label}.`),
+  })
+}
+
+function compareOperation(differ: Differ, old: Place, now: Place, method: string, items: Items): void {
+  const { way } = items
+  const label = items.label(method, items.new.path)
+  const root = differ.graph.root(useOf(label, way))
+  const { graph } = differ
+  compareParameters(
+    differ,
+    root,
+    { old: [items.old.at, old, items.old.path], new: [items.new.at, now, items.new.path] },
+    sent(way),
+  )
+  compareBody(differ, root, old, now, way)
+  compareAnswers(differ, root, step(old, 'responses'), step(now, 'responses'), received(way))
+  compareServers(root, old, now, false)
+  const ways = pairOf(graph, `security ${label}`, old, now, way, (pair) =>
+    compareWays(
+      pair,
+      waysOf(old, rootOf(old.document)),
+      waysOf(now, rootOf(now.document), items.renamedSchemes),
+    ),
+  )
+  if (way === 'inward') root.link(ways)
+  compareId(root, old, now)
+  compareCallbacks(differ, old, now, label, items.renamedSchemes)
+  const known = ['operationId', 'parameters', 'requestBody', 'responses', 'security', 'servers', 'callbacks']
+  compareRest(root, old, now, known, ({ use }) => use.label)
+}
+
+function compareBody(differ: Differ, root: Pair, old: Place, now: Place, way: Way): void {
+  const [given, taken] = [step(old, 'requestBody'), step(now, 'requestBody')]
+  if (!isPresent(given) && !isPresent(taken)) return
+  const [was, is] = [follow(given), follow(taken)]
+  if (!isPresent(given) || !isPresent(taken)) {
+    noteBody(root, isPresent(given) ? was : old, isPresent(taken) ? is : now, isPresent(taken), way)
+    return
+  }
+  const pair = pairOf(differ.graph, 'body', was, is, sent(way), (made) => {
+    compareDemand(made, was, is, way)
+    compareContent(differ, made, step(was, 'content'), step(is, 'content'), sent(way))
+    compareRest(made, was, is, ['content', 'required'], ({ context }) => `the body ${context}`, sent(way))
+  })
+  root.link(pair, { kind: 'body' })
+}
+
+function noteBody(root: Pair, old: Place, now: Place, added: boolean, way: Way): void {
+  const demanded = added && step(now, 'required').value === true && way === 'inward'
+  const lost = !added
+  note(root, {
+    rule: added ? (demanded ? 'required-body-added' : 'body-added') : 'body-removed',
+    level: demanded || lost ? 'breaking' : 'compatible',
+    direction: sent(way),
+    old,
+    new: now,
+    say: ({ who, use, refused }) =>
+      way === 'outward'
+        ? `${who} of ${use.label} ${added ? 'receive a body' : 'no longer receive a body'}.`
+        : demanded
+          ? `${who} that call ${use.label} without a body ${refused}.`
+          : added
+            ? `${who} may send a body to ${use.label}.`
+            : `${who} that send a body to ${use.label} will be refused, or it will have no effect.`,
+  })
+}
+
+function compareDemand(pair: Pair, old: Place, now: Place, way: Way): void {
+  const [was, is] = [step(old, 'required').value === true, step(now, 'required').value === true]
+  if (was === is) return
+  note(pair, {
+    rule: is ? 'body-became-required' : 'body-became-optional',
+    level: is === (way === 'inward') ? 'breaking' : 'compatible',
+    direction: sent(way),
+    old: was ? step(old, 'required') : old,
+    new: is ? step(now, 'required') : now,
+    say: ({ who, use, refused }) =>
+      way === 'inward'
+        ? is
+          ? `${who} that call ${use.label} without a body ${refused}.`
+          : `${who} may call ${use.label} without a body.`
+        : `${use.label} ${is ? 'always' : 'not always'} comes with a body.`,
+  })
+}
+
+function compareId(root: Pair, old: Place, now: Place): void {
+  const [was, is] = [step(old, 'operationId'), step(now, 'operationId')]
+  if ((was.value ?? undefined) === (is.value ?? undefined)) return
+  const added = !isPresent(was)
+  note(root, {
+    rule: added ? 'operation-id-added' : 'operation-id-changed',
+    level: added ? 'compatible' : 'risky',
+    old: added ? old : was,
+    new: isPresent(is) ? is : now,
+    say: ({ use }) =>
+      added
+        ? `${use.label} has the name ${String(is.value)}.`
+        : `Code generated for ${use.label} calls it ${String(was.value)}, and now ${isPresent(is) ? String(is.value) : 'has no name for it'}.`,
+  })
+}
+
+function compareCallbacks(
+  differ: Differ,
+  old: Place,
+  now: Place,
+  owner: string,
+  renamedSchemes: ReadonlyMap<string, string>,
+): void {
+  const [before, after] = [step(old, 'callbacks'), step(now, 'callbacks')]
+  for (const name of new Set([...members(before), ...members(after)].map(([key]) => key))) {
+    const label: Items['label'] = (method, path) =>
+      `callback ${name} of ${owner}${method === '' ? '' : ` (${method.toUpperCase()} ${path})`}`
+    const itemsOf = (list: Place) =>
+      members(follow(step(list, name)))
+        .filter(([path]) => !path.startsWith('x-'))
+        .map(([path, at]): Item => ({ path, at: follow(at) }))
+    compareLists(differ, itemsOf(before), itemsOf(after), {
+      way: 'outward',
+      label,
+      renamedSchemes,
+      owners: [old, now],
+      keyOf: (path) => path,
+    })
+  }
+}
+
+/** Path items of both sides, brought together by a key. */
+export function compareLists(
+  differ: Differ,
+  before: readonly Item[],
+  after: readonly Item[],
+  rest: Omit<Items, 'old' | 'new'> & { owners: [Place, Place]; keyOf: (path: string) => string },
+): void {
+  const { owners, keyOf, way, label } = rest
+  const known = new Map(after.map((item) => [keyOf(item.path), item]))
+  const met = new Set<string>()
+  for (const was of before) {
+    const is = known.get(keyOf(was.path))
+    met.add(keyOf(was.path))
+    if (is) compareItems(differ, { ...rest, old: was, new: is })
+    else noteRemovedItem(differ, was, owners[1], way, label)
+  }
+  for (const is of after) {
+    if (!met.has(keyOf(is.path))) noteAddedItem(differ, owners[0], is, way, label)
+  }
+}

@@ -1,0 +1,189 @@
+/** Parameters of an operation, its path item's included. */
+import { compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
+import type { Direction, Where } from '../finding.ts'
+import type { Pair } from '../graph.ts'
+import { follow, isPresent, items, members, type Place, step } from '../place.ts'
+import { shapeOf } from '../schema/read.ts'
+import { shown } from '../words.ts'
+import { compareContent } from './content.ts'
+
+interface Parameter {
+  place: Place
+  name: string
+  in: string
+}
+
+/** Header parameters of these names say nothing (section "Parameter Object"). */
+const IGNORED = new Set(['accept', 'content-type', 'authorization'])
+
+/** What has to be the same for two parameters to be one; path parameters go by their place in the path. */
+function parametersOf(item: Place, operation: Place, path: string): Map<string, Parameter> {
+  const order = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1])
+  const all = new Map<string, Parameter>()
+  for (const list of [step(item, 'parameters'), step(operation, 'parameters')]) {
+    for (const given of items(list)) {
+      const place = follow(given)
+      const [name, within] = [String(step(place, 'name').value), String(step(place, 'in').value)]
+      const lower = name.toLowerCase()
+      if (within === 'header' && IGNORED.has(lower)) continue
+      const key =
+        within === 'path' ? `path ${order.indexOf(name)}` : `${within} ${within === 'header' ? lower : name}`
+      all.set(key, { place, name, in: within })
+    }
+  }
+  return all
+}
+
+export function compareParameters(
+  differ: Differ,
+  pair: Pair,
+  sides: {
+    old: [item: Place, operation: Place, path: string]
+    new: [item: Place, operation: Place, path: string]
+  },
+  direction: Direction,
+): void {
+  const [before, after] = [parametersOf(...sides.old), parametersOf(...sides.new)]
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(key), after.get(key)]
+    if (was && is) {
+      const next = pairOf(differ.graph, 'parameter', was.place, is.place, direction, (made) =>
+        compareParameter(differ, made, was, is, direction),
+      )
+      pair.link(next, { kind: 'parameter', name: is.name, in: is.in })
+    } else if (is) noteAdded(pair, is, sides.old[1], direction)
+    else if (was) noteRemoved(pair, was, sides.new[1], direction)
+  }
+}
+
+function noteAdded(
+  pair: Pair,
+  { place, name, in: within }: Parameter,
+  old: Place,
+  direction: Direction,
+): void {
+  const demanded = step(place, 'required').value === true && direction === 'request'
+  note(pair, {
+    rule: demanded ? 'required-parameter-added' : 'parameter-added',
+    level: demanded ? 'breaking' : 'compatible',
+    direction,
+    detail: `${within} ${name}`,
+    old,
+    new: place,
+    say: ({ who, use, refused }) =>
+      direction === 'response'
+        ? `${use.label} comes with the ${within} parameter \`${name}\`.`
+        : demanded
+          ? `${who} that call ${use.label} without the ${within} parameter \`${name}\` ${refused}.`
+          : `${who} may send the ${within} parameter \`${name}\` to ${use.label}.`,
+  })
+}
+
+function noteRemoved(
+  pair: Pair,
+  { place, name, in: within }: Parameter,
+  now: Place,
+  direction: Direction,
+): void {
+  note(pair, {
+    rule: 'parameter-removed',
+    level: 'breaking',
+    direction,
+    detail: `${within} ${name}`,
+    old: place,
+    new: now,
+    say: ({ who, use }) =>
+      direction === 'response'
+        ? `${who} that read the ${within} parameter \`${name}\` of ${use.label} no longer receive it.`
+        : `${who} that send the ${within} parameter \`${name}\` to ${use.label} will be refused, or it will have no effect.`,
+  })
+}
+
+const named = ({ subject, context }: Where) => `${subject} ${context}`
+
+function compareParameter(
+  differ: Differ,
+  pair: Pair,
+  was: Parameter,
+  is: Parameter,
+  direction: Direction,
+): void {
+  const [old, now] = [was.place, is.place]
+  compareRequired(pair, old, now, direction)
+  compareSerialisation(pair, was, is, direction)
+  compareSchemaAt(differ.graph, pair, step(old, 'schema'), step(now, 'schema'), direction)
+  const [oldContent, newContent] = [step(old, 'content'), step(now, 'content')]
+  if (isPresent(oldContent) && isPresent(newContent))
+    compareContent(differ, pair, oldContent, newContent, direction)
+  compareRest(
+    pair,
+    old,
+    now,
+    ['name', 'in', 'required', 'schema', 'content', 'style', 'explode', 'allowReserved', 'allowEmptyValue'],
+    named,
+    direction,
+  )
+}
+
+/** Shared with headers, where optional is what breaks the reader. */
+export function compareRequired(pair: Pair, old: Place, now: Place, direction: Direction): void {
+  const [was, is] = [step(old, 'required').value === true, step(now, 'required').value === true]
+  if (was === is) return
+  const breaks = is === (direction === 'request')
+  note(pair, {
+    rule: is ? 'became-required' : 'became-optional',
+    level: breaks ? 'breaking' : 'compatible',
+    direction,
+    old: was ? step(old, 'required') : old,
+    new: is ? step(now, 'required') : now,
+    say: ({ who, subject, context, refused }) =>
+      direction === 'request'
+        ? is
+          ? `${who} that send a request without ${subject} ${context} ${refused}.`
+          : `${who} may leave out ${subject} ${context}.`
+        : is
+          ? `${subject} ${context} always comes.`
+          : `${who} that read ${subject} ${context} can find it missing.`,
+  })
+}
+
+const STYLES: Record<string, string> = { query: 'form', cookie: 'form', path: 'simple', header: 'simple' }
+
+function compareSerialisation(pair: Pair, was: Parameter, is: Parameter, direction: Direction): void {
+  const of = ({ place, in: within }: Parameter) => {
+    const style = String(step(place, 'style').value ?? STYLES[within])
+    return {
+      style,
+      explode: step(place, 'explode').value ?? style === 'form',
+      allowReserved: step(place, 'allowReserved').value ?? false,
+      allowEmptyValue: step(place, 'allowEmptyValue').value ?? false,
+      'content in place of schema': isPresent(step(place, 'content')),
+    }
+  }
+  const [before, after] = [of(was), of(is)]
+  for (const key of Object.keys(before) as (keyof typeof before)[]) {
+    if (before[key] === after[key] || (key === 'explode' && isPlain(was) && isPlain(is))) continue
+    // What was encoded may now stay as it is; that refuses nobody.
+    const loosened = key.startsWith('allow') && after[key] === true && direction === 'request'
+    note(pair, {
+      rule: 'serialisation-changed',
+      level: loosened ? 'compatible' : 'breaking',
+      direction,
+      detail: key,
+      old: step(was.place, key).value === undefined ? was.place : step(was.place, key),
+      new: step(is.place, key).value === undefined ? is.place : step(is.place, key),
+      say: ({ subject, context }) =>
+        `${subject} ${context} is written another way: \`${key}\` was ${shown(before[key])} and is ${shown(after[key])}.`,
+    })
+  }
+}
+
+/** Of a type that has no parts to write one way or the other. */
+function isPlain({ place }: Parameter): boolean {
+  const schema = step(place, 'schema')
+  if (!isPresent(schema)) return false
+  const { types } = shapeOf([schema])
+  return types !== undefined && !types.has('object') && !types.has('array')
+}
+
+export { members }

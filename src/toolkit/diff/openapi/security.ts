@@ -1,0 +1,249 @@
+/** Who may call: the ways to authenticate, the scopes they need, and the schemes themselves. */
+import { compareRest, type Differ, note } from '../differ.ts'
+import type { Level } from '../finding.ts'
+import type { Pair } from '../graph.ts'
+import { inlined } from '../inlined.ts'
+import { follow, isPresent, items, members, type Place, rootOf, step } from '../place.ts'
+import { listed, shown } from '../words.ts'
+
+/** One way to be let in: schemes with the scopes that each needs; empty where no credential is needed. */
+interface Way {
+  place: Place
+  needs: Map<string, Set<string>>
+}
+
+/** Names of the old schemes by those of the new ones: the same name, or else the same content. */
+export function renamedSchemes(old: Place, now: Place): Map<string, string> {
+  const [before, after] = [new Map(members(old)), new Map(members(now))]
+  const renamed = new Map<string, string>()
+  for (const [name, is] of after) {
+    const same = [...before].find(
+      ([other, was]) => !after.has(other) && inlined(follow(was)) === inlined(follow(is)),
+    )
+    renamed.set(name, before.has(name) ? name : (same?.[0] ?? name))
+  }
+  return renamed
+}
+
+/** The ways at an operation, or those of the document where it names none. */
+export function waysOf(operation: Place, document: Place, renamed?: ReadonlyMap<string, string>): Way[] {
+  const own = step(operation, 'security')
+  const list = isPresent(own) ? own : step(document, 'security')
+  const ways = items(list).map((place) => ({
+    place,
+    needs: new Map(
+      members(place).map(([name, scopes]) => [
+        renamed?.get(name) ?? name,
+        new Set(items(scopes).map(({ value }) => String(value))),
+      ]),
+    ),
+  }))
+  return ways.length > 0 ? ways : [{ place: isPresent(list) ? list : operation, needs: new Map() }]
+}
+
+/** Whoever is let in by `was` is let in by `is`. */
+const letsIn = (was: Way, is: Way): boolean =>
+  [...is.needs].every(([name, scopes]) => {
+    const held = was.needs.get(name)
+    return held !== undefined && [...scopes].every((scope) => held.has(scope))
+  })
+
+export function compareWays(pair: Pair, before: Way[], after: Way[]): void {
+  const answered = new Set<Way>()
+  for (const was of before) {
+    if (after.some((is) => letsIn(was, is))) continue
+    const sameSchemes = (is: Way) => namesOf(is) === namesOf(was)
+    const more = (is: Way) => [...was.needs.keys()].every((name) => is.needs.has(name))
+    const closest = after.find(sameSchemes) ?? (was.needs.size > 0 ? after.find(more) : undefined)
+    if (closest) answered.add(closest)
+    tellLost(pair, was, closest, after)
+  }
+  for (const is of after) {
+    if (answered.has(is) || before.some((was) => letsIn(was, is) && letsIn(is, was))) continue
+    const stricter = before.some((was) => letsIn(is, was))
+    if (stricter || before.every((was) => was.needs.size === 0)) continue
+    note(pair, {
+      rule: is.needs.size === 0 ? 'security-made-optional' : 'security-alternative-added',
+      level: 'compatible',
+      direction: 'request',
+      detail: namesOf(is),
+      old: before[0]?.place ?? is.place,
+      new: is.place,
+      say: ({ use }) =>
+        is.needs.size === 0
+          ? `${use.label} can be called without a credential.`
+          : `${use.label} can be called with ${wordsOf(is)}.`,
+    })
+  }
+}
+
+const namesOf = ({ needs }: Way): string => [...needs.keys()].sort().join(' + ')
+
+const wordsOf = ({ needs }: Way): string =>
+  listed([...needs].map(([name, scopes]) => (scopes.size > 0 ? `${name} (${[...scopes].join(', ')})` : name)))
+
+function tellLost(pair: Pair, was: Way, closest: Way | undefined, after: Way[]): void {
+  const to = closest ?? after[0]
+  if (!to) return
+  const tell = (rule: string, detail: string, text: (label: string) => string) =>
+    note(pair, {
+      rule,
+      level: 'breaking',
+      direction: 'request',
+      detail,
+      old: was.place,
+      new: to.place,
+      say: ({ use }) => text(use.label),
+    })
+  if (was.needs.size === 0) {
+    const needed = after.map(wordsOf).join(' or ')
+    tell(
+      'security-demanded',
+      needed,
+      (label) => `Clients that call ${label} without a credential will get 401; it needs ${needed}.`,
+    )
+    return
+  }
+  if (!closest) {
+    tell(
+      'security-alternative-removed',
+      namesOf(was),
+      (label) => `Clients that call ${label} with ${wordsOf(was)} will get 401.`,
+    )
+    return
+  }
+  for (const [name, scopes] of closest.needs) {
+    const held = was.needs.get(name)
+    if (!held) {
+      tell(
+        'second-credential-demanded',
+        name,
+        (label) => `Clients that call ${label} with ${wordsOf(was)} will get 401: ${name} is needed too.`,
+      )
+      continue
+    }
+    const missing = [...scopes].filter((scope) => !held.has(scope))
+    if (missing.length === 0) continue
+    tell(
+      'scope-demanded',
+      `${name} ${missing.join(' ')}`,
+      (label) =>
+        `Clients that call ${label} with ${name} and without the scope ${listed(missing)} will get 403.`,
+    )
+  }
+}
+
+/** The schemes themselves, each once. */
+export function compareSchemes(differ: Differ, pair: Pair, renamed: ReadonlyMap<string, string>): void {
+  const schemesOf = (root: Place) => step(step(root, 'components'), 'securitySchemes')
+  const [old, now] = [schemesOf(rootOf(differ.old.document)), schemesOf(rootOf(differ.new.document))]
+  for (const [name, at] of members(now)) {
+    const was = step(old, renamed.get(name) ?? name)
+    if (isPresent(was)) compareScheme(pair, name, follow(was), follow(at))
+  }
+}
+
+/** Where a client looks for its token, or how it says who it is. */
+const BREAKING = new Set(['type', 'scheme', 'in', 'name'])
+
+function compareScheme(pair: Pair, name: string, old: Place, now: Place): void {
+  const tell = (rule: string, level: Level, detail: string, was: Place, is: Place, text: string) =>
+    note(pair, {
+      rule,
+      level,
+      direction: 'request',
+      detail: `${name} ${detail}`,
+      old: isPresent(was) ? was : old,
+      new: isPresent(is) ? is : now,
+      say: () => text,
+    })
+  const typeChanged = step(old, 'type').value !== step(now, 'type').value
+  for (const key of ['type', 'scheme', 'in', 'name', 'openIdConnectUrl', 'oauth2MetadataUrl']) {
+    const [was, is] = [step(old, key), step(now, key)]
+    const text = (place: Place) => (key === 'scheme' ? String(place.value).toLowerCase() : shown(place.value))
+    if (text(was) === text(is) || (typeChanged && key !== 'type')) continue
+    const level = BREAKING.has(key) ? 'breaking' : 'risky'
+    tell(
+      'security-scheme-changed',
+      level,
+      key,
+      was,
+      is,
+      `\`${key}\` of the security scheme ${name} was ${text(was)} and is ${text(is)}: clients authenticate another way.`,
+    )
+  }
+  compareFlows(name, step(old, 'flows'), step(now, 'flows'), tell)
+  const known = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl', 'oauth2MetadataUrl', 'flows']
+  compareRest(pair, old, now, known, () => `the security scheme ${name}`)
+}
+
+type Tell = (rule: string, level: Level, detail: string, was: Place, is: Place, text: string) => void
+
+function compareFlows(name: string, old: Place, now: Place, tell: Tell): void {
+  for (const flow of new Set([...members(old), ...members(now)].map(([key]) => key))) {
+    const [was, is] = [step(old, flow), step(now, flow)]
+    if (!isPresent(is)) {
+      tell(
+        'oauth-flow-removed',
+        'breaking',
+        flow,
+        was,
+        now,
+        `Clients that get their tokens of ${name} by the flow ${flow} get none.`,
+      )
+      continue
+    }
+    if (!isPresent(was)) {
+      tell(
+        'oauth-flow-added',
+        'compatible',
+        flow,
+        old,
+        is,
+        `Tokens of ${name} can be had by the flow ${flow}.`,
+      )
+      continue
+    }
+    for (const url of ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl']) {
+      const [from, to] = [step(was, url), step(is, url)]
+      if (from.value === to.value) continue
+      tell(
+        'oauth-url-changed',
+        'risky',
+        `${flow} ${url}`,
+        from,
+        to,
+        `\`${url}\` of ${name} was ${shown(from.value)} and is ${shown(to.value)}.`,
+      )
+    }
+    compareScopes(name, flow, step(was, 'scopes'), step(is, 'scopes'), tell)
+  }
+}
+
+function compareScopes(name: string, flow: string, old: Place, now: Place, tell: Tell): void {
+  for (const scope of new Set([...members(old), ...members(now)].map(([key]) => key))) {
+    const [was, is] = [step(old, scope), step(now, scope)]
+    const detail = `${flow} ${scope}`
+    if (is.value === undefined) {
+      tell(
+        'scope-removed',
+        'risky',
+        detail,
+        was,
+        now,
+        `Clients that ask ${name} for the scope ${scope} can be refused.`,
+      )
+    } else if (was.value === undefined) {
+      tell('scope-added', 'compatible', detail, old, is, `${name} offers the scope ${scope}.`)
+    } else if (was.value !== is.value) {
+      tell(
+        'scope-described',
+        'docs',
+        detail,
+        was,
+        is,
+        `The description of the scope ${scope} of ${name} changed.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/** Where requests go: servers of a document, a path or an operation, and their variables. */
+import { compareRest, note } from '../differ.ts'
+import type { Pair } from '../graph.ts'
+import { isPresent, items, members, type Place, step } from '../place.ts'
+import { shown } from '../words.ts'
+
+export function compareServers(pair: Pair, old: Place, now: Place, implied: boolean): void {
+  const before = serversOf(step(old, 'servers'), implied)
+  const after = serversOf(step(now, 'servers'), implied)
+  const taken = new Set<Server>()
+  for (const was of before) {
+    // Two servers may have one URL and differ in their variables.
+    const is = after.find((other) => other.url === was.url && !taken.has(other))
+    if (!is) {
+      note(pair, {
+        rule: 'server-removed',
+        level: 'breaking',
+        direction: 'request',
+        detail: was.url,
+        old: was.place ?? old,
+        new: now,
+        say: () => `Clients that call ${was.url} are no longer told that it answers.`,
+      })
+      continue
+    }
+    taken.add(is)
+    if (was.place && is.place) compareServer(pair, was.place, is.place)
+  }
+  for (const is of after) {
+    if (taken.has(is)) continue
+    note(pair, {
+      rule: 'server-added',
+      level: 'compatible',
+      direction: 'request',
+      detail: is.url,
+      old,
+      new: is.place ?? now,
+      say: () => `Clients can call ${is.url}.`,
+    })
+  }
+}
+
+interface Server {
+  url: string
+  place?: Place
+}
+
+/** A document without servers has the one at `/` (section "OpenAPI Object"). */
+function serversOf(list: Place, implied: boolean): Server[] {
+  const servers = items(list).map((place) => ({ url: urlOf(place), place }))
+  return servers.length > 0 || !implied ? servers : [{ url: '/' }]
+}
+
+const urlOf = (place: Place): string => {
+  const url = String(step(place, 'url').value)
+  return url.length > 1 ? url.replace(/\/$/, '') : url
+}
+
+function compareServer(pair: Pair, old: Place, now: Place): void {
+  compareVariables(pair, step(old, 'variables'), step(now, 'variables'), urlOf(now))
+  compareRest(pair, old, now, ['url', 'variables'], () => `the server ${urlOf(now)}`)
+}
+
+/** Shared with AsyncAPI, where addresses have parameters of the same form. */
+export function compareVariables(pair: Pair, old: Place, now: Place, of: string): void {
+  for (const name of new Set([...members(old), ...members(now)].map(([key]) => key))) {
+    const [was, is] = [step(old, name), step(now, name)]
+    if (!isPresent(was) || !isPresent(is)) {
+      note(pair, {
+        rule: isPresent(is) ? 'variable-added' : 'variable-removed',
+        level: 'breaking',
+        detail: name,
+        old: isPresent(was) ? was : old,
+        new: isPresent(is) ? is : now,
+        say: () =>
+          `\`{${name}}\` of ${of} is ${isPresent(is) ? 'new' : 'gone'}: addresses are built another way.`,
+      })
+      continue
+    }
+    compareValues(pair, step(was, 'enum'), step(is, 'enum'), name, of, [was, is])
+    const [from, to] = [step(was, 'default'), step(is, 'default')]
+    if (from.value !== to.value) {
+      note(pair, {
+        rule: 'variable-default-changed',
+        level: 'risky',
+        detail: name,
+        old: from,
+        new: to,
+        say: () =>
+          `\`{${name}}\` of ${of} is ${shown(to.value)} where a client gives none; it was ${shown(from.value)}.`,
+      })
+    }
+    compareRest(pair, was, is, ['enum', 'default'], () => `\`{${name}}\` of ${of}`)
+  }
+}
+
+function compareValues(
+  pair: Pair,
+  old: Place,
+  now: Place,
+  name: string,
+  of: string,
+  owners: [Place, Place],
+): void {
+  const valuesOf = (place: Place) =>
+    isPresent(place) ? items(place).map(({ value }) => String(value)) : undefined
+  const [before, after] = [valuesOf(old), valuesOf(now)]
+  const tell = (rule: string, level: 'breaking' | 'compatible', detail: string, text: string) =>
+    note(pair, {
+      rule,
+      level,
+      detail: `${name} ${detail}`,
+      old: before ? old : owners[0],
+      new: after ? now : owners[1],
+      say: () => text,
+    })
+  if (!before && after)
+    tell('variable-restricted', 'breaking', '', `\`{${name}}\` of ${of} can only be ${after.join(', ')}.`)
+  if (before && !after) tell('variable-opened', 'compatible', '', `\`{${name}}\` of ${of} can be anything.`)
+  if (!before || !after) return
+  for (const value of before.filter((item) => !after.includes(item))) {
+    tell(
+      'variable-value-removed',
+      'breaking',
+      value,
+      `Clients that use ${value} for \`{${name}}\` of ${of} reach nobody.`,
+    )
+  }
+  for (const value of after.filter((item) => !before.includes(item))) {
+    tell('variable-value-added', 'compatible', value, `Clients can use ${value} for \`{${name}}\` of ${of}.`)
+  }
+}

@@ -1,0 +1,96 @@
+/** A place in one of the documents that are compared, and the steps from one place to the next. */
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../contract/index.ts'
+import { escapeToken, pointerOf, pointerOfFragment, tokensOf } from '../contract/pointer.ts'
+
+export interface Position {
+  file: string
+  line: number
+  column: number
+  pointer: string
+}
+
+export interface LoadedDocument {
+  /** As the caller named it, for messages. */
+  name: string
+  kind: ContractDocument['kind']
+  /** `3.0.3`, `3.1.0` */
+  version: string
+  root: ContractDocument['root']
+  at(pointer: string): Place
+  /** The file and the pointer within it: the same for a file that two documents share. */
+  identity(pointer: string): string
+  positionOf(pointer: string): Position
+}
+
+export interface Place {
+  document: LoadedDocument
+  /** From the root of the loaded tree, where other files stand under `x-files`. */
+  pointer: string
+  value: Json | undefined
+}
+
+/** The member of an object or the item of a list; its value is undefined where there is none. */
+export function step(place: Place, token: string | number): Place {
+  const { value } = place
+  const next = Array.isArray(value)
+    ? value[Number(token)]
+    : isObject(value) && Object.hasOwn(value, token)
+      ? value[token]
+      : undefined
+  return { document: place.document, pointer: `${place.pointer}/${escapeToken(String(token))}`, value: next }
+}
+
+export const rootOf = (document: LoadedDocument): Place => ({ document, pointer: '', value: document.root })
+
+/** The members of an object as places; none where it is no object. */
+export const members = (place: Place): [string, Place][] =>
+  isObject(place.value) ? Object.keys(place.value).map((key) => [key, step(place, key)]) : []
+
+/** The items of a list as places. */
+export const items = (place: Place): Place[] =>
+  Array.isArray(place.value) ? place.value.map((_, index) => step(place, index)) : []
+
+export const objectOf = (place: Place): JsonObject => (isObject(place.value) ? place.value : {})
+
+export const isPresent = (place: Place): boolean => place.value !== undefined && place.value !== null
+
+/** A chain of references longer than this is a circle. */
+const LONGEST_CHAIN = 64
+
+/** Where the `$ref` of an object leads, one hop; undefined where it has none. */
+export function target(place: Place): Place | undefined {
+  if (!isObject(place.value) || typeof place.value.$ref !== 'string') return undefined
+  return place.document.at(pointerOfFragment(place.value.$ref))
+}
+
+/** The object itself, or the one that its `$ref`s lead to in the end. */
+export function follow(place: Place): Place {
+  let at = place
+  for (let hops = 0; hops < LONGEST_CHAIN; hops++) {
+    const next = target(at)
+    if (!next) return at
+    at = next
+  }
+  return at
+}
+
+/** The name that a component gives to what stands there, such as `Prompt` for `#/components/schemas/Prompt`. */
+export function componentName(place: Place): string | undefined {
+  const tokens = tokensOf(place.pointer)
+  if (tokens[0] === 'components' && tokens.length === 3) return tokens[2]
+  if (tokens[0] === 'x-files' && tokens.length === 2) {
+    return tokens[1]?.replace(/^.*\//, '').replace(/\.(ya?ml|json)$/, '')
+  }
+  return undefined
+}
+
+/** One text for every spelling of a JSON value: members in order of their names. */
+export function canonical(value: Json | undefined): string {
+  if (value === undefined) return 'undefined'
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (!isObject(value)) return JSON.stringify(value)
+  const entries = Object.keys(value).sort()
+  return `{${entries.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`
+}
+
+export { pointerOf }

@@ -1,0 +1,120 @@
+/** The forms of a report. */
+import type { Finding } from '../finding.ts'
+import { breaks, byLevel, HEADINGS, otherUses, placeOf, type Report, totals, versionLine } from './report.ts'
+
+export const FORMATS = ['text', 'markdown', 'html', 'json', 'github'] as const
+export type Format = (typeof FORMATS)[number]
+
+export const write: Record<Format, (report: Report) => string> = { text, markdown, html, json, github }
+
+function text(report: Report): string {
+  const parts = byLevel(report).map(([level, findings]) =>
+    [HEADINGS[level], ...findings.map((finding) => textOf(finding))].join('\n'),
+  )
+  const versions = report.versions.map(versionLine)
+  return [...parts, [...versions, ...report.remarks, `${totals(report)}.`].join('\n')].join('\n\n')
+}
+
+function textOf(finding: Finding): string {
+  const { sentence, rule, subject, waived } = finding
+  const also = otherUses(finding)
+  return [
+    `  ${waived ? '(waived) ' : ''}${sentence}${also === '' ? '' : ` ${also}`}`,
+    `    ${placeOf(finding.new)}  (was ${placeOf(finding.old)})`,
+    `    ${rule} at ${subject}`,
+    ...(waived ? [`    waived until ${waived.expires}: ${waived.reason}`] : []),
+  ].join('\n')
+}
+
+/** A changelog: what each version brings, worst first. */
+function markdown(report: Report): string {
+  const head = report.versions.map(
+    ({ document, old, new: now, bump }) => `- ${code(document)}: ${old} → ${now} (${bump})`,
+  )
+  const parts = byLevel(report).map(([level, findings]) =>
+    [
+      `## ${HEADINGS[level]}`,
+      '',
+      ...findings.map((finding) => {
+        const also = otherUses(finding)
+        const waiver = finding.waived
+          ? ` *Accepted until ${finding.waived.expires}: ${finding.waived.reason}*`
+          : ''
+        return `- ${finding.sentence}${also === '' ? '' : ` ${also}`} (${code(placeOf(finding.new))})${waiver}`
+      }),
+    ].join('\n'),
+  )
+  const none = report.findings.length === 0 ? ['Nothing changed.'] : []
+  return [
+    `# Changes from ${report.old} to ${report.new}`,
+    head.join('\n'),
+    ...none,
+    ...parts,
+    `${totals(report)}.`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+const code = (content: string): string => `\`${content.replaceAll('`', "'")}\``
+
+const escaped = (content: string): string =>
+  content.replace(
+    /[&<>"]/g,
+    (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? letter,
+  )
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1f24}
+h2{margin-top:2rem}li{margin:.75rem 0}code{background:#eef1f4;padding:0 .25rem;border-radius:3px;overflow-wrap:anywhere}
+.breaking h2{color:#a1160f}.risky h2{color:#8a4b00}.compatible h2{color:#116329}small{color:#57606a;display:block}
+@media (prefers-color-scheme:dark){body{background:#0d1117;color:#e6edf3}code{background:#21262d}small{color:#9198a1}
+.breaking h2{color:#ff7b72}.risky h2{color:#e3b341}.compatible h2{color:#56d364}}`
+
+function html(report: Report): string {
+  const title = `Changes from ${report.old} to ${report.new}`
+  const parts = byLevel(report).map(
+    ([level, findings]) =>
+      `<section class="${level}"><h2>${HEADINGS[level]} (${findings.length})</h2><ul>${findings.map(htmlOf).join('')}</ul></section>`,
+  )
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escaped(title)}</title><style>${STYLE}</style></head><body><main><h1>${escaped(title)}</h1>`,
+    ...report.versions.map((version) => `<p>${escaped(versionLine(version))}</p>`),
+    ...report.remarks.map((remark) => `<p>${escaped(remark)}</p>`),
+    ...parts,
+    `<p>${totals(report)}.</p></main></body></html>`,
+  ].join('\n')
+}
+
+function htmlOf(finding: Finding): string {
+  const sentence = escaped(finding.sentence).replace(/`([^`]*)`/g, '<code>$1</code>')
+  const waiver = finding.waived
+    ? `<small>Accepted until ${escaped(finding.waived.expires)}: ${escaped(finding.waived.reason)}</small>`
+    : ''
+  return `<li>${sentence} ${escaped(otherUses(finding))}<small>${escaped(placeOf(finding.new))}, was ${escaped(placeOf(finding.old))}; ${escaped(finding.rule)}</small>${waiver}</li>`
+}
+
+function json(report: Report): string {
+  const { old, new: now, findings, versions, remarks } = report
+  return JSON.stringify(
+    { old, new: now, breaks: breaks(report).length > 0, versions, remarks, findings },
+    null,
+    2,
+  )
+}
+
+/** Annotations of GitHub Actions: they appear at their line in a pull request. */
+function github(report: Report): string {
+  const kinds = { breaking: 'error', risky: 'warning', compatible: 'notice', docs: 'notice' } as const
+  const data = (content: string) =>
+    content.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  const property = (content: string) => data(content).replaceAll(':', '%3A').replaceAll(',', '%2C')
+  const lines = report.findings.map((finding) => {
+    const { file, line, column } = finding.new
+    const kind = finding.waived ? 'notice' : kinds[finding.level]
+    const also = otherUses(finding)
+    return `::${kind} file=${property(file)},line=${line},col=${column},title=${property(finding.rule)}::${data(`${finding.sentence}${also === '' ? '' : ` ${also}`}`)}`
+  })
+  return [...lines, ...report.versions.map(versionLine), ...report.remarks, `${totals(report)}.`].join('\n')
+}

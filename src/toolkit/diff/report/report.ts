@@ -1,0 +1,57 @@
+/** What a comparison tells, before it takes a form. */
+import { type Finding, LEVELS, type Level } from '../finding.ts'
+import type { VersionAdvice } from '../version.ts'
+
+export interface Report {
+  old: string
+  new: string
+  findings: Finding[]
+  versions: VersionAdvice[]
+  remarks: string[]
+}
+
+export const HEADINGS: Record<Level, string> = {
+  breaking: 'Breaking',
+  risky: 'Risky',
+  compatible: 'Compatible',
+  docs: 'Words',
+}
+
+/** Unwaived breaks decide over the exit code. */
+export const breaks = ({ findings }: Report): Finding[] =>
+  findings.filter(({ level, waived }) => level === 'breaking' && !waived)
+
+export const byLevel = ({ findings }: Report): [Level, Finding[]][] =>
+  LEVELS.map((level): [Level, Finding[]] => [
+    level,
+    findings.filter((finding) => finding.level === level),
+  ]).filter(([, found]) => found.length > 0)
+
+export const placeOf = ({ file, line, column }: Finding['old']): string => `${file}:${line}:${column}`
+
+/** "GET /a, GET /b and 7 others", without the first, which the sentence names. */
+export function otherUses({ uses }: Finding): string {
+  const others = uses.slice(1)
+  if (others.length === 0) return ''
+  const shown = others.slice(0, 3)
+  const more = others.length - shown.length
+  return `Also: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
+/** "3 breaking (1 waived), 2 risky, 5 compatible, no changes of words" */
+export function totals({ findings }: Report): string {
+  return LEVELS.map((level) => {
+    const found = findings.filter((finding) => finding.level === level)
+    const waived = found.filter((finding) => finding.waived).length
+    return `${found.length} ${level}${waived > 0 ? ` (${waived} waived)` : ''}`
+  }).join(', ')
+}
+
+export function versionLine({ document, old, new: now, bump, expected, satisfied }: VersionAdvice): string {
+  if (bump === 'none') return `${document}: nothing changed, version ${now || 'not given'}.`
+  if (expected === undefined) {
+    return `${document}: these changes are ${bump}; its version ${old || '(none)'} is no semantic version.`
+  }
+  const verdict = satisfied ? `${now} is enough` : now === old ? `it is still ${now}` : `it is ${now}`
+  return `${document}: these changes are ${bump} and ask for version ${expected} after ${old}; ${verdict}.`
+}

@@ -1,0 +1,226 @@
+/** Compares lists of alternatives: each finds its counterpart, and what has none was added or removed. */
+import { inlined } from '../inlined.ts'
+import { listed } from '../words.ts'
+import { finish } from './finish.ts'
+import type { Scene } from './scene.ts'
+import { type Discriminator, intersect, type Schema, type Shape, type Union } from './shape.ts'
+
+export function compareAlternatives(scene: Scene): void {
+  const { old, new: now } = scene
+  const [before, after] = [alternativesOf(old), alternativesOf(now)]
+  const matched = match(before, after)
+  for (const [was, is] of matched) scene.pair.link(scene.shapes(was, is))
+  const left = before.filter((shape) => !matched.has(shape))
+  const right = after.filter((shape) => ![...matched.values()].includes(shape))
+  for (const shape of left) {
+    if (!after.some((other) => fits(scene, shape, other, 'narrower'))) noteRemoved(scene, shape)
+  }
+  for (const shape of right) {
+    if (!before.some((other) => fits(scene, other, shape, 'wider'))) noteAdded(scene, shape)
+  }
+  const [was, is] = [old.unions[0], now.unions[0]]
+  if (was && is) {
+    compareKind(scene, was, is)
+    compareDiscriminators(scene, was, is, matched)
+  } else compareMark(scene, was, is)
+}
+
+/** The first union multiplied out; what holds for all holds for each. */
+function alternativesOf(shape: Shape): Shape[] {
+  const [union, ...others] = shape.unions
+  if (!union) return [shape]
+  // Words and names belong to the whole, which has been compared as such.
+  const { name: _name, ...rest } = shape
+  const base: Shape = { ...rest, unions: others, notes: { ...shape.notes } }
+  return union.alternatives.map((alternative) => {
+    const joined = finish(intersect({ ...base, place: alternative.place }, alternative))
+    joined.notes = alternative.notes
+    joined.extensions = alternative.extensions
+    if (alternative.name !== undefined) joined.name = alternative.name
+    return joined
+  })
+}
+
+/** Whether nothing changes between the two in that sense. */
+const fits = (scene: Scene, old: Shape, now: Shape, effect: 'narrower' | 'wider'): boolean => {
+  if (typesText(old) !== typesText(now) && old.types && now.types && !shareType(old, now)) return false
+  const pair = scene.shapes(old, now)
+  scene.settle()
+  return !pair.some((found) => found.effect === effect || found.level === 'breaking')
+}
+
+function match(before: readonly Shape[], after: readonly Shape[]): Map<Shape, Shape> {
+  const matched = new Map<Shape, Shape>()
+  const taken = new Set<Shape>()
+  const pairUp = (alike: (was: Shape, is: Shape) => boolean) => {
+    for (const was of before) {
+      if (matched.has(was)) continue
+      const candidates = after.filter((is) => !taken.has(is) && alike(was, is))
+      const [only] = candidates
+      if (!only) continue
+      matched.set(was, only)
+      taken.add(only)
+    }
+  }
+  if (before.length === 1 && after.length === 1 && before[0] && after[0])
+    return new Map([[before[0], after[0]]])
+  pairUp((was, is) => textOf(was) === textOf(is))
+  pairUp((was, is) => was.name !== undefined && was.name === is.name)
+  pairUp((was, is) => constantsText(was) !== '' && constantsText(was) === constantsText(is))
+  pairUp((was, is) => isScalar(was) && isScalar(is) && typesText(was) === typesText(is))
+  pairUp((was, is) => likeness(was, is) >= 0.5)
+  return matched
+}
+
+const textOf = (shape: Shape): string => inlined(shape.place)
+
+const typesText = ({ types }: Shape): string => [...(types ?? [])].sort().join(' ')
+
+const shareType = (a: Shape, b: Shape): boolean => [...(a.types ?? [])].some((type) => b.types?.has(type))
+
+const isScalar = ({ types }: Shape): boolean =>
+  types !== undefined && !types.has('object') && !types.has('array')
+
+/** The members that are constants, which tell variants apart. */
+function constantsText(shape: Shape): string {
+  const constants = [...shape.required.keys()].flatMap((name) => {
+    const text = constantOf(shape.properties.get(name))
+    return text === undefined ? [] : `${name}=${text}`
+  })
+  return constants.sort().join()
+}
+
+function constantOf(schema: Schema | undefined): string | undefined {
+  for (const place of schema ?? []) {
+    const found = /^\{(?:"type":"string",)?"(?:const|enum)":\[?("[^"]*")\]?(?:,"type":"string")?\}$/.exec(
+      inlined(place),
+    )
+    if (found) return found[1]
+  }
+  return undefined
+}
+
+/** The share of members that two objects have in common. */
+function likeness(a: Shape, b: Shape): number {
+  if (typesText(a) !== typesText(b)) return 0
+  const names = new Set([...a.properties.keys(), ...b.properties.keys()])
+  if (names.size === 0) return typesText(a) === 'array' ? 1 : 0
+  return [...names].filter((name) => a.properties.has(name) && b.properties.has(name)).length / names.size
+}
+
+const nameOf = (shape: Shape): string =>
+  shape.name ??
+  (shape.types ? listed([...shape.types]) : `alternative at ${shape.place.pointer.split('/').at(-1)}`)
+
+function noteRemoved(scene: Scene, shape: Shape): void {
+  scene.note({
+    rule: 'alternative-removed',
+    effect: 'narrower',
+    detail: nameOf(shape),
+    old: shape.place,
+    say: ({ subject, context, who, refused }) =>
+      scene.direction === 'request'
+        ? `${who} that send the form ${nameOf(shape)} for ${subject} ${context} ${refused}.`
+        : `${subject} ${context} no longer has the form ${nameOf(shape)}.`,
+  })
+}
+
+function noteAdded(scene: Scene, shape: Shape): void {
+  scene.note({
+    rule: 'alternative-added',
+    effect: 'wider',
+    detail: nameOf(shape),
+    new: shape.place,
+    say: ({ subject, context, who }) =>
+      scene.direction === 'request'
+        ? `${who} may send the form ${nameOf(shape)} for ${subject} ${context}.`
+        : `${who} can receive the form ${nameOf(shape)} for ${subject} ${context}, which they do not know.`,
+  })
+}
+
+/** `oneOf` refuses a value that fits two alternatives, `anyOf` takes it. */
+function compareKind(scene: Scene, was: Union, is: Union): void {
+  if (was.kind === is.kind) return
+  scene.note({
+    rule: 'alternatives-may-overlap',
+    effect: 'other',
+    level: (is.kind === 'anyOf') === (scene.direction === 'request') ? 'compatible' : 'risky',
+    keyword: is.kind,
+    say: ({ subject, context }) =>
+      `A value of ${subject} ${context} that fits two forms was ${was.kind === 'oneOf' ? 'refused' : 'taken'} and is ${is.kind === 'oneOf' ? 'refused' : 'taken'}.`,
+  })
+}
+
+function compareMark(scene: Scene, was: Union | undefined, is: Union | undefined): void {
+  const mark = was?.discriminator ?? is?.discriminator
+  if (!mark || (was && is)) return
+  noteMark(scene, was?.discriminator, is?.discriminator)
+}
+
+function noteMark(scene: Scene, was: Discriminator | undefined, is: Discriminator | undefined): void {
+  scene.note({
+    rule: is ? 'discriminator-added' : 'discriminator-removed',
+    effect: 'other',
+    ...(was && { old: was.place }),
+    ...(is && { new: is.place }),
+    say: ({ subject, context }) =>
+      is
+        ? `The form of ${subject} ${context} is now told by \`${is.propertyName}\`.`
+        : `The form of ${subject} ${context} is no longer told by \`${was?.propertyName}\`.`,
+  })
+}
+
+function compareDiscriminators(scene: Scene, was: Union, is: Union, matched: Map<Shape, Shape>): void {
+  const [before, after] = [was.discriminator, is.discriminator]
+  if (!before || !after) {
+    if (before || after) noteMark(scene, before, after)
+    return
+  }
+  if (before.propertyName !== after.propertyName) {
+    scene.note({
+      rule: 'discriminator-property-changed',
+      effect: 'other',
+      level: 'breaking',
+      old: before.place,
+      new: after.place,
+      say: ({ subject, context }) =>
+        `The form of ${subject} ${context} was told by \`${before.propertyName}\` and is told by \`${after.propertyName}\`.`,
+    })
+    return
+  }
+  const names = new Map([...matched].map(([old, now]) => [old.name, now.name]))
+  for (const [value, name] of before.mapping) {
+    const now = after.mapping.get(value)
+    // A form that was removed as a whole was told of already.
+    const counterpart = names.get(name)
+    if (now === counterpart || (now === undefined && !counterpart)) continue
+    const tell = { old: before.place, new: after.place, detail: value } as const
+    const moved = now !== undefined
+    scene.note({
+      rule: moved ? 'discriminator-value-moved' : 'discriminator-value-removed',
+      effect: 'other',
+      level: 'breaking',
+      ...tell,
+      say: ({ subject, context, who, refused }) =>
+        moved
+          ? `\`${before.propertyName}: ${value}\` of ${subject} ${context} stood for ${name} and stands for ${now}.`
+          : scene.direction === 'request'
+            ? `${who} that send \`${before.propertyName}: ${value}\` for ${subject} ${context} ${refused}.`
+            : `${who} that look for \`${before.propertyName}: ${value}\` in ${subject} ${context} no longer find it.`,
+    })
+  }
+  for (const [value, name] of after.mapping) {
+    const known = [...names.values()].includes(name)
+    if (before.mapping.has(value) || !known) continue
+    scene.note({
+      rule: 'discriminator-value-added',
+      effect: 'wider',
+      level: scene.direction === 'request' ? 'compatible' : 'risky',
+      old: before.place,
+      new: after.place,
+      detail: value,
+      say: ({ subject, context, who }) =>
+        `${who} ${scene.direction === 'request' ? 'may send' : 'can receive'} \`${before.propertyName}: ${value}\` for ${subject} ${context}.`,
+    })
+  }
+}

@@ -1,0 +1,91 @@
+/** Compares what two schemas allow, for one direction, and notes what is allowed no longer or newly. */
+import { isObject } from '../../contract/index.ts'
+import { type Direction, levelOf } from '../finding.ts'
+import type { Graph, Pair } from '../graph.ts'
+import { isUnchanged } from '../unchanged.ts'
+import { compareAlternatives } from './alternatives.ts'
+import { compareConstraints } from './constraints.ts'
+import { compareMembers } from './members.ts'
+import { compareNotes } from './notes.ts'
+import { shapeOf } from './read.ts'
+import type { Scene } from './scene.ts'
+import type { Schema, Shape } from './shape.ts'
+import { compareValues } from './values.ts'
+
+export function compareSchemas(graph: Graph, old: Schema, now: Schema, direction: Direction): Pair {
+  const key = `${direction} schema ${identity(old)} ${identity(now)}`
+  return graph.pair(key, (pair) => {
+    const [was, is] = [old[0], now[0]]
+    if (old.length === 1 && now.length === 1 && was && is && isUnchanged(was, is)) return
+    compareShapes(graph, pair, shapeOf(old), shapeOf(now), direction)
+  })
+}
+
+const identity = (schema: Schema): string =>
+  schema
+    .map(({ document, pointer, value }) => document.identity(pointer) + (isEmpty(value) ? ' {}' : ''))
+    .join(' & ')
+
+const isEmpty = (value: unknown): boolean =>
+  isObject(value as never) && Object.keys(value as object).length === 0
+
+function compareShapes(graph: Graph, pair: Pair, old: Shape, now: Shape, direction: Direction): void {
+  if (isSame(old, now)) return
+  const scene: Scene = {
+    pair,
+    direction,
+    old,
+    new: now,
+    note({ rule, effect, keyword, level, detail, say, ...places }) {
+      const place = (shape: Shape) => (keyword && shape.keywords.get(keyword)) || shape.place
+      pair.observe({
+        rule: `${direction}-${rule}`,
+        level: level ?? levelOf(effect, direction),
+        effect,
+        direction,
+        old: places.old ?? place(old),
+        new: places.new ?? place(now),
+        ...(detail !== undefined && { detail }),
+        sentence: say,
+      })
+    },
+    below(oldSchema, newSchema, segment, other = direction) {
+      const next = compareSchemas(graph, oldSchema, newSchema, other)
+      pair.link(next, segment)
+      return next
+    },
+    settle: () => graph.settle(),
+    shapes(oldShape, newShape) {
+      const key = `${direction} shape ${keyOf(oldShape)} ${keyOf(newShape)}`
+      return graph.pair(key, (next) => compareShapes(graph, next, oldShape, newShape, direction))
+    },
+  }
+  compareNotes(scene)
+  if (old.unions.length > 0 || now.unions.length > 0) {
+    compareAlternatives(scene)
+    return
+  }
+  compareWhole(scene)
+}
+
+/** Compares two shapes without alternatives. */
+function compareWhole(scene: Scene): void {
+  compareValues(scene)
+  compareConstraints(scene)
+  compareMembers(scene)
+}
+
+/** Shapes are made from places; those with the same origin and alternatives are the same. */
+const keys = new WeakMap<Shape, string>()
+let made = 0
+function keyOf(shape: Shape): string {
+  const known = keys.get(shape)
+  if (known) return known
+  const key = `${shape.place.document.identity(shape.place.pointer)} ${++made}`
+  keys.set(shape, key)
+  return key
+}
+
+/** Both stand at the same text without references in the same file. */
+const isSame = (old: Shape, now: Shape): boolean =>
+  old.place.document === now.place.document && old.place.pointer === now.place.pointer && old === now

@@ -1,0 +1,78 @@
+/** What follows from a schema as a whole: the implied type, and bounds and lists in their shortest form. */
+import { canonical } from '../place.ts'
+import { allowsType, type Bound, isMultiple, type Shape, type Type, typeOf } from './shape.ts'
+
+/** Brings equal schemas to equal shapes. */
+export function finish(given: Shape): Shape {
+  const shape: Shape = { ...given, limits: new Map(given.limits) }
+  if (shape.values) takeValues(shape)
+  impliedType(shape)
+  for (const [limit, value] of shape.limits) {
+    const idle =
+      limit === 'minContains' ? !shape.contains || value === 1 : limit.startsWith('min') && value === 0
+    if (idle) shape.limits.delete(limit)
+  }
+  wholeNumbers(shape)
+  return shape
+}
+
+/** A listed value that its own type excludes is none. */
+function takeValues(shape: Shape): void {
+  const kept = [...(shape.values ?? [])].filter(([, value]) => allowsType(shape.types, typeOf(value)))
+  shape.values = new Map(kept)
+}
+
+/** Who writes `properties` and forgets `type` means an object. */
+function impliedType(shape: Shape): void {
+  if (shape.types || shape.values || shape.unions.length > 0) return
+  const objects =
+    shape.properties.size + shape.required.size + shape.patternProperties.size > 0 || shape.additional
+  const arrays = shape.items !== undefined || shape.prefixItems.length > 0
+  if (objects && !arrays) shape.types = new Set<Type>(['object'])
+  if (arrays && !objects) shape.types = new Set<Type>(['array'])
+}
+
+function wholeNumbers(shape: Shape): void {
+  const { types } = shape
+  if (shape.multipleOf !== undefined && types?.has('number') && Number.isInteger(shape.multipleOf)) {
+    shape.types = new Set([...types].map((type) => (type === 'number' ? 'integer' : type)))
+  }
+  if (!shape.types?.has('integer') || shape.types.has('number')) return
+  if (shape.multipleOf !== undefined && isMultiple(1, shape.multipleOf)) delete shape.multipleOf
+  if (shape.minimum) shape.minimum = inclusive(shape.minimum, 1)
+  if (shape.maximum) shape.maximum = inclusive(shape.maximum, -1)
+}
+
+/** Above 0 is from 1 where there are whole numbers only. */
+function inclusive({ value, exclusive }: Bound, sign: 1 | -1): Bound {
+  const whole = sign === 1 ? Math.ceil(value) : Math.floor(value)
+  return { value: exclusive && whole === value ? value + sign : whole, exclusive: false }
+}
+
+/** Whether the shape, as far as it speaks of plain values, takes this one. */
+export function takes(shape: Shape, value: unknown): boolean {
+  const json = value as Parameters<typeof typeOf>[0]
+  if (shape.never || !allowsType(shape.types, typeOf(json))) return false
+  if (shape.values && !shape.values.has(canonical(json))) return false
+  if (typeof json === 'string') {
+    const length = [...json].length
+    if (length < (shape.limits.get('minLength') ?? 0)) return false
+    if (length > (shape.limits.get('maxLength') ?? Number.POSITIVE_INFINITY)) return false
+    return [...shape.patterns].every((pattern) => matches(pattern, json))
+  }
+  if (typeof json === 'number') {
+    const { minimum, maximum } = shape
+    if (minimum && (json < minimum.value || (minimum.exclusive && json === minimum.value))) return false
+    if (maximum && (json > maximum.value || (maximum.exclusive && json === maximum.value))) return false
+    return shape.multipleOf === undefined || isMultiple(json, shape.multipleOf)
+  }
+  return true
+}
+
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(text)
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,121 @@
+/** What a schema says beside what it allows: defaults, deprecation, words, extensions. */
+import type { Json } from '../../contract/index.ts'
+import { compareExtensions } from '../extensions.ts'
+import { compareLifecycle } from '../lifecycle.ts'
+import { canonical } from '../place.ts'
+import { shown } from '../words.ts'
+import type { Scene } from './scene.ts'
+
+/** Words for people; a change of them changes nothing else. */
+const WORDS = ['title', 'description', 'examples', 'externalDocs'] as const
+
+export function compareNotes(scene: Scene): void {
+  const { old, new: now, note, direction } = scene
+  for (const keyword of WORDS) {
+    if (canonical(old.notes[keyword]) === canonical(now.notes[keyword])) continue
+    note({
+      rule: `${keyword === 'externalDocs' ? 'external-docs' : keyword}-changed`,
+      effect: 'other',
+      level: 'docs',
+      keyword: keyword === 'examples' && !now.keywords.has('examples') ? 'example' : keyword,
+      say: ({ subject, context }) => `The ${NAMES[keyword]} of ${subject} ${context} changed.`,
+    })
+  }
+  compareDefault(scene)
+  compareVisibility(scene)
+  compareLifecycle(scene.pair, {
+    old: { place: old.place, deprecated: old.notes.deprecated === true, extensions: old.extensions },
+    new: { place: now.place, deprecated: now.notes.deprecated === true, extensions: now.extensions },
+    direction,
+    named: ({ subject, context }) => `${subject} ${context}`,
+  })
+  compareExtensible(scene)
+  const rest = (extensions: ReadonlyMap<string, Json>) =>
+    new Map([...extensions].filter(([name]) => name !== 'x-extensible-enum'))
+  compareExtensions(scene.pair, {
+    old: { place: old.place, extensions: rest(old.extensions) },
+    new: { place: now.place, extensions: rest(now.extensions) },
+    direction,
+    named: ({ subject, context }) => `${subject} ${context}`,
+  })
+  for (const keyword of new Set([...old.unknown.keys(), ...now.unknown.keys()])) {
+    if (canonical(old.unknown.get(keyword)) === canonical(now.unknown.get(keyword))) continue
+    note({
+      rule: 'unknown-keyword-changed',
+      effect: 'other',
+      keyword,
+      detail: keyword,
+      say: ({ subject, context }) =>
+        `\`${keyword}\` of ${subject} ${context} changed; it is no keyword that this comparison understands.`,
+    })
+  }
+}
+
+const NAMES = {
+  title: 'title',
+  description: 'description',
+  examples: 'examples',
+  externalDocs: 'link to further reading',
+}
+
+function compareDefault({ old, new: now, note, direction }: Scene): void {
+  const [before, after] = [old.notes.default, now.notes.default]
+  if (canonical(before) === canonical(after)) return
+  note({
+    rule: 'default-changed',
+    effect: 'other',
+    keyword: 'default',
+    say: ({ subject, context, who }) =>
+      direction === 'request'
+        ? `${who} that leave out ${subject} ${context} get ${shown(after)} where they got ${shown(before)}.`
+        : `${who} that find ${subject} missing ${context} have to read it as ${shown(after)}, where it was ${shown(before)}.`,
+  })
+}
+
+/** Where the mark decides who sees a member, the object that holds it says so; here it is a remark. */
+function compareVisibility({ old, new: now, note, direction }: Scene): void {
+  for (const mark of ['readOnly', 'writeOnly'] as const) {
+    const decides = (mark === 'readOnly') === (direction === 'request')
+    if (decides || old.notes[mark] === now.notes[mark]) continue
+    note({
+      rule: `${mark === 'readOnly' ? 'read-only' : 'write-only'}-changed`,
+      effect: 'other',
+      level: 'docs',
+      keyword: mark,
+      say: ({ subject, context }) =>
+        `${subject} ${context} ${now.notes[mark] ? 'is now' : 'is no longer'} marked \`${mark}\`; here that changes nothing.`,
+    })
+  }
+}
+
+/** `x-extensible-enum`: a list that consumers are told will grow. */
+function compareExtensible({ old, new: now, note, direction }: Scene): void {
+  const listOf = (value: Json | undefined) => (Array.isArray(value) ? value : [])
+  const [was, is] = [old.extensions.get('x-extensible-enum'), now.extensions.get('x-extensible-enum')]
+  if (was === undefined && is === undefined) return
+  const before = listOf(was).map(shown)
+  const after = listOf(is).map(shown)
+  for (const value of before.filter((item) => !after.includes(item))) {
+    note({
+      rule: 'extensible-enum-value-removed',
+      effect: 'narrower',
+      keyword: 'x-extensible-enum',
+      detail: value,
+      say: ({ subject, context, who, refused }) =>
+        direction === 'request'
+          ? `${who} that send ${value} for ${subject} ${context} ${refused}.`
+          : `${subject} ${context} is no longer ${value}.`,
+    })
+  }
+  for (const value of after.filter((item) => !before.includes(item))) {
+    note({
+      rule: 'extensible-enum-value-added',
+      effect: 'wider',
+      level: 'compatible',
+      keyword: 'x-extensible-enum',
+      detail: value,
+      say: ({ subject, context, who }) =>
+        `${who} ${direction === 'request' ? 'may send' : 'can receive'} ${value} for ${subject} ${context}, as was announced.`,
+    })
+  }
+}

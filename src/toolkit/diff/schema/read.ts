@@ -1,0 +1,227 @@
+/** Reads a schema of OpenAPI 3.0, 3.1 or AsyncAPI 3 into its shape. */
+import { isObject, type Json } from '../../contract/index.ts'
+import { canonical, componentName, items, members, type Place, step, target } from '../place.ts'
+import { finish } from './finish.ts'
+import { anything, intersect, LIMITS, type Schema, type Shape, type Type, withNull } from './shape.ts'
+import { addUnion, variantsOf } from './unions.ts'
+
+/** Keywords that only say something to people or to tools, and are compared as words or not at all. */
+const SILENT = new Set([
+  '$comment',
+  '$id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$schema',
+  '$defs',
+  'definitions',
+  'xml',
+])
+
+const shapes = new WeakMap<object, Map<string, Shape>>()
+
+/** The shape of a schema; every part of the list has to hold. */
+export function shapeOf(schema: Schema): Shape {
+  const [first, ...others] = schema
+  if (!first) throw new Error('A schema has at least one place.')
+  const known = shapes.get(first.document) ?? new Map<string, Shape>()
+  shapes.set(first.document, known)
+  const key = schema.map(keyOf).join(' & ')
+  const made = known.get(key)
+  if (made) return made
+  const shape = finish(
+    others.reduce((all, place) => intersect(all, readNode(place, new Set())), readNode(first, new Set())),
+  )
+  known.set(key, shape)
+  return shape
+}
+
+/** A schema that is missing is read as the empty one, at the place of what holds it. */
+export const keyOf = ({ pointer, value }: Place): string =>
+  isObject(value) && Object.keys(value).length === 0 ? `${pointer} {}` : pointer
+
+/** What one schema object says, without the implications that only the whole has. `open` are those being read. */
+export function readNode(place: Place, open: ReadonlySet<string>): Shape {
+  const { value } = place
+  if (value === false) return { ...anything(place), never: true }
+  if (!isObject(value) || open.has(place.pointer)) return anything(place)
+  const within = new Set(open).add(place.pointer)
+  const read = (at: Place) => readNode(at, within)
+  const referenced = target(place)
+  let shape = anything(place)
+  // Before 3.1 whatever stands beside a reference is ignored.
+  if (!referenced || !place.document.version.startsWith('3.0') || place.document.kind === 'asyncapi') {
+    for (const [keyword, at] of members(place)) readKeyword(shape, keyword, at, place)
+  }
+  const name = componentName(place)
+  if (name !== undefined) shape.name = name
+  if (referenced) shape = intersect(shape, read(referenced))
+  for (const part of items(step(place, 'allOf'))) shape = intersect(shape, read(part))
+  for (const kind of ['anyOf', 'oneOf'] as const) {
+    const alternatives = items(step(place, kind))
+    if (alternatives.length === 0) continue
+    shape = addUnion(shape, variantsOf(place, kind, alternatives, read), read)
+    shape.keywords.set(kind, step(place, kind))
+  }
+  if (
+    isObject(value.discriminator) &&
+    !value.oneOf &&
+    !value.anyOf &&
+    !open.has(`variants ${place.pointer}`)
+  ) {
+    // A variant refers back to this schema, which then is its base and not its alternatives again.
+    const base = new Set([...open, `variants ${place.pointer}`])
+    const readVariant = (at: Place) => readNode(at, base)
+    const variants = variantsOf(place, 'anyOf', undefined, readVariant)
+    if (variants.alternatives.length > 0) shape = addUnion(shape, variants, readVariant)
+  }
+  return value.nullable === true ? withNull(shape) : shape
+}
+
+function readKeyword(shape: Shape, keyword: string, at: Place, node: Place): void {
+  const { value } = at
+  if (value === undefined) return
+  shape.keywords.set(keyword, at)
+  const limit = LIMITS.find((name) => name === keyword)
+  if (limit) {
+    if (typeof value === 'number') shape.limits.set(limit, value)
+    return
+  }
+  switch (keyword) {
+    case '$ref':
+    case 'allOf':
+    case 'anyOf':
+    case 'oneOf':
+    case 'nullable':
+    case 'then':
+    case 'else':
+    case 'discriminator':
+      return
+    case 'type':
+      shape.types = new Set((Array.isArray(value) ? value : [value]) as Type[])
+      if (shape.types.has('number')) shape.types.delete('integer')
+      return
+    case 'const':
+      shape.values = new Map([[canonical(value), value]])
+      return
+    case 'enum':
+      if (Array.isArray(value)) shape.values = new Map(value.map((item) => [canonical(item), item]))
+      return
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      readBound(shape, keyword, value, node)
+      return
+    case 'multipleOf':
+      if (typeof value === 'number') shape.multipleOf = value
+      return
+    case 'pattern':
+      if (!['', '.*', '^.*$', '^', '$'].includes(String(value))) shape.patterns.add(String(value))
+      return
+    case 'format':
+      shape.formats.add(String(value))
+      return
+    case 'contentEncoding':
+    case 'contentMediaType':
+      shape.content.set(keyword, String(value))
+      return
+    case 'uniqueItems':
+      shape.uniqueItems = value === true
+      return
+    case 'required':
+      // 3.0 documents of old have a boolean here; it says nothing.
+      for (const item of items(at)) shape.required.set(String(item.value), item)
+      return
+    case 'if': {
+      const [then, otherwise] = [step(node, 'then'), step(node, 'else')]
+      if (then.value === undefined && otherwise.value === undefined) return
+      shape.conditions.push({
+        if: [at],
+        ...(then.value !== undefined && { met: [then] }),
+        ...(otherwise.value !== undefined && { unmet: [otherwise] }),
+      })
+      return
+    }
+    case 'dependentRequired':
+      for (const [name, needs] of members(at)) {
+        shape.dependentRequired.set(name, new Set(items(needs).map((need) => String(need.value))))
+      }
+      return
+    default:
+      if (!readSubschema(shape, keyword, at)) readNote(shape, keyword, value)
+  }
+}
+
+function readBound(shape: Shape, keyword: string, value: Json, node: Place): void {
+  const name = keyword.toLowerCase().endsWith('minimum') ? 'minimum' : 'maximum'
+  if (typeof value !== 'number') return
+  const exclusive = keyword.startsWith('exclusive')
+  // In 3.0 `exclusiveMinimum: true` is a remark on `minimum`.
+  const remark = step(node, name === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum').value === true
+  const bound = { value, exclusive: exclusive || remark }
+  const known = shape[name]
+  const sign = name === 'minimum' ? 1 : -1
+  if (!known || (value - known.value) * sign > 0 || (value === known.value && exclusive)) shape[name] = bound
+}
+
+function readSubschema(shape: Shape, keyword: string, at: Place): boolean {
+  const { value } = at
+  switch (keyword) {
+    case 'properties':
+    case 'patternProperties':
+    case 'dependentSchemas':
+      for (const [name, schema] of members(at)) shape[keyword].set(name, [schema])
+      return true
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      if (value === false) shape.additional = 'closed'
+      else if (!allowsAll(value)) shape.additional = [at]
+      return true
+    case 'items':
+    case 'unevaluatedItems':
+      if (Array.isArray(value)) shape.prefixItems = items(at).map((item) => [item])
+      else if (value === false) shape.items = 'closed'
+      else if (!allowsAll(value)) shape.items = [at]
+      return true
+    case 'prefixItems':
+      shape.prefixItems = items(at).map((item) => [item])
+      return true
+    case 'propertyNames':
+    case 'contains':
+    case 'contentSchema':
+      if (!allowsAll(value) || keyword === 'contains') shape[keyword] = [at]
+      return true
+    case 'not':
+      shape.nots.push([at])
+      return true
+    default:
+      return false
+  }
+}
+
+/** `true` and `{}` allow everything, as if the keyword were left out. */
+const allowsAll = (value: Json | undefined): boolean =>
+  value === true || (isObject(value) && Object.keys(value).length === 0)
+
+function readNote(shape: Shape, keyword: string, value: Json): void {
+  switch (keyword) {
+    case 'title':
+    case 'description':
+    case 'default':
+    case 'externalDocs':
+      shape.notes[keyword] = value
+      return
+    case 'example':
+    case 'examples':
+      shape.notes.examples = value
+      return
+    case 'deprecated':
+    case 'readOnly':
+    case 'writeOnly':
+      if (value === true) shape.notes[keyword] = true
+      return
+    default:
+      if (keyword.startsWith('x-')) shape.extensions.set(keyword, value)
+      else if (!SILENT.has(keyword)) shape.unknown.set(keyword, value)
+  }
+}

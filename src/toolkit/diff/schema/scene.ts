@@ -1,0 +1,36 @@
+/** What the parts of a comparison of two schemas work with. */
+import type { Direction, Effect, Level, Segment, Where } from '../finding.ts'
+import type { Pair } from '../graph.ts'
+import type { Place } from '../place.ts'
+import type { Schema, Shape } from './shape.ts'
+
+/** What a comparison of one pair of shapes needs. */
+export interface Scene {
+  pair: Pair
+  direction: Direction
+  old: Shape
+  new: Shape
+  /** Notes a change at a keyword, or at the schema where neither side has it. */
+  note(change: Change): void
+  /** Compares what stands below, such as a member, and links it. */
+  below(old: Schema, now: Schema, segment?: Segment, direction?: Direction): Pair
+  /** Compares two shapes in a pair of their own. */
+  shapes(old: Shape, now: Shape): Pair
+  /** Fills the pairs that were asked for, to look into one of them. */
+  settle(): void
+}
+
+export interface Change {
+  rule: string
+  effect: Effect
+  keyword?: string
+  /** Where the change counts for more or less than its effect. */
+  level?: Level
+  old?: Place
+  new?: Place
+  detail?: string
+  say: (where: Where) => string
+}
+
+/** The schema that allows everything, at the place where one is missing. */
+export const missingSchema = (place: Place): Schema => [{ ...place, value: {} }]

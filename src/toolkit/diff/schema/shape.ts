@@ -1,0 +1,252 @@
+/**
+ * What a schema allows, whichever way it is spelled: references followed, `allOf` merged, null and constants in one
+ * form, defaults left out. Members and items stay places, so that a schema that contains itself has an end.
+ */
+import type { Json } from '../../contract/index.ts'
+import { canonical, type Place } from '../place.ts'
+
+export const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'] as const
+export type Type = (typeof TYPES)[number]
+
+/** A schema as the list of places that all have to hold; one in nearly every case. */
+export type Schema = readonly Place[]
+
+export type Limit =
+  | 'maxLength'
+  | 'minLength'
+  | 'maxItems'
+  | 'minItems'
+  | 'maxProperties'
+  | 'minProperties'
+  | 'maxContains'
+  | 'minContains'
+export const LIMITS: readonly Limit[] = [
+  'maxLength',
+  'minLength',
+  'maxItems',
+  'minItems',
+  'maxProperties',
+  'minProperties',
+  'maxContains',
+  'minContains',
+]
+
+export interface Bound {
+  value: number
+  exclusive: boolean
+}
+
+export interface Union {
+  /** `oneOf` where a value that fits two alternatives is refused, which needs alternatives that overlap. */
+  kind: 'anyOf' | 'oneOf'
+  alternatives: Shape[]
+  discriminator?: Discriminator
+}
+
+export interface Discriminator {
+  propertyName: string
+  /** The value on the wire and the name of the schema that it stands for. */
+  mapping: Map<string, string>
+  place: Place
+}
+
+export interface Notes {
+  title?: Json
+  description?: Json
+  default?: Json
+  deprecated?: boolean
+  readOnly?: boolean
+  writeOnly?: boolean
+  examples?: Json
+  externalDocs?: Json
+}
+
+export interface Shape {
+  /** Where it stands: the place that the schema was asked for at. */
+  place: Place
+  /** Where each keyword stands that took part. */
+  keywords: Map<string, Place>
+  /** The name of a component on the way, if any. */
+  name?: string
+  /** No value is allowed. */
+  never: boolean
+  /** Undefined where any type is allowed. `number` holds `integer`. */
+  types?: Set<Type>
+  /** The only values allowed, by their canonical text. */
+  values?: Map<string, Json>
+  limits: Map<Limit, number>
+  minimum?: Bound
+  maximum?: Bound
+  multipleOf?: number
+  patterns: Set<string>
+  formats: Set<string>
+  content: Map<'contentEncoding' | 'contentMediaType', string>
+  contentSchema?: Schema
+  uniqueItems: boolean
+  properties: Map<string, Schema>
+  required: Map<string, Place>
+  patternProperties: Map<string, Schema>
+  /** Members that have no name: undefined any, 'closed' none, else what they have to be. */
+  additional?: 'closed' | Schema
+  propertyNames?: Schema
+  prefixItems: Schema[]
+  items?: 'closed' | Schema
+  contains?: Schema
+  unions: Union[]
+  /** Schemas that must not hold. */
+  nots: Schema[]
+  /** `met` is what `then` demands, `unmet` what `else` does. */
+  conditions: { if: Schema; met?: Schema; unmet?: Schema }[]
+  dependentRequired: Map<string, Set<string>>
+  dependentSchemas: Map<string, Schema>
+  notes: Notes
+  /** `x-` members, by name. */
+  extensions: Map<string, Json>
+  /** Keywords that nothing here understands. */
+  unknown: Map<string, Json>
+}
+
+export const anything = (place: Place): Shape => ({
+  place,
+  keywords: new Map(),
+  never: false,
+  limits: new Map(),
+  patterns: new Set(),
+  formats: new Set(),
+  content: new Map(),
+  uniqueItems: false,
+  properties: new Map(),
+  required: new Map(),
+  patternProperties: new Map(),
+  prefixItems: [],
+  unions: [],
+  nots: [],
+  conditions: [],
+  dependentRequired: new Map(),
+  dependentSchemas: new Map(),
+  notes: {},
+  extensions: new Map(),
+  unknown: new Map(),
+})
+
+export function typeOf(value: Json): Type {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return typeof value as Type
+}
+
+export const allowsType = (types: ReadonlySet<Type> | undefined, type: Type): boolean =>
+  types === undefined || types.has(type) || (type === 'integer' && types.has('number'))
+
+/** Both have to hold; `a` is the outer one, whose words count where both have some. */
+export function intersect(a: Shape, b: Shape): Shape {
+  const shape: Shape = {
+    ...a,
+    keywords: new Map([...b.keywords, ...a.keywords]),
+    never: a.never || b.never,
+    limits: new Map(a.limits),
+    patterns: new Set([...a.patterns, ...b.patterns]),
+    formats: new Set([...a.formats, ...b.formats]),
+    content: new Map([...b.content, ...a.content]),
+    uniqueItems: a.uniqueItems || b.uniqueItems,
+    properties: joined(a.properties, b.properties),
+    required: new Map([...b.required, ...a.required]),
+    patternProperties: joined(a.patternProperties, b.patternProperties),
+    unions: [...a.unions, ...b.unions],
+    nots: [...a.nots, ...b.nots],
+    conditions: [...a.conditions, ...b.conditions],
+    dependentRequired: new Map(a.dependentRequired),
+    dependentSchemas: joined(a.dependentSchemas, b.dependentSchemas),
+    notes: { ...b.notes, ...a.notes },
+    extensions: new Map([...b.extensions, ...a.extensions]),
+    unknown: new Map([...b.unknown, ...a.unknown]),
+  }
+  const name = a.name ?? b.name
+  if (name !== undefined) shape.name = name
+  const types = commonTypes(a.types, b.types)
+  if (types) shape.types = types
+  if (b.values) {
+    shape.values = a.values ? new Map([...a.values].filter(([key]) => b.values?.has(key))) : b.values
+  }
+  for (const [limit, value] of b.limits) {
+    const known = shape.limits.get(limit)
+    const tighter = limit.startsWith('max') ? Math.min : Math.max
+    shape.limits.set(limit, known === undefined ? value : tighter(known, value))
+  }
+  const minimum = tighter(a.minimum, b.minimum, 1)
+  if (minimum) shape.minimum = minimum
+  const maximum = tighter(a.maximum, b.maximum, -1)
+  if (maximum) shape.maximum = maximum
+  if (b.multipleOf !== undefined) shape.multipleOf = leastMultiple(a.multipleOf, b.multipleOf)
+  for (const [member, needs] of b.dependentRequired) {
+    shape.dependentRequired.set(member, new Set([...(a.dependentRequired.get(member) ?? []), ...needs]))
+  }
+  const additional = closing(a, b)
+  if (additional) shape.additional = additional
+  const items = bothOf(a.items, b.items)
+  if (items) shape.items = items
+  const propertyNames = [...(a.propertyNames ?? []), ...(b.propertyNames ?? [])]
+  if (propertyNames.length > 0) shape.propertyNames = propertyNames
+  const contains = [...(a.contains ?? []), ...(b.contains ?? [])]
+  if (contains.length > 0) shape.contains = contains
+  const contentSchema = [...(a.contentSchema ?? []), ...(b.contentSchema ?? [])]
+  if (contentSchema.length > 0) shape.contentSchema = contentSchema
+  const places = Math.max(a.prefixItems.length, b.prefixItems.length)
+  shape.prefixItems = Array.from({ length: places }, (_, index) => [
+    ...(a.prefixItems[index] ?? []),
+    ...(b.prefixItems[index] ?? []),
+  ])
+  return shape
+}
+
+const joined = (a: ReadonlyMap<string, Schema>, b: ReadonlyMap<string, Schema>): Map<string, Schema> => {
+  const all = new Map(a)
+  for (const [name, schema] of b) all.set(name, [...(a.get(name) ?? []), ...schema])
+  return all
+}
+
+const bothOf = (
+  a: 'closed' | Schema | undefined,
+  b: 'closed' | Schema | undefined,
+): 'closed' | Schema | undefined =>
+  a === 'closed' || b === 'closed' ? 'closed' : a && b ? [...a, ...b] : (a ?? b)
+
+const closing = (a: Shape, b: Shape) => bothOf(a.additional, b.additional)
+
+function commonTypes(a: Set<Type> | undefined, b: Set<Type> | undefined): Set<Type> | undefined {
+  if (!a || !b) return a ?? b
+  const all = new Set<Type>()
+  for (const type of a) if (allowsType(b, type)) all.add(type)
+  for (const type of b) if (allowsType(a, type)) all.add(type)
+  return all
+}
+
+/** The bound that leaves fewer values; `sign` is 1 for a minimum and -1 for a maximum. */
+function tighter(a: Bound | undefined, b: Bound | undefined, sign: 1 | -1): Bound | undefined {
+  if (!a || !b) return a ?? b
+  return compareBounds(a, b, sign) >= 0 ? a : b
+}
+
+/** Above zero where `a` leaves fewer values than `b`. */
+export const compareBounds = (a: Bound, b: Bound, sign: 1 | -1): number =>
+  a.value === b.value ? Number(a.exclusive) - Number(b.exclusive) : (a.value - b.value) * sign
+
+function leastMultiple(a: number | undefined, b: number): number {
+  if (a === undefined || isMultiple(b, a)) return b
+  if (isMultiple(a, b)) return a
+  return a * b
+}
+
+export const isMultiple = (value: number, step: number): boolean => {
+  const times = value / step
+  return Math.abs(times - Math.round(times)) < 1e-9
+}
+
+/** The shape with null allowed beside what it allows. */
+export function withNull(shape: Shape): Shape {
+  const wider: Shape = { ...shape }
+  if (shape.types) wider.types = new Set([...shape.types, 'null'])
+  if (shape.values) wider.values = new Map([...shape.values, [canonical(null), null]])
+  return wider
+}

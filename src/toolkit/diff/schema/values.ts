@@ -1,0 +1,160 @@
+/** Types, null and listed values. */
+import type { Json } from '../../contract/index.ts'
+import { listed, shown } from '../words.ts'
+import { takes } from './finish.ts'
+import type { Scene } from './scene.ts'
+import { allowsType, type Shape, TYPES, type Type, typeOf } from './shape.ts'
+
+export function compareValues(scene: Scene): void {
+  const { old, new: now } = scene
+  if (old.never !== now.never) {
+    compareNever(scene)
+    return
+  }
+  if (old.values || now.values) compareLists(scene)
+  compareTypes(scene)
+}
+
+function compareNever({ old, note }: Scene): void {
+  note({
+    rule: old.never ? 'value-allowed' : 'value-forbidden',
+    effect: old.never ? 'wider' : 'narrower',
+    say: ({ subject, context, who, refused }) =>
+      old.never
+        ? `${subject} ${context} can hold a value, where none was allowed.`
+        : `${who} that send any value for ${subject} ${context} ${refused}.`,
+  })
+}
+
+const typesOf = (shape: Shape): Set<Type> | undefined =>
+  shape.types ?? (shape.values ? new Set([...shape.values.values()].map(typeOf)) : undefined)
+
+function compareTypes(scene: Scene): void {
+  const { old, new: now, note } = scene
+  const [before, after] = [typesOf(old), typesOf(now)]
+  if (!before && !after) return
+  // Between two lists the values themselves tell more than their types.
+  const relevant = (type: Type) => !(old.values && now.values) || type === 'null'
+  const lost = TYPES.filter((type) => relevant(type) && has(before, type) && !allowsType(after, type))
+  const gained = TYPES.filter((type) => relevant(type) && has(after, type) && !allowsType(before, type))
+  // Half of the numbers, the whole ones, may stay.
+  const narrowed = has(before, 'number') && !has(after, 'number') && allowsType(after, 'integer')
+  if (lost.length > 0) {
+    const nullOnly = lost.length === 1 && lost[0] === 'null'
+    note({
+      rule: nullOnly ? 'became-not-nullable' : 'type-narrowed',
+      effect: 'narrower',
+      keyword: 'type',
+      say: ({ subject, context, who, refused }) =>
+        scene.direction === 'request'
+          ? narrowed
+            ? `${who} that send fractions for ${subject} ${context} ${refused}; only integers are taken.`
+            : `${who} that send ${valuesOf(lost)} for ${subject} ${context} ${refused}${expected(after)}.`
+          : `${subject} ${context} is no longer ${valuesOf(lost)}.`,
+    })
+  }
+  if (gained.length > 0) {
+    const nullOnly = gained.length === 1 && gained[0] === 'null'
+    note({
+      rule: nullOnly ? 'became-nullable' : 'type-widened',
+      effect: 'wider',
+      keyword: 'type',
+      say: ({ subject, context, who }) =>
+        scene.direction === 'request'
+          ? `${who} may send ${valuesOf(gained)} for ${subject} ${context}.`
+          : `${who} can receive ${valuesOf(gained)} for ${subject} ${context}, which was never so.`,
+    })
+  }
+}
+
+const has = (types: Set<Type> | undefined, type: Type): boolean =>
+  types === undefined ? type !== 'integer' : types.has(type)
+
+const valuesOf = (types: readonly Type[]): string => {
+  const names: Record<Type, string> = {
+    null: 'null',
+    boolean: 'a boolean',
+    object: 'an object',
+    array: 'an array',
+    number: 'a number',
+    integer: 'an integer',
+    string: 'a string',
+  }
+  return types.length >= 5 ? 'anything else' : listed(types.map((type) => names[type]))
+}
+
+const expected = (types: Set<Type> | undefined): string =>
+  types && types.size > 0 ? `; expected is ${valuesOf([...types])}` : ''
+
+function compareLists(scene: Scene): void {
+  const { old, new: now } = scene
+  const before = [...(old.values?.values() ?? [])].filter((value) => value !== null)
+  const after = [...(now.values?.values() ?? [])].filter((value) => value !== null)
+  const lost = old.values ? before.filter((value) => !accepts(now, value)) : []
+  const gained = now.values ? after.filter((value) => !accepts(old, value)) : []
+  if (!now.values) noteDropped(scene)
+  if (!old.values) noteListed(scene, after)
+  if (lost.length > 0 || gained.length > 0) noteChanged(scene, lost, gained, before)
+}
+
+/** By its list where it has one, for a list wins over the type that goes with it. */
+const accepts = (shape: Shape, value: Json): boolean => takes(shape, value)
+
+const keywordOf = (shape: Shape): string => (shape.keywords.has('const') ? 'const' : 'enum')
+
+function noteDropped(scene: Scene): void {
+  scene.note({
+    rule: 'enum-dropped',
+    effect: 'wider',
+    keyword: keywordOf(scene.old),
+    say: ({ subject, context, who }) =>
+      scene.direction === 'request'
+        ? `${who} may send any other value for ${subject} ${context}.`
+        : `${who} can receive any value for ${subject} ${context}, not only one of a list.`,
+  })
+}
+
+function noteListed(scene: Scene, values: Json[]): void {
+  scene.note({
+    rule: 'enum-introduced',
+    effect: 'narrower',
+    keyword: keywordOf(scene.new),
+    say: ({ subject, context, who, refused }) =>
+      scene.direction === 'request'
+        ? `${who} that send anything but ${listed(values.map(shown))} for ${subject} ${context} ${refused}.`
+        : `${subject} ${context} is always one of ${listed(values.map(shown))}.`,
+  })
+}
+
+function noteChanged(scene: Scene, lost: Json[], gained: Json[], before: Json[]): void {
+  const { note, direction, old, new: now } = scene
+  const keyword = now.values ? keywordOf(now) : keywordOf(old)
+  for (const value of lost) {
+    note({
+      rule: 'enum-value-removed',
+      effect: 'narrower',
+      keyword,
+      detail: shown(value),
+      say: ({ subject, context, who, refused }) =>
+        direction === 'request'
+          ? `${who} that send ${shown(value)} for ${subject} ${context} ${refused}.`
+          : `${subject} ${context} is no longer ${shown(value)}.`,
+    })
+  }
+  // A list is expected to grow, a constant is not.
+  const constant = before.length === 1 && old.values !== undefined
+  const listGrew = old.values !== undefined && !constant && direction === 'response'
+  for (const value of gained) {
+    note({
+      rule: constant ? 'const-changed' : 'enum-value-added',
+      effect: 'wider',
+      keyword,
+      detail: shown(value),
+      ...(listGrew && { level: 'risky' as const }),
+      say: ({ subject, context, who }) =>
+        direction === 'request'
+          ? `${who} may send ${shown(value)} for ${subject} ${context}.`
+          : `${who} can receive ${shown(value)} for ${subject} ${context}, which they have never seen.`,
+    })
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * Tells at once what two versions of one document have in common word for word, references and what they lead to
+ * included: in a large document that is nearly everything, and needs no closer look.
+ */
+import { fragmentOf, isObject, type Json, pointerOf } from '../contract/index.ts'
+import type { LoadedDocument, Place } from './place.ts'
+
+/** The pointers that do not lead to the same on both sides, by the documents' pair. */
+const changed = new WeakMap<LoadedDocument, WeakMap<LoadedDocument, Set<string>>>()
+
+export function isUnchanged(old: Place, now: Place): boolean {
+  if (old.document.version !== now.document.version) return false
+  const differing = changedBetween(old.document, now.document)
+  if (JSON.stringify(old.value) !== JSON.stringify(now.value)) return false
+  return referencesIn(now.value).every((reference) => !differing.has(reference))
+}
+
+function changedBetween(old: LoadedDocument, now: LoadedDocument): Set<string> {
+  const known = changed.get(old)?.get(now)
+  if (known) return known
+  const made = compareTargets(old, now)
+  const others = changed.get(old) ?? new WeakMap<LoadedDocument, Set<string>>()
+  changed.set(old, others.set(now, made))
+  return made
+}
+
+/** What differs itself, and then whatever leads there. */
+function compareTargets(old: LoadedDocument, now: LoadedDocument): Set<string> {
+  const leadingTo = new Map<string, string[]>()
+  const pending: string[] = []
+  const targets = [old, now].flatMap(({ root }) => [...referencesIn(root), ...schemaReferences(root)])
+  for (const reference of new Set(targets)) {
+    const pointer = decodeURIComponent(reference.slice(1))
+    const value = now.at(pointer).value
+    if (JSON.stringify(old.at(pointer).value) !== JSON.stringify(value)) pending.push(reference)
+    const lead = (from: string, to: string) => leadingTo.set(to, [...(leadingTo.get(to) ?? []), from])
+    for (const next of referencesIn(value)) lead(reference, next)
+    // A base with a discriminator stands for the schemas built upon it, which it does not name.
+    for (const base of basesOf(value)) lead(base, reference)
+    for (const base of basesOf(old.at(pointer).value)) lead(base, reference)
+  }
+  const differing = new Set<string>()
+  for (let reference = pending.pop(); reference !== undefined; reference = pending.pop()) {
+    if (differing.has(reference)) continue
+    differing.add(reference)
+    pending.push(...(leadingTo.get(reference) ?? []))
+  }
+  return differing
+}
+
+const schemaReferences = (root: Json): string[] => {
+  const components = isObject(root) && isObject(root.components) ? root.components.schemas : undefined
+  return isObject(components)
+    ? Object.keys(components).map((name) => fragmentOf(pointerOf('components', 'schemas', name)))
+    : []
+}
+
+const basesOf = (value: Json | undefined): string[] =>
+  isObject(value) && Array.isArray(value.allOf)
+    ? value.allOf.flatMap((part) => (isObject(part) && typeof part.$ref === 'string' ? [part.$ref] : []))
+    : []
+
+function referencesIn(value: Json | undefined): string[] {
+  const found: string[] = []
+  const pending: Json[] = value === undefined ? [] : [value]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (Array.isArray(node)) pending.push(...node)
+    else if (isObject(node)) {
+      if (typeof node.$ref === 'string') found.push(node.$ref)
+      for (const member of Object.values(node))
+        if (typeof member === 'object' && member !== null) pending.push(member)
+    }
+  }
+  return found
+}

@@ -1,0 +1,79 @@
+/** Components that nothing refers to: their changes reach nobody, and are told all the same. */
+import { isObject, type Json } from '../contract/index.ts'
+import { type Differ, note } from './differ.ts'
+import { spelledOut } from './inlined.ts'
+import type { LoadedDocument } from './place.ts'
+import { isPresent, members, type Place, rootOf, step } from './place.ts'
+
+export function compareUnused({ graph, old, new: now }: Differ): void {
+  const root = graph.root({ label: now.document.name, kind: 'document' })
+  const [before, after] = [step(old, 'components'), step(now, 'components')]
+  const used = [reached(old.document), reached(now.document)]
+  for (const section of new Set([...members(before), ...members(after)].map(([name]) => name))) {
+    const [oldSection, newSection] = [step(before, section), step(after, section)]
+    // Schemes are referred to by name, and compared with the operations that need them.
+    if (section === 'securitySchemes' || section.startsWith('x-')) continue
+    for (const name of new Set([...members(oldSection), ...members(newSection)].map(([key]) => key))) {
+      const [was, is] = [step(oldSection, name), step(newSection, name)]
+      const unused = (place: Place, side: number) => !isPresent(place) || !used[side]?.has(place.pointer)
+      if (!unused(was, 0) || !unused(is, 1) || spelledOut(was) === spelledOut(is)) continue
+      note(root, {
+        rule: 'unused-component-changed',
+        level: 'docs',
+        detail: `${section} ${name}`,
+        old: isPresent(was) ? was : old,
+        new: isPresent(is) ? is : now,
+        say: () =>
+          `The component ${name} (${section}) ${!isPresent(is) ? 'is gone' : !isPresent(was) ? 'is new' : 'changed'}; no operation uses it.`,
+      })
+    }
+  }
+}
+
+/** Every component that a reference leads to, wherever it stands. */
+function reached(document: LoadedDocument): Set<string> {
+  const found = new Set<string>()
+  const pending: Json[] = [document.root]
+  const isOutside = (key: string) => key !== 'components'
+  const look = (node: Json | undefined): void => {
+    if (Array.isArray(node)) for (const item of node) look(item)
+    else if (isObject(node)) {
+      if (typeof node.$ref === 'string') enter(node.$ref)
+      for (const value of Object.values(node)) look(value)
+    }
+  }
+  const enter = (reference: string): void => {
+    const place = pointerOf(reference)
+    const component = place.split('/').slice(0, 4).join('/')
+    const first = !found.has(component)
+    found.add(component)
+    if (first && component.startsWith('/components/')) look(document.at(component).value)
+  }
+  for (const node of pending) {
+    if (!isObject(node)) continue
+    for (const [key, value] of Object.entries(node)) if (isOutside(key)) look(value)
+  }
+  // Variants of a discriminator refer to their base, and not the other way.
+  for (const [, schema] of members(step(step(rootOf(document), 'components'), 'schemas'))) {
+    const parts = step(schema, 'allOf').value
+    const upon = (Array.isArray(parts) ? parts : []).some(
+      (part) =>
+        isObject(part) &&
+        typeof part.$ref === 'string' &&
+        isVaried(document, pointerOf(part.$ref)) &&
+        found.has(pointerOf(part.$ref)),
+    )
+    if (upon) {
+      found.add(schema.pointer)
+      look(schema.value)
+    }
+  }
+  return found
+}
+
+const pointerOf = (reference: string): string => decodeURIComponent(reference.replace(/^#/, ''))
+
+const isVaried = (document: LoadedDocument, pointer: string): boolean => {
+  const { value } = document.at(pointer)
+  return isObject(value) && value.discriminator !== undefined
+}

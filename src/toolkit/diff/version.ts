@@ -1,0 +1,86 @@
+/** What semantic versioning makes of the findings. */
+import { isObject } from '../contract/index.ts'
+import type { Finding } from './finding.ts'
+import type { DocumentPair } from './source.ts'
+
+export type Bump = 'major' | 'minor' | 'patch' | 'none'
+
+export interface VersionAdvice {
+  document: string
+  /** `info.version` of both sides. */
+  old: string
+  new: string
+  bump: Bump
+  /** The least version that the changes ask for; undefined where the old one is no semantic version. */
+  expected?: string
+  /** Whether the new version is at least the expected one. */
+  satisfied: boolean
+}
+
+/** The findings that stand in the files of each side decide; a waived one breaks nobody, says its waiver, but counts. */
+export function adviceOf({ old, new: now }: DocumentPair, findings: readonly Finding[]): VersionAdvice[] {
+  if (!old || !now) return []
+  const files = new Set([...filesOf(old), ...filesOf(now)])
+  const mine = findings.filter((finding) => files.has(finding.old.file) || files.has(finding.new.file))
+  const [was, is] = [versionOf(old), versionOf(now)]
+  const bump = bumpOf(mine)
+  const expected = next(was, bump)
+  return [
+    {
+      document: now.name,
+      old: was,
+      new: is,
+      bump,
+      ...(expected !== undefined && { expected }),
+      satisfied: bump === 'none' || expected === undefined || compare(is, expected) >= 0,
+    },
+  ]
+}
+
+function filesOf(document: NonNullable<DocumentPair['old']>): string[] {
+  const others = isObject(document.root['x-files']) ? Object.keys(document.root['x-files']) : []
+  return [
+    document.positionOf('').file,
+    ...others.map(
+      (name) => document.positionOf(`/x-files/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).file,
+    ),
+  ]
+}
+
+const versionOf = ({ root }: NonNullable<DocumentPair['old']>): string =>
+  isObject(root.info) ? String(root.info.version ?? '') : ''
+
+export function bumpOf(findings: readonly Finding[]): Bump {
+  const levels = new Set(findings.map(({ level }) => level))
+  if (levels.has('breaking')) return 'major'
+  if (levels.has('risky') || levels.has('compatible')) return 'minor'
+  return levels.has('docs') ? 'patch' : 'none'
+}
+
+type Numbers = [major: number, minor: number, patch: number]
+
+const numbersOf = (version: string): Numbers | undefined => {
+  const match = /^v?(\d+)\.(\d+)(?:\.(\d+))?(?:[-+].*)?$/.exec(version)
+  return match ? [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)] : undefined
+}
+
+/** Before 1.0.0 a break moves the minor version (Semantic Versioning 2.0.0, item 4). */
+export function next(version: string, bump: Bump): string | undefined {
+  const numbers = numbersOf(version)
+  if (!numbers) return undefined
+  const [major, minor, patch] = numbers
+  if (bump === 'none') return version
+  if (bump === 'patch') return `${major}.${minor}.${patch + 1}`
+  if (bump === 'major' && major > 0) return `${major + 1}.0.0`
+  return `${major}.${minor + 1}.0`
+}
+
+/** Above zero where `a` is the later version. */
+export function compare(a: string, b: string): number {
+  const [left, right] = [numbersOf(a), numbersOf(b)]
+  if (!left || !right) return -1
+  for (const index of [0, 1, 2] as const) {
+    if (left[index] !== right[index]) return left[index] - right[index]
+  }
+  return 0
+}

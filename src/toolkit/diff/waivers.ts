@@ -1,0 +1,95 @@
+/** Findings that were accepted, each with its reason and the day until which that holds. */
+import { parse } from 'yaml'
+import { isObject, type Json } from '../contract/index.ts'
+import type { Finding } from './finding.ts'
+
+export interface Waiver {
+  /** The finding's rule. */
+  rule: string
+  /** The finding's subject, or the beginning of it; `*` stands for anything. */
+  subject: string
+  reason: string
+  /** The last day on which it holds, `2026-12-31`. */
+  expires: string
+}
+
+/** The file of waivers is not one. */
+export class WaiverError extends Error {
+  override readonly name = 'WaiverError'
+}
+
+/**
+ * @param text YAML: a list, or an object with a list `waivers`
+ * @throws WaiverError that names the entry, what it holds and what was expected
+ */
+export function readWaivers(text: string, file: string): Waiver[] {
+  let tree: Json
+  try {
+    tree = parse(text) as Json
+  } catch (error) {
+    throw new WaiverError(`${file} cannot be parsed: ${(error as Error).message}`)
+  }
+  const list = isObject(tree) ? tree.waivers : tree
+  if (list === null || list === undefined) return []
+  if (!Array.isArray(list))
+    throw new WaiverError(`${file}: received ${typeof list}, expected a list of waivers.`)
+  return list.map((entry, index) => readWaiver(entry, `${file}, waiver ${index + 1}`))
+}
+
+function readWaiver(entry: Json, place: string): Waiver {
+  if (!isObject(entry))
+    throw new WaiverError(`${place}: received ${JSON.stringify(entry)}, expected an object.`)
+  const text = (member: string): string => {
+    const value = entry[member]
+    if (typeof value === 'string' && value.trim() !== '') return value
+    throw new WaiverError(
+      `${place}: \`${member}\` is ${JSON.stringify(value) ?? 'missing'}, expected a text.`,
+    )
+  }
+  const expires = text('expires')
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(expires) || Number.isNaN(Date.parse(expires))) {
+    throw new WaiverError(`${place}: \`expires\` is ${expires}, expected a day such as 2026-12-31.`)
+  }
+  return { rule: text('rule'), subject: text('subject'), reason: text('reason'), expires }
+}
+
+export interface Waived {
+  findings: Finding[]
+  /** What does not count: waivers whose day is over, and those that met no finding. */
+  remarks: string[]
+}
+
+/** A day lasts until its end, in UTC. */
+const DAY = 24 * 60 * 60 * 1000
+
+export function applyWaivers(
+  findings: readonly Finding[],
+  waivers: readonly Waiver[],
+  today: number,
+): Waived {
+  const remarks: string[] = []
+  const met = new Set<Waiver>()
+  const over = (waiver: Waiver) => Date.parse(waiver.expires) + DAY <= today
+  const marked = findings.map((finding): Finding => {
+    const waiver = waivers.find((one) => matches(one, finding))
+    if (!waiver) return finding
+    met.add(waiver)
+    if (over(waiver)) return finding
+    return { ...finding, waived: { reason: waiver.reason, expires: waiver.expires } }
+  })
+  for (const waiver of waivers) {
+    const name = `The waiver of ${waiver.rule} at ${waiver.subject}`
+    if (!met.has(waiver)) remarks.push(`${name} meets no finding; remove it.`)
+    else if (over(waiver)) remarks.push(`${name} expired on ${waiver.expires} and no longer counts.`)
+  }
+  return { findings: marked, remarks }
+}
+
+function matches({ rule, subject }: Waiver, finding: Finding): boolean {
+  if (rule !== finding.rule && rule !== '*') return false
+  const pattern = subject
+    .split('*')
+    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*')
+  return new RegExp(`^${pattern}$`).test(finding.subject)
+}

@@ -1,0 +1,86 @@
+/** How findings name what they speak of. */
+import type { Json } from '../contract/index.ts'
+import type { Direction, Segment, Use, Where } from './finding.ts'
+
+/** `POST /prompts > body > name`: where a finding stands, for waivers and people; stable over runs. */
+export function subjectOf(use: Use, path: readonly Segment[], detail?: string): string {
+  const steps = path.map(stepOf)
+  return [use.label, ...steps, ...(detail ? [detail] : [])].join(' > ')
+}
+
+function stepOf(segment: Segment): string {
+  switch (segment.kind) {
+    case 'member':
+    case 'link':
+      return segment.name
+    case 'items':
+      return '[]'
+    case 'values':
+      return '{}'
+    case 'parameter':
+      return `${segment.in} ${segment.name}`
+    case 'header':
+      return `header ${segment.name}`
+    case 'body':
+      return 'body'
+    case 'answer':
+      return segment.status
+  }
+}
+
+export function whereOf(use: Use, path: readonly Segment[], direction: Direction | 'none'): Where {
+  const status = path.find((segment) => segment.kind === 'answer')?.status
+  const asked = direction === 'request'
+  const message = use.kind === 'message'
+  const outgoing = use.kind === 'outgoing'
+  const who = message ? (asked ? 'Producers' : 'Consumers') : outgoing ? 'Receivers' : 'Clients'
+  const preposition = status === undefined ? (asked ? 'to' : 'of') : ''
+  const context =
+    status === undefined
+      ? message
+        ? `in ${use.label}`
+        : asked || outgoing
+          ? `${outgoing ? 'in' : preposition} ${use.label}`
+          : `of ${use.label}`
+      : outgoing
+        ? `in the ${status} answer to ${use.label}`
+        : `in the ${status} answer of ${use.label}`
+  const refused = message ? 'will be refused' : outgoing ? 'will count as failed' : 'will get 400'
+  return { use, subject: memberOf(path, status), context, refused, who }
+}
+
+function memberOf(path: readonly Segment[], status: string | undefined): string {
+  let text = ''
+  let whole = status === undefined ? 'the body' : 'the answer'
+  for (const segment of path) {
+    if (segment.kind === 'member') text += text === '' ? segment.name : `.${segment.name}`
+    else if (segment.kind === 'items') text += '[]'
+    else if (segment.kind === 'values') text += '{}'
+    else if (segment.kind === 'parameter') {
+      whole = `the ${segment.in} parameter \`${segment.name}\``
+      text = ''
+    } else if (segment.kind === 'header') {
+      whole = `the header \`${segment.name}\``
+      text = ''
+    }
+  }
+  if (text === '') return whole
+  if (text.startsWith('[]') || text.startsWith('{}')) {
+    return `${text.startsWith('[]') ? 'an item' : 'a value'}${text.slice(2) === '' ? '' : `'s \`${text.slice(3)}\``} of ${whole}`
+  }
+  return whole.startsWith('the body') || whole.startsWith('the answer')
+    ? `\`${text}\``
+    : `\`${text}\` of ${whole}`
+}
+
+/** A JSON value as a sentence shows it. */
+export const shown = (value: Json | undefined): string => {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}
+
+/** "a, b and c" */
+export const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

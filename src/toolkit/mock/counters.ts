@@ -1,0 +1,102 @@
+/** Rate-limit fields that count: a fixed minute for each credential, with the limit that the document's examples show. */
+
+import type { Api, ApiOperation } from '../conformance/api/api.ts'
+import { normal } from '../conformance/api/resources.ts'
+import { follow, isObject, objectAt } from '../contract/index.ts'
+import { Refusal } from './exchange.ts'
+
+const MINUTE = 60_000
+
+export interface Counters {
+  /**
+   * Counts a request.
+   * @returns the fields that the answer carries in place of those of its example
+   * @throws Refusal 429 when the minute is used up
+   */
+  count(credential: string): Record<string, string>
+  /** The fields as they are, with nothing counted. */
+  shown(credential: string): Record<string, string>
+  reset(): void
+}
+
+/** @param limit requests a minute; 0: no end; undefined: what the examples say */
+export function createCounters(api: Api, now: () => number, limit: number | undefined): Counters {
+  const shown = fieldsOf(api)
+  const allowed = limit ?? shown.limit ?? 0
+  const counts = new Map<string, { minute: number; used: number }>()
+
+  const minuteNow = () => Math.floor(now() / MINUTE)
+  const secondsLeft = () => Math.ceil(((minuteNow() + 1) * MINUTE - now()) / 1000)
+  const usedBy = (credential: string) => {
+    const entry = counts.get(credential)
+    return entry?.minute === minuteNow() ? entry.used : 0
+  }
+
+  function fieldsFor(credential: string): Record<string, string> {
+    const quota = allowed === 0 ? (shown.limit ?? 0) : allowed
+    const values: Record<Kind, string | undefined> = {
+      limit: String(quota),
+      remaining: String(allowed === 0 ? quota : Math.max(0, quota - usedBy(credential))),
+      reset: String(shown.resetIsTime ? (minuteNow() + 1) * 60 : secondsLeft()),
+      policy: limit !== undefined && limit > 0 ? `${limit}/minute` : undefined,
+    }
+    const fields = [...shown.names].map(([name, kind]) => [name, values[kind]] as const)
+    return Object.fromEntries(fields.filter((field): field is [string, string] => field[1] !== undefined))
+  }
+
+  return {
+    shown: fieldsFor,
+    count(credential) {
+      const used = usedBy(credential) + 1
+      counts.set(credential, { minute: minuteNow(), used })
+      if (allowed > 0 && used > allowed) {
+        const wait = secondsLeft()
+        throw new Refusal(
+          429,
+          `Received more than ${allowed} requests in this minute; try again in ${wait} seconds.`,
+          {
+            hint: /RATE_LIMIT/i,
+            headers: { 'Retry-After': String(wait), ...fieldsFor(credential) },
+          },
+        )
+      }
+      return fieldsFor(credential)
+    },
+    reset: () => counts.clear(),
+  }
+}
+
+type Kind = 'limit' | 'remaining' | 'reset' | 'policy'
+
+/** The document's own names for the fields, and what their examples say. */
+function fieldsOf(api: Api) {
+  const names = new Map<string, Kind>()
+  let limit: number | undefined
+  let resetIsTime = false
+  for (const operation of api.operations) {
+    for (const [name, header] of headersOf(api, operation)) {
+      const kind = /^(?:x-?)?rate-?limit-?(limit|remaining|reset|policy)$/.exec(name.toLowerCase())?.[1] as
+        | Kind
+        | undefined
+      // RateLimit-Policy of the IETF draft speaks of several windows; its example stays.
+      if (kind === undefined || normal(name) === 'ratelimitpolicy') continue
+      names.set(name, kind)
+      const schema = isObject(header.schema) ? follow(api.document, header.schema) : {}
+      const example = Number(
+        header.example ??
+          schema.example ??
+          (Array.isArray(schema.examples) ? schema.examples[0] : Number.NaN),
+      )
+      if (kind === 'limit' && example > 0) limit ??= example
+      if (kind === 'reset' && example > 1e9) resetIsTime = true
+    }
+  }
+  return { names, limit, resetIsTime }
+}
+
+function* headersOf({ document }: Api, operation: ApiOperation) {
+  for (const { node } of operation.responses.values()) {
+    for (const [name, header] of Object.entries(objectAt(node, 'headers')))
+      yield [name, follow(document, header)] as const
+  }
+}

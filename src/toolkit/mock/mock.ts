@@ -1,0 +1,264 @@
+/**
+ * A mock of one API, made of its document alone: it refuses what the document refuses, in the document's own form, and
+ * answers the rest with what the document allows. With state, what is posted is kept.
+ */
+import { randomUUID } from 'node:crypto'
+import { type Api, type ApiOperation, createApi } from '../conformance/api/api.ts'
+import { listMember } from '../conformance/api/resources.ts'
+import { validatorOf } from '../conformance/validators.ts'
+import { createRandom, seedFor } from '../conformance/values/random.ts'
+import {
+  type ContractDocument,
+  createMatcher,
+  isObject,
+  type Json,
+  type JsonObject,
+  responseFor,
+} from '../contract/index.ts'
+import { createCounters } from './counters.ts'
+import { authorize, identify, type Keys } from './credentials.ts'
+import { type MockAnswer, type MockRequest, type Preference, preferenceOf, Refusal } from './exchange.ts'
+import { createPrism } from './prism.ts'
+import { declaredFor, refusalAnswer, withRequestId } from './refusals.ts'
+import { mediaOf, requiredHeaders, sample } from './samples.ts'
+import { manyItems } from './state/items.ts'
+import { createCursorSigner, pageOf } from './state/lists.ts'
+import { createState, type State } from './state/resources.ts'
+import { type ValidRequest, validate } from './validate.ts'
+
+export interface MockSettings {
+  /** Whether what is posted is kept, read, listed, changed and deleted. */
+  stateful: boolean
+  /** Makes values up from the schemas where the document has examples too. */
+  dynamic: boolean
+  seed: string
+  /** Credentials with their scopes; undefined takes any. */
+  keys?: Keys | undefined
+  /** Requests a minute and credential; 0: no end; undefined: what the document's examples show. */
+  rateLimit?: number | undefined
+  /** The share of requests, from 0 to 1, that fails as the document declares: 429, 500, 503 and their like. */
+  flaky: number
+  /** From 0 up to 1, for `flaky`. */
+  random(): number
+  /** Milliseconds that each answer waits. */
+  latency: number
+  /** Milliseconds since the Unix epoch. */
+  now(): number
+  wait(milliseconds: number): Promise<void>
+  /** Told of each call that succeeded, after its answer was made. */
+  onSuccess?(operation: ApiOperation, answer: MockAnswer): void
+}
+
+export interface Mock {
+  api: Api
+  state: State | undefined
+  /** Undefined when no path of the document fits. */
+  answer(request: MockRequest): Promise<MockAnswer | undefined>
+  /** An error in the document's form, for a path that it does not have. */
+  refuse(status: number, message: string, request: MockRequest): MockAnswer
+  /** Forgets what was posted and counted. */
+  reset(): void
+}
+
+/** Counts requests without a credential, or with a wrong one. */
+const NOBODY = ''
+
+/** @throws PrismMissing */
+export async function createMock(document: ContractDocument, settings: MockSettings): Promise<Mock> {
+  const api = createApi(document)
+  const find = createMatcher(document)
+  const prism = await createPrism(document)
+  const counters = createCounters(api, settings.now, settings.rateLimit)
+  const random = createRandom(seedFor(1, settings.seed))
+  const maker = { api, random, now: settings.now }
+  const state = settings.stateful ? createState(maker) : undefined
+  const signer = createCursorSigner(Buffer.from(settings.seed))
+
+  /** The answer to a request that is as it must be. */
+  async function fulfil(
+    operation: ApiOperation,
+    request: MockRequest,
+    valid: ValidRequest,
+    prefer: Preference,
+    at: { concrete: string; prefix: string },
+  ) {
+    const status = operation.successes[0] ?? 200
+    const template = (wanted = status) =>
+      sample(api, prism, {
+        operation,
+        path: at.concrete,
+        status: wanted,
+        example: prefer.example,
+        dynamic: prefer.dynamic ?? settings.dynamic,
+        seed: settings.seed,
+        accept: request.headers.accept,
+      })
+    if (prefer.code !== undefined) return template(prefer.code)
+    if (prefer.example !== undefined) return template()
+    const kept = await state?.answer(operation, { ...valid, ...at, headers: request.headers }, template)
+    if (kept !== undefined && allowed(operation, kept.status, kept.body)) return kept
+    const answer = await template()
+    if (kept !== undefined) return echoing(operation, { ...kept, body: answer.body }, valid)
+    return listMember(api, operation) === undefined
+      ? echoing(operation, answer, valid)
+      : paged(operation, answer, valid)
+  }
+
+  /** A list of the stateless mock has 25 items, made from those that its example shows, and ends. */
+  function paged(operation: ApiOperation, answer: MockAnswer, valid: ValidRequest): MockAnswer {
+    const items = manyItems(
+      { ...maker, random: createRandom(seedFor(2, settings.seed + operation.operationId)) },
+      operation,
+      answer.body as Json,
+      25,
+    )
+    const page = pageOf(api, operation, items, valid.query, answer.body as Json, 'id', signer)
+    return allowed(operation, answer.status, page) ? { ...answer, body: page } : answer
+  }
+
+  /** What the path and the body say stands in the answer too, where the document allows that. */
+  function echoing(operation: ApiOperation, answer: MockAnswer, { path, body }: ValidRequest): MockAnswer {
+    if (!isObject(answer.body as Json)) return answer
+    const shown = answer.body as JsonObject
+    const last = /\{([^}]+)\}$/.exec(operation.path)?.[1]
+    const given: JsonObject = {
+      ...path,
+      ...(last !== undefined && path[last] !== undefined && { id: path[last] }),
+      ...(isObject(body) ? body : {}),
+    }
+    const echoed = Object.fromEntries(
+      Object.entries(shown).map(([name, value]) => [name, given[name] ?? value]),
+    )
+    return allowed(operation, answer.status, echoed) ? { ...answer, body: echoed } : answer
+  }
+
+  function allowed(operation: ApiOperation, status: number, body: unknown): boolean {
+    const response =
+      operation.responses.get(String(status)) ??
+      operation.responses.get('2XX') ??
+      operation.responses.get('default')
+    const [media] = response === undefined ? [] : mediaOf(response)
+    return (
+      media === undefined ||
+      media.node.schema === undefined ||
+      validatorOf(document)(media.pointer, body).length === 0
+    )
+  }
+
+  function fail(operation: ApiOperation): void {
+    if (settings.flaky <= 0 || settings.random() >= settings.flaky) return
+    const statuses = [...operation.responses.keys()]
+      .map(Number)
+      .filter((status) => status === 429 || status >= 500)
+    const status = statuses[Math.floor(settings.random() * statuses.length)] ?? 503
+    throw new Refusal(status, 'The mock fails on purpose (--flaky).', {
+      headers: status === 429 ? { 'Retry-After': '1' } : {},
+    })
+  }
+
+  async function answer(request: MockRequest): Promise<MockAnswer | undefined> {
+    const { operation: found, methods } = find(request.method, request.url)
+    if (found === undefined && methods.length === 0) return undefined
+    const operation = found && api.byId.get(found.operationId)
+    const requestId = requestIdOf(request)
+    const prefer = preferenceOf(request.headers.prefer)
+    const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(
+      ', ',
+    )
+    let counted: Record<string, string> = {}
+    let made: MockAnswer
+    try {
+      if (request.method === 'OPTIONS' && operation === undefined)
+        return { status: 204, headers: { Allow: allow } }
+      await settings.wait(prefer.delay ?? settings.latency)
+      if (operation === undefined)
+        throw new Refusal(405, `Received ${request.method}; this path takes ${methods.join(', ')}.`, {
+          hint: /METHOD/i,
+          headers: { Allow: allow },
+        })
+      const caller = prefer.code === undefined ? identify(api, operation, request, settings.keys) : undefined
+      counted = counters.count(caller?.credential ?? NOBODY)
+      authorize(operation, caller)
+      fail(operation)
+      const at = placeOf(operation, request)
+      const params = paramsOf(operation, at.concrete)
+      const valid =
+        prefer.code === undefined
+          ? validate(api, operation, request, params)
+          : { path: params, query: {}, body: undefined }
+      made = await fulfil(operation, request, valid, prefer, at)
+      if (made.status < 300) settings.onSuccess?.(operation, made)
+      else if (made.status >= 400 && isObject(made.body as Json))
+        made = { ...made, body: withRequestId(made.body as Json, requestId) }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      made = refusalAnswer(api, operation, error, requestId)
+      // Refused before anything was counted: the limits stand on every answer all the same.
+      if (Object.keys(counted).length === 0 && error.status !== 429) counted = counters.shown(NOBODY)
+    }
+    const own = operation && responseFor(operation, made.status)
+    const response = own ?? (made.status >= 400 ? declaredFor(api, operation, made.status) : undefined)
+    const [media] = own === undefined || made.body === undefined ? [] : mediaOf(own)
+    const required = { ...requiredHeaders(api, response), ...(media && { 'Content-Type': media.type }) }
+    const named = Object.keys(made.headers).find((name) => /^x-request-id$/i.test(name)) ?? 'X-Request-Id'
+    return { ...made, headers: { ...required, ...made.headers, ...counted, [named]: requestId } }
+  }
+
+  return {
+    api,
+    state,
+    answer,
+    refuse: (status, message, request) => {
+      const requestId = requestIdOf(request)
+      const refused = refusalAnswer(
+        api,
+        undefined,
+        new Refusal(status, message, { hint: /NOT_FOUND/i }),
+        requestId,
+      )
+      const headers = {
+        ...requiredHeaders(api, declaredFor(api, undefined, status)),
+        ...refused.headers,
+        ...counters.shown(NOBODY),
+      }
+      return { ...refused, headers: { ...headers, 'X-Request-Id': requestId } }
+    },
+    reset() {
+      state?.reset()
+      counters.reset()
+    },
+  }
+}
+
+const requestIdOf = ({ headers }: MockRequest): string =>
+  headers['x-request-id'] ?? `req_${randomUUID().replaceAll('-', '')}`
+
+/** The path as the document knows it, and what of a server's URL stood before it. */
+function placeOf(operation: ApiOperation, { url }: MockRequest): { concrete: string; prefix: string } {
+  const path = url.split(/[?#]/, 1)[0] ?? ''
+  const parts = path.split('/')
+  const depth = operation.path.split('/').length
+  return {
+    concrete: `/${parts.slice(parts.length - depth + 1).join('/')}`,
+    prefix: parts.slice(0, parts.length - depth + 1).join('/'),
+  }
+}
+
+function paramsOf({ path }: ApiOperation, concrete: string): Record<string, string> {
+  const names: string[] = []
+  const source = path.split(/(\{[^}]+\})/).map((part) => {
+    if (!part.startsWith('{')) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    names.push(part.slice(1, -1))
+    return '([^/]+)'
+  })
+  const values = new RegExp(`^${source.join('')}$`).exec(concrete)?.slice(1) ?? []
+  return Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? '')]))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

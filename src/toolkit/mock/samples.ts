@@ -1,0 +1,151 @@
+/** Bodies and headers that the document allows: Prism's, else made from the schema; each held to the document first. */
+
+import { type Api, type ApiOperation, examplesOf } from '../conformance/api/api.ts'
+import { viewOf } from '../conformance/api/schemaView.ts'
+import { isJson, mediaTypeOf } from '../conformance/json.ts'
+import { validatorOf } from '../conformance/validators.ts'
+import { createRandom, seedFor } from '../conformance/values/random.ts'
+import { validValue } from '../conformance/values/valid.ts'
+import {
+  follow,
+  type Json,
+  type JsonObject,
+  type Located,
+  objectAt,
+  pointerOf,
+  responseFor,
+} from '../contract/index.ts'
+import { type MockAnswer, Refusal } from './exchange.ts'
+import type { Prism } from './prism.ts'
+
+export interface SampleWish {
+  operation: ApiOperation
+  /** With the variables filled in. */
+  path: string
+  status: number
+  example?: string | undefined
+  dynamic: boolean
+  seed: string
+  accept?: string | undefined
+}
+
+export interface Media {
+  type: string
+  pointer: string
+  node: JsonObject
+}
+
+/** The media types of a response, JSON first. */
+export function mediaOf({ node, pointer }: Located): Media[] {
+  const content = objectAt(node, 'content')
+  const all = Object.keys(content).map((type) => ({
+    type,
+    pointer: pointer + pointerOf('content', type, 'schema'),
+    node: objectAt(content, type),
+  }))
+  return all.sort((a, b) => Number(isJson(mediaTypeOf(b.type))) - Number(isJson(mediaTypeOf(a.type))))
+}
+
+/**
+ * An answer of the wished status.
+ * @throws Refusal 406 when the client accepts none of the media types, 404 when there is no such status or example
+ */
+export async function sample(api: Api, prism: Prism, wish: SampleWish): Promise<MockAnswer> {
+  const response = responseFor(wish.operation, wish.status)
+  const { operationId } = wish.operation
+  if (response === undefined) {
+    const known = [...wish.operation.responses.keys()].join(', ')
+    throw new Refusal(404, `The document has no status ${wish.status} for ${operationId}; it has ${known}.`)
+  }
+  const media = mediaOf(response)
+  const chosen = media.find(({ type }) => accepts(wish.accept, mediaTypeOf(type)))
+  if (media.length > 0 && chosen === undefined) {
+    const types = media.map(({ type }) => type).join(' or ')
+    throw new Refusal(406, `Received Accept: ${wish.accept}; this answer is ${types}.`, {
+      hint: /ACCEPTABLE/i,
+    })
+  }
+  const { method } = wish.operation
+  const accept = chosen === undefined ? undefined : [chosen.type]
+  const given = await prism({ ...wish, method, accept }).catch(() => undefined)
+  if (wish.example !== undefined && given === undefined)
+    throw new Refusal(404, `The document has no example ${wish.example} for ${operationId} ${wish.status}.`)
+  // Values made up for headers contradict each other; the document's examples do not.
+  const headers = wish.dynamic ? {} : { ...given?.headers }
+  for (const name of Object.keys(headers)) if (/^content-type$/i.test(name)) delete headers[name]
+  if (chosen === undefined) return { status: wish.status, headers }
+  headers['Content-Type'] = chosen.type
+  if (!isJson(mediaTypeOf(chosen.type)))
+    return { status: wish.status, headers, body: textOf(api, chosen, given?.body) }
+  return { status: wish.status, headers, body: validBody(api, chosen, given?.body, wish) }
+}
+
+/** The headers that a response must carry, with the values that the document shows or allows. */
+export function requiredHeaders(api: Api, response: Located | undefined): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [name, given] of Object.entries(
+    response === undefined ? {} : objectAt(response.node, 'headers'),
+  )) {
+    const header = follow(api.document, given)
+    if (header.required !== true || /^content-type$/i.test(name)) continue
+    const [example] = [
+      ...examplesOf(api.document, header),
+      ...examplesOf(api.document, viewOf(api.document, header.schema)),
+    ]
+    const value =
+      example ??
+      validValue(header.schema, { document: api.document, random: createRandom(1), extent: 'minimal' }, name)
+    if (value !== undefined && value !== null) headers[name] = String(value)
+  }
+  return headers
+}
+
+/** The first of Prism's body, the document's examples and a value from the schema that the document allows. */
+function validBody(
+  api: Api,
+  media: Media,
+  given: Json | undefined,
+  { seed, operation, dynamic }: SampleWish,
+): Json {
+  const check = validatorOf(api.document)
+  const schema = media.node.schema
+  const allowed = (body: Json | undefined): body is Json =>
+    body !== undefined && (schema === undefined || check(media.pointer, body).length === 0)
+  if (allowed(given)) return given
+  const made = Array.from({ length: 3 }, (_, turn) => () => {
+    const random = createRandom(seedFor(turn, seed + operation.operationId))
+    const extent = turn === 2 ? 'minimal' : 'full'
+    return validValue(schema, { document: api.document, random, extent })
+  })
+  const examples = examplesOf(api.document, media.node).map((example) => () => example)
+  for (const candidate of dynamic ? [...made, ...examples] : [...examples, ...made]) {
+    const body = candidate()
+    if (allowed(body)) return body
+  }
+  throw new Refusal(
+    500,
+    `Nothing was found that the schema at ${media.pointer} allows; an example in the document helps.`,
+  )
+}
+
+function textOf(api: Api, media: Media, given: Json | undefined): string {
+  if (typeof given === 'string') return given
+  const [example] = examplesOf(api.document, media.node)
+  if (typeof example === 'string') return example
+  return example === undefined ? 'mock' : JSON.stringify(example)
+}
+
+/** Whether an `Accept` field takes a media type (RFC 9110, section 12.5.1); a quality of 0 refuses. */
+export function accepts(field: string | undefined, type: string): boolean {
+  if (field === undefined || field.trim() === '') return true
+  const ranges = field.split(',').map((part) => {
+    const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    const quality = parameters.find((one) => one.startsWith('q='))
+    return { range, refused: quality !== undefined && Number(quality.slice(2)) === 0 }
+  })
+  const fits = [type, `${type.split('/', 1)[0]}/*`, '*/*']
+  const best = fits
+    .map((wanted) => ranges.find(({ range }) => range === wanted))
+    .find((one) => one !== undefined)
+  return best !== undefined && !best.refused
+}

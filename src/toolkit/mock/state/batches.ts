@@ -1,0 +1,48 @@
+/** The batch forms of a collection. */
+
+import type { ApiOperation } from '../../conformance/api/api.ts'
+import { normal, type Resource } from '../../conformance/api/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { type MockAnswer, refusedField } from '../exchange.ts'
+import type { PlacedRequest } from '../validate.ts'
+import { changedItem, type Maker } from './items.ts'
+import type { Store } from './store.ts'
+
+/** Several at once: `PATCH /things {"things": [{"id": …}]}` and `DELETE /things?id=…`, all or none. */
+export async function changeSeveral(
+  maker: Maker,
+  store: Store,
+  operation: ApiOperation,
+  resource: Resource,
+  request: PlacedRequest,
+  template: () => Promise<MockAnswer>,
+): Promise<MockAnswer | undefined> {
+  const collection = request.concrete
+  if (operation.method === 'DELETE') {
+    const [ids] = Object.entries(request.query)
+      .filter(([name]) => /^ids?$/.test(normal(name)))
+      .map(([, value]) => [value].flat().map(String))
+    if (ids === undefined) return undefined
+    const unknown = ids.findIndex((id) => store.get(collection, id) === undefined)
+    if (unknown >= 0)
+      throw refusedField(`query.id[${unknown}]`, `received ${ids[unknown]}; expected an item that is there`)
+    for (const id of ids) store.delete(collection, id)
+    return template()
+  }
+  const [member, entries] =
+    Object.entries(isObject(request.body) ? request.body : {}).find(([, value]) => Array.isArray(value)) ?? []
+  if (member === undefined || !Array.isArray(entries) || resource.update === undefined) return undefined
+  const changes = entries.map((entry, index) => {
+    const before = isObject(entry) ? store.get(collection, String(entry[resource.idMember])) : undefined
+    const field = `${member}[${index}].${resource.idMember}`
+    if (before === undefined)
+      throw refusedField(field, 'received an unknown item; expected one that is there')
+    return changedItem(maker, resource.update as ApiOperation, before, entry)
+  })
+  for (const item of changes) store.put(collection, String(item[resource.idMember]), item)
+  const frame = await template()
+  return {
+    ...frame,
+    body: isObject(frame.body as Json) ? { ...(frame.body as JsonObject), [member]: changes } : changes,
+  }
+}

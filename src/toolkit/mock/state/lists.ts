@@ -1,0 +1,182 @@
+/** Pages of a list: filtered by equality, sorted, cut at the limit, with a cursor that nobody else can make. */
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Api, ApiOperation } from '../../conformance/api/api.ts'
+import { limitOf, type Paging, pagingOf } from '../../conformance/api/paging.ts'
+import { listItemSchema, listMember, normal } from '../../conformance/api/resources.ts'
+import { membersOf, viewOf } from '../../conformance/api/schemaView.ts'
+import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
+import { refusedField } from '../exchange.ts'
+
+const SORT = /^(sort|sortby|orderby|order_by|sort_by)$/i
+const ORDER = /^(order|direction|sortorder|dir|sort_order|sort_dir)$/i
+const DEFAULT_LIMIT = 20
+
+/** One page of the items as the operation answers it, put into `frame`, an answer of it. */
+export function pageOf(
+  api: Api,
+  operation: ApiOperation,
+  items: readonly JsonObject[],
+  query: Record<string, Json>,
+  frame: Json,
+  idMember: string,
+  signer: CursorSigner,
+): Json {
+  const paging = pagingOf(api, operation)
+  const chosen = sorted(filtered(api, operation, items, query, paging), query, operation)
+  const limit =
+    numberIn(query, (paging?.limit ?? limitOf(operation))?.name) ??
+    defaultOf(paging?.limit ?? limitOf(operation)) ??
+    (paging === undefined && limitOf(operation) === undefined ? chosen.length : DEFAULT_LIMIT)
+  const scope = JSON.stringify([
+    operation.operationId,
+    Object.entries(query).filter(([name]) => name !== paging?.next.name && name !== paging?.limit?.name),
+  ])
+  const start = startOf(paging, chosen, query, limit, idMember, scope, signer)
+  const page = chosen.slice(start, start + limit)
+  const more = start + limit < chosen.length
+  const member = listMember(api, operation) ?? ''
+  if (member === '') return page
+  const answer: JsonObject = { ...(isObject(frame) ? frame : {}), [member]: page }
+  for (const [name, value] of Object.entries(answer)) {
+    if (typeof value === 'number' && /^(total|totalcount|totalitems|totalresults)$/.test(normal(name)))
+      answer[name] = chosen.length
+    if (typeof value === 'number' && /^(count|size|length)$/.test(normal(name))) answer[name] = page.length
+  }
+  if (paging?.morePointer !== undefined) setAt(answer, paging.morePointer, more)
+  if (paging?.kind === 'cursor' && paging.cursorPointer !== '') {
+    const last = page.at(-1)
+    setAt(
+      answer,
+      paging.cursorPointer,
+      more && last !== undefined ? signer.seal(`${start + limit}|${String(last[idMember])}`, scope) : null,
+    )
+  }
+  return answer
+}
+
+function startOf(
+  paging: Paging | undefined,
+  items: readonly JsonObject[],
+  query: Record<string, Json>,
+  limit: number,
+  idMember: string,
+  scope: string,
+  signer: CursorSigner,
+): number {
+  const asked = paging === undefined ? undefined : query[paging.next.name]
+  if (paging === undefined || asked === undefined) return 0
+  if (paging.kind === 'offset') return Number(asked)
+  if (paging.kind === 'page') return Math.max(0, Number(asked) - firstPage(paging)) * limit
+  const position = signer.open(String(asked), scope)
+  if (position === undefined)
+    throw refusedField(
+      `query.${paging.next.name}`,
+      'received a cursor that is none of this list; expected one that it gave',
+    )
+  const [offset, id] = position.split(/\|(.*)/s)
+  const after = items.findIndex((item) => String(item[idMember]) === id)
+  return after >= 0 ? after + 1 : Number(offset)
+}
+
+const firstPage = ({ next }: Paging): number => {
+  const start = isObject(next.schema) ? (next.schema.minimum ?? next.schema.default) : undefined
+  return typeof start === 'number' ? start : 1
+}
+
+function filtered(
+  api: Api,
+  operation: ApiOperation,
+  items: readonly JsonObject[],
+  query: Record<string, Json>,
+  paging: Paging | undefined,
+): readonly JsonObject[] {
+  const members = membersOf(viewOf(api.document, listItemSchema(api, operation))).map(([name]) => name)
+  let left = items
+  for (const [name, wanted] of Object.entries(query)) {
+    if (SORT.test(name) || ORDER.test(name) || name === paging?.next.name || name === paging?.limit?.name)
+      continue
+    const key = normal(name)
+    const member =
+      members.find((one) => normal(one) === key) ?? members.find((one) => normal(one) === `${key}s`)
+    if (member === undefined) continue
+    const values = [wanted].flat().map(String)
+    left = left.filter((item) => [item[member]].flat().some((value) => values.includes(String(value))))
+  }
+  return left
+}
+
+function sorted(
+  items: readonly JsonObject[],
+  query: Record<string, Json>,
+  operation: ApiOperation,
+): readonly JsonObject[] {
+  const sort = Object.keys(query).find((name) => SORT.test(name))
+  const order = Object.keys(query).find((name) => ORDER.test(name))
+  const declared = operation.inputs.find((one) => one.in === 'query' && SORT.test(one.name))
+  const asked = sort === undefined ? defaultTextOf(declared) : String(query[sort])
+  const direction =
+    order === undefined
+      ? defaultTextOf(operation.inputs.find((one) => ORDER.test(one.name)))
+      : String(query[order])
+  if (asked === undefined) return items
+  const name = asked.replace(/^[-+]/, '').replace(/[:.](asc|desc)$/i, '')
+  const down = asked.startsWith('-') || /[:.]desc$/i.test(asked) || /^desc/i.test(direction ?? '')
+  const member = [...new Set(items.flatMap((item) => Object.keys(item)))].find(
+    (one) => normal(one) === normal(name),
+  )
+  if (member === undefined) return items
+  const compare = (a: JsonObject, b: JsonObject): number => {
+    const [left, right] = [a[member] ?? '', b[member] ?? '']
+    if (typeof left === 'number' && typeof right === 'number') return left - right
+    return String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0
+  }
+  return [...items].sort((a, b) => (down ? -compare(a, b) : compare(a, b)))
+}
+
+function numberIn(query: Record<string, Json>, name: string | undefined): number | undefined {
+  const value = name === undefined ? undefined : query[name]
+  return value === undefined || !Number.isFinite(Number(value)) ? undefined : Number(value)
+}
+
+function defaultOf(parameter: { schema: Json | undefined } | undefined): number | undefined {
+  const value = isObject(parameter?.schema) ? parameter.schema.default : undefined
+  return typeof value === 'number' ? value : undefined
+}
+
+function defaultTextOf(parameter: { schema: Json | undefined } | undefined): string | undefined {
+  const value = isObject(parameter?.schema) ? parameter.schema.default : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Sets the value at a pointer whose parents are there, or makes them. */
+function setAt(root: JsonObject, pointer: string, value: Json): void {
+  const tokens = tokensOf(pointer)
+  const last = tokens.pop() ?? ''
+  let node = root
+  for (const token of tokens) {
+    const inner = node[token]
+    node[token] = isObject(inner) ? { ...inner } : {}
+    node = node[token] as JsonObject
+  }
+  node[last] = value
+}
+
+/** Seals a position together with the list it belongs to. */
+export interface CursorSigner {
+  seal(position: string, scope: string): string
+  /** Undefined for a cursor that was not made here, for this list and these filters. */
+  open(cursor: string, scope: string): string | undefined
+}
+
+export function createCursorSigner(key: Buffer = randomBytes(32)): CursorSigner {
+  const mark = (position: string, scope: string) =>
+    createHmac('sha256', key).update(`${position}\n${scope}`).digest('base64url').slice(0, 22)
+  return {
+    seal: (position, scope) => Buffer.from(`${mark(position, scope)}${position}`).toString('base64url'),
+    open(cursor, scope) {
+      const text = Buffer.from(cursor, 'base64url').toString()
+      const position = text.slice(22)
+      return text.slice(0, 22) === mark(position, scope) && position !== '' ? position : undefined
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** What was posted, in memory: items by the path of their collection, with the path's variables filled in. */
+import type { JsonObject } from '../../contract/index.ts'
+
+export interface Store {
+  /** The items of a collection, the newest last. */
+  all(collection: string): JsonObject[]
+  get(collection: string, id: string): JsonObject | undefined
+  put(collection: string, id: string, item: JsonObject): void
+  /** Takes an item away, and everything below it. */
+  delete(collection: string, id: string): boolean
+  clear(): void
+}
+
+export function createStore(): Store {
+  const collections = new Map<string, Map<string, JsonObject>>()
+  const itemsOf = (collection: string) => {
+    let items = collections.get(collection)
+    if (items === undefined) {
+      items = new Map()
+      collections.set(collection, items)
+    }
+    return items
+  }
+  return {
+    all: (collection) => [...itemsOf(collection).values()],
+    get: (collection, id) => itemsOf(collection).get(id),
+    put: (collection, id, item) => void itemsOf(collection).set(id, item),
+    delete(collection, id) {
+      const below = `${collection}/${encodeURIComponent(id)}/`
+      for (const path of collections.keys()) if (`${path}/`.startsWith(below)) collections.delete(path)
+      return itemsOf(collection).delete(id)
+    },
+    clear: () => collections.clear(),
+  }
+}

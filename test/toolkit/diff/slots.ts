@@ -1,0 +1,167 @@
+/** The base documents of the verdicts, and where in them a case puts what it changes. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Case {
+  id: string
+  at: string
+  old?: unknown
+  new?: unknown
+  level: 'breaking' | 'risky' | 'compatible' | 'docs' | 'none'
+  says?: string[]
+  today?: string
+  oldVersion?: string
+  schemas?: Json
+  oldSchemas?: Json
+  newSchemas?: Json
+  findings?: number
+  rule?: string
+  theirs?: string
+  why?: string
+}
+
+type Json = Record<string, unknown>
+
+const json = (schema: unknown) => ({ 'application/json': { ...(schema !== undefined && { schema }) } })
+const answer = (schema?: unknown) => ({
+  description: 'An answer.',
+  ...(schema !== undefined && { content: json(schema) }),
+})
+const without = (object: Json): Json =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined))
+
+/** The files of one side, by name; every one that is no `shared.json` is a document. */
+export function filesOf({ at, ...given }: Case, side: 'old' | 'new'): Record<string, Json> {
+  const value = given[side] ?? undefined
+  const schemas = { ...given.schemas, ...(side === 'old' ? given.oldSchemas : given.newSchemas) }
+  const openapi = (parts: Json): Record<string, Json> => ({
+    'openapi.json': {
+      openapi: (side === 'old' && given.oldVersion) || '3.1.0',
+      info: { title: 'Things', version: '1.0.0' },
+      paths: {},
+      ...parts,
+      components: {
+        securitySchemes: SCHEMES,
+        ...(Object.keys(schemas).length > 0 && { schemas }),
+        ...(parts.components as Json),
+      },
+    },
+  })
+  const get = (operation: Json) =>
+    openapi({ paths: { '/things': { get: { responses: { 200: answer() }, ...operation } } } })
+  const post = (body: unknown, response?: unknown) =>
+    openapi({
+      paths: {
+        '/things': {
+          post: { ...(body !== undefined && { requestBody: body }), responses: { 200: answer(response) } },
+        },
+      },
+    })
+  const holder = (schema: unknown) => ({
+    type: 'object',
+    ...(schema !== undefined && { properties: { note: schema } }),
+  })
+  switch (at) {
+    case 'reqBody':
+      return post({ required: true, content: json(value) })
+    case 'reqProp':
+      return post({ required: true, content: json(holder(value)) })
+    case 'resBody':
+      return get({ responses: { 200: answer(value) } })
+    case 'resProp':
+      return get({ responses: { 200: answer(holder(value)) } })
+    case 'both': {
+      const ref = { $ref: '#/components/schemas/Both' }
+      const made = post({ required: true, content: json(ref) }, ref)
+      ;(made['openapi.json']?.components as Json).schemas = { Both: value }
+      return made
+    }
+    case 'paths':
+      return openapi({ paths: value })
+    case 'op':
+      return get(without({ operationId: 'op', ...(value as Json) }))
+    case 'parameters':
+      return get({ parameters: value })
+    case 'query':
+      return get({ parameters: [{ name: 'limit', in: 'query', ...(value as Json) }] })
+    case 'body':
+      return post(value)
+    case 'responses':
+      return get({ responses: value })
+    case 'header':
+      return get({ responses: { 200: { ...answer(), headers: { 'X-Count': value } } } })
+    case 'doc':
+      return openapi({ paths: { '/things': { get: { responses: { 200: answer() } } } }, ...(value as Json) })
+    case 'schemes':
+      return openapi({
+        security: Object.keys(value as Json).map((name) => ({ [name]: [] })),
+        paths: { '/things': { get: { responses: { 200: answer() } } } },
+        components: { securitySchemes: value },
+      })
+    case 'schemas':
+      return openapi({ paths: {}, components: { schemas: value } })
+    case 'webhook':
+      return openapi({
+        webhooks: { born: { post: { requestBody: { content: json(value) }, responses: { 204: answer() } } } },
+      })
+    case 'event':
+      return asyncapi({}, { thing: { name: 'thing', payload: value } })
+    case 'command':
+      return asyncapi({}, {}, { order: { name: 'order', payload: value } })
+    case 'message':
+      return asyncapi({}, value as Json)
+    case 'async':
+      return asyncapi(value as Json)
+    case 'shared': {
+      const ref = { $ref: './shared.json' }
+      return {
+        ...get({ responses: { 200: answer(ref) } }),
+        ...asyncapi({}, { thing: { name: 'thing', payload: ref } }),
+        'shared.json': value as Json,
+      }
+    }
+    default:
+      throw new Error(`No slot is called ${at}.`)
+  }
+}
+
+const SCHEMES = {
+  key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+  oauth: {
+    type: 'oauth2',
+    flows: { clientCredentials: { tokenUrl: 'https://a.example/t', scopes: { read: 'r', write: 'w' } } },
+  },
+}
+
+function asyncapi(parts: Json, sent: Json = {}, received: Json = {}): Record<string, Json> {
+  return {
+    'asyncapi.json': {
+      asyncapi: '3.0.0',
+      info: { title: 'Thing events', version: '1.0.0' },
+      ...parts,
+      channels: {
+        out: { address: 'out', messages: { base: { name: 'base', payload: { type: 'string' } }, ...sent } },
+        in: {
+          address: 'in',
+          messages: { base: { name: 'taken', payload: { type: 'string' } }, ...received },
+        },
+        ...(parts.channels as Json),
+      },
+      operations: {
+        publish: { action: 'send', channel: { $ref: '#/channels/out' } },
+        take: { action: 'receive', channel: { $ref: '#/channels/in' } },
+        ...(parts.operations as Json),
+      },
+    },
+  }
+}
+
+/** Writes the files of one side to a folder of their own; the paths of the documents, in order. */
+export function write(files: Record<string, Json>): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'diff-'))
+  for (const [name, tree] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(tree))
+  return Object.keys(files)
+    .filter((name) => name !== 'shared.json')
+    .map((name) => join(folder, name))
+}

@@ -1,0 +1,45 @@
+/** The tables of `verdicts/`, which were decided before the code. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { compareDocuments } from '../../../src/toolkit/diff/compare.ts'
+import { worst } from '../../../src/toolkit/diff/finding.ts'
+import { load } from '../../../src/toolkit/diff/source.ts'
+import { type Case, filesOf, write } from './slots.ts'
+
+const TABLES = ['requests', 'responses', 'operations', 'spellings', 'events']
+const AGREES: Record<string, string[]> = {
+  error: ['breaking'],
+  warn: ['risky'],
+  info: ['compatible', 'docs'],
+  silent: ['none', 'docs'],
+}
+
+const read = <T>(name: string): T =>
+  parse(readFileSync(new URL(`./verdicts/${name}.yaml`, import.meta.url), 'utf8')) as T
+
+describe.each(TABLES)('changes of %s', (table) => {
+  const cases = read<Case[]>(table)
+
+  test.each(cases.map((one) => [one.id, one] as const))('%s', (_, one) => {
+    const [before, after] = [write(filesOf(one, 'old')), write(filesOf(one, 'new'))]
+    const pairs = before.map((file, index) => ({ old: load(file), new: load(after[index] ?? '') }))
+    const { findings } = compareDocuments(pairs, Date.parse(one.today ?? '2026-11-22'))
+    const told = findings.map(({ level, sentence }) => `${level}: ${sentence}`).join('\n')
+    expect(worst(findings.map(({ level }) => level)) ?? 'none', told).toBe(one.level)
+    const sentences = findings.filter(({ level }) => level === one.level).map(({ sentence }) => sentence)
+    if (one.says) {
+      expect(sentences, told).toSatisfy((all: string[]) =>
+        all.some((sentence) => one.says?.every((word) => sentence.includes(word))),
+      )
+    }
+    if (one.findings !== undefined) expect(findings, told).toHaveLength(one.findings)
+  })
+
+  test('says why wherever it judges differently from the rule of another tool', () => {
+    for (const { id, level, theirs, why } of cases.filter((one) => one.theirs)) {
+      const agrees = AGREES[theirs ?? '']?.includes(level)
+      expect(agrees !== (why !== undefined), `${id}: ${level} against ${theirs}`).toBe(true)
+    }
+  })
+})

@@ -36,10 +36,17 @@ export function responseIssues({ path, method, status }: Answered, body: unknown
     openapi,
     DOCUMENT,
   )
-  const place = ['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema']
-  const pointer = place
-    .map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')))
-    .join('/')
+  const pointer = pointerTo(
+    'paths',
+    path,
+    method,
+    'responses',
+    String(status),
+    'content',
+    'application/json',
+    'schema',
+  )
+  if (pointer === undefined) return [`declares no JSON with status ${status}`]
   let validate = compiled.get(pointer)
   if (validate === undefined) {
     validate = ajv.compile({ $ref: `${DOCUMENT}#/${pointer}` })
@@ -47,4 +54,24 @@ export function responseIssues({ path, method, status }: Answered, body: unknown
   }
   if (validate(body)) return []
   return (validate.errors ?? []).slice(0, 10).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+/** Where the document holds what these names lead to, references followed; undefined where they lead nowhere. */
+function pointerTo(...names: string[]): string | undefined {
+  let node: unknown = openapi
+  let place: string[] = []
+  for (const name of names) {
+    const { $ref } = node as { $ref?: string }
+    if ($ref !== undefined) {
+      place = $ref
+        .slice(2)
+        .split('/')
+        .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+      node = place.reduce<unknown>((inner, part) => (inner as Record<string, unknown>)[part], openapi)
+    }
+    node = (node as Record<string, unknown> | undefined)?.[name]
+    if (node === undefined) return undefined
+    place = [...place, name]
+  }
+  return place.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
 }

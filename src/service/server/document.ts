@@ -6,7 +6,7 @@ import { compileOperation } from './operation.ts'
 import type { Operation } from './operationTable.ts'
 import type { Rendered } from './rendered.ts'
 import { createRouter } from './router.ts'
-import { RequestAborted } from './steps/body/framing.ts'
+import { hasBody, RequestAborted } from './steps/body/framing.ts'
 import { type AnyResult, conditional, send } from './steps/respond.ts'
 import type { CallHandler, Surface } from './surface.ts'
 
@@ -89,6 +89,13 @@ export function compileDocument(options: DocumentOptions): CompiledDocument {
   }
 
   function answer(call: Call, exchange: Exchange, rendered: Rendered): void {
+    const { request } = exchange
+    // A small body came with the headers and is parsed when this turn is over: its connection need not be closed.
+    if (request.complete || !hasBody(request)) write(call, exchange, rendered)
+    else setImmediate(() => write(call, exchange, rendered))
+  }
+
+  function write(call: Call, exchange: Exchange, rendered: Rendered): void {
     const { request, response, requestId, address } = exchange
     // Failed before anything was counted: the address tells the limits (source: "on every response").
     call.limits ??= limiter.admitAddress(address).headers

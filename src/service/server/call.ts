@@ -22,9 +22,8 @@ import type { RequestParts } from './steps/validate/validator.ts'
 /** What a call does at its end: turns the handler's result into bytes, inside the transaction of a change. */
 type Render = (call: Call, result: unknown) => Rendered
 
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the services are put on the prototype below.
 export interface Call extends Services {}
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: as above.
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the services are put on the prototype below.
 export class Call {
   /** Undefined: a call in this process. */
   readonly exchange: Exchange | undefined

@@ -120,7 +120,10 @@ export function compileDocument(options: DocumentOptions): CompiledDocument {
   function pass(call: Call, exchange: Exchange, way: CallStep): void {
     try {
       const waiting = way(call)
-      if (waiting === undefined) return end(call, exchange)
+      if (waiting === undefined) {
+        end(call, exchange)
+        return
+      }
       waiting.then(
         () => end(call, exchange),
         (error: unknown) => refuse(call, exchange, error),

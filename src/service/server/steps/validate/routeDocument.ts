@@ -21,8 +21,8 @@ export function bundleOf(
   const components: { [kind: string]: JsonObject } = {}
   const seen = new Set<string>()
   const collect = (value: Json): void => {
-    if (Array.isArray(value)) return value.forEach(collect)
-    if (typeof value !== 'object' || value === null) return
+    if (Array.isArray(value)) for (const item of value) collect(item)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return
     for (const [key, inner] of Object.entries(value)) {
       if (key !== '$ref' || typeof inner !== 'string' || seen.has(inner)) {
         collect(inner)

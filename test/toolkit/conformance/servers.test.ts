@@ -78,7 +78,7 @@ async function transcriptOf(server: OtherServer, fault?: string): Promise<string
     const text = await response.text()
     first ??= /"id":\s*"?([^",}]+)/.exec(text)?.[1]
     lines.push(
-      `${method} ${path} ${response.status} ${text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')}`,
+      `${method} ${path} ${response.status} ${text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID').replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'TIME')}`,
     )
   }
   await close()

@@ -5,6 +5,7 @@ python3 server.py PORT [FAULT] prints "ready PORT" when it listens; port 0 takes
 import json
 import re
 import sys
+from datetime import datetime, timezone
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock
 from urllib.parse import parse_qs, urlsplit
@@ -107,7 +108,7 @@ class Notes(BaseHTTPRequestHandler):
         if body is not None:
             number = len(NOTES) + 1
             tags = [] if FAULT == "tags-are-lost" else body.get("tags", [])
-            note = {"id": f"n{number}", "text": "", "archived": False, **body, "tags": tags, "created": "2026-01-01T00:00:00Z"}
+            note = {"id": f"n{number}", "text": "", "archived": False, **body, "tags": tags, "created": datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")}
             NOTES[note["id"]] = note
             return self.answer(201, self.shown(note), Location=f"/notes/{note['id']}")
         query = parse_qs(url.query, keep_blank_values=True)

@@ -9,7 +9,7 @@ import { parse } from 'yaml'
  * @throws Error that lists every reference that leads nowhere
  */
 export async function bundle(path: string): Promise<object> {
-  const config = await createConfig({}, { extends: [] })
+  const config = await createConfig({})
   const result = await bundleWithRedocly({ ref: path, config })
   const faults = result.problems.filter((problem) => problem.severity === 'error')
   if (faults.length > 0) {

@@ -3,6 +3,7 @@ import { auditLog } from './auditLog.ts'
 import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
 import { evaluations } from './evaluations.ts'
+import { folderMakers } from './folderMakers.ts'
 import { jobFailures } from './jobFailures.ts'
 import { jobs } from './jobs.ts'
 import { keyRotation } from './keyRotation.ts'
@@ -16,6 +17,7 @@ import { ownerAddress } from './ownerAddress.ts'
 import { prompts } from './prompts.ts'
 import { reports } from './reports.ts'
 import { requests } from './requests.ts'
+import { retention } from './retention.ts'
 import { secrets } from './secrets.ts'
 import { signInDelays } from './signInDelays.ts'
 import { webhookReplays } from './webhookReplays.ts'
@@ -44,4 +46,6 @@ export const migrations: readonly Migration[] = [
   signInDelays,
   listFilters,
   nameSearch,
+  retention,
+  folderMakers,
 ]

@@ -78,7 +78,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/contract': [],
   'toolkit/conformance': ['toolkit/contract'],
   'toolkit/mock': ['toolkit/contract', 'toolkit/conformance'],
-  'toolkit/generate': ['toolkit/contract'],
+  'toolkit/generate': ['toolkit/contract', 'toolkit/diff'],
   'toolkit/lint': [],
   'toolkit/stub': ['toolkit/contract', 'toolkit/generate'],
   'toolkit/diff': ['toolkit/contract'],

@@ -369,7 +369,7 @@ export interface components {
             token_type: "Bearer";
             /** @description Lifetime of the access token in seconds. */
             expires_in: number;
-            /** @description Gets the next access token. When a refresh answers without it, the one that was sent stays in use. */
+            /** @description Gets the next access token. A refresh always names the one that is in force from now on, be it the same or another. */
             refresh_token?: string;
             /** @description The scopes of the token, separated by blanks. */
             scope: string;
@@ -1019,7 +1019,9 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": Record<string, never>;
+                };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidClient"];

@@ -3033,24 +3033,26 @@ export interface components {
          * @description What went wrong, for programs. Each code belongs to one status:
          *
          *     - 400: `VALIDATION_ERROR`, `INVALID_JSON`
-         *     - 401: `UNAUTHORIZED`, `INVALID_API_KEY`, `TOKEN_EXPIRED`, `WRONG_ENVIRONMENT`
+         *     - 401: `UNAUTHORIZED`, `INVALID_API_KEY`, `INVALID_TOKEN`, `TOKEN_EXPIRED`, `WRONG_ENVIRONMENT`
          *     - 403: `INSECURE_TRANSPORT`, `INSUFFICIENT_SCOPE`, `FORBIDDEN`
          *     - 404: `NOT_FOUND`
          *     - 405: `METHOD_NOT_ALLOWED`
          *     - 406: `NOT_ACCEPTABLE`
+         *     - 408: `REQUEST_TIMEOUT`
          *     - 409: `CONFLICT`, `NAME_TAKEN`, `FOLDER_NOT_EMPTY`, `VERSION_UNCHANGED`, `RESOURCE_IN_USE`,
          *       `INVALID_STATE`, `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENCY_IN_PROGRESS`
          *     - 412: `PRECONDITION_FAILED`
          *     - 413: `PAYLOAD_TOO_LARGE`
          *     - 415: `UNSUPPORTED_MEDIA_TYPE`
          *     - 429: `RATE_LIMIT_EXCEEDED`, `DAILY_QUOTA_EXCEEDED`
+         *     - 431: `HEADER_FIELDS_TOO_LARGE`
          *     - 500: `INTERNAL_ERROR`
          *     - 502: `MODEL_PROVIDER_ERROR`
          *     - 503: `UNAVAILABLE`
          *     - 504: `MODEL_TIMEOUT`
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_JSON" | "UNAUTHORIZED" | "INVALID_API_KEY" | "TOKEN_EXPIRED" | "WRONG_ENVIRONMENT" | "INSECURE_TRANSPORT" | "INSUFFICIENT_SCOPE" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT" | "NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "VERSION_UNCHANGED" | "RESOURCE_IN_USE" | "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "DAILY_QUOTA_EXCEEDED" | "INTERNAL_ERROR" | "MODEL_PROVIDER_ERROR" | "UNAVAILABLE" | "MODEL_TIMEOUT";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_JSON" | "UNAUTHORIZED" | "INVALID_API_KEY" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "WRONG_ENVIRONMENT" | "INSECURE_TRANSPORT" | "INSUFFICIENT_SCOPE" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONFLICT" | "NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "VERSION_UNCHANGED" | "RESOURCE_IN_USE" | "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "DAILY_QUOTA_EXCEEDED" | "HEADER_FIELDS_TOO_LARGE" | "INTERNAL_ERROR" | "MODEL_PROVIDER_ERROR" | "UNAVAILABLE" | "MODEL_TIMEOUT";
         /** @description One thing that is wrong with a request. */
         Issue: {
             /**
@@ -3064,20 +3066,55 @@ export interface components {
              */
             issue: string;
         };
-        /** @description Context of the error. Further members depend on the code. */
+        /** @description Context of the error. Which members there are depends on the code; `error` in the envelope says which of them a code always has. */
         ErrorDetails: {
-            /** @description Validation errors: path of the first offending member. */
+            /** @description Path of the first offending member, such as `content`, `events[2]`, `query.limit`, `header.Accept`. */
             field?: string;
-            /** @description Validation errors: what is wrong with that member. */
+            /** @description What is wrong with that member. */
             issue?: string;
-            /** @description Validation errors: every offending member, the first one included. */
+            /** @description `VALIDATION_ERROR`: every offending member, the first one included. */
             issues?: components["schemas"]["Issue"][];
+            /** @description `INSUFFICIENT_SCOPE`: the scopes that are needed. */
+            required?: string[];
+            /** @description `INSUFFICIENT_SCOPE`: those of them that the credential lacks. */
+            missing?: string[];
+            /** @description What the request had: the header of `NOT_ACCEPTABLE`, `UNSUPPORTED_MEDIA_TYPE` and `PRECONDITION_FAILED`, the method of `METHOD_NOT_ALLOWED`, the bytes of `PAYLOAD_TOO_LARGE`. */
+            received?: string | number | null;
+            /** @description `NOT_ACCEPTABLE`: the media types that the answer can have. */
+            available?: string[];
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the media types or encodings that are taken. */
+            expected?: string[];
+            /** @description `PRECONDITION_FAILED`: the ETag that the resource has now. */
+            current?: string | null;
+            /** @description The methods of the path (`METHOD_NOT_ALLOWED`), or the bytes that are taken (`PAYLOAD_TOO_LARGE`). */
+            allowed?: string[] | number;
+            /** @description `RATE_LIMIT_EXCEEDED` and `DAILY_QUOTA_EXCEEDED`: requests that the window takes. */
+            limit?: number;
+            /**
+             * @description `RATE_LIMIT_EXCEEDED` and `DAILY_QUOTA_EXCEEDED`: which limit is used up.
+             * @enum {string}
+             */
+            window?: "burst" | "minute" | "day";
+            /** @description `RATE_LIMIT_EXCEEDED`, `DAILY_QUOTA_EXCEEDED` and `IDEMPOTENCY_IN_PROGRESS`: when to ask again. */
+            retryAfterSeconds?: number;
             /** @description `MODEL_PROVIDER_ERROR` and `MODEL_TIMEOUT`: the failed execution, which is kept. */
             executionId?: string;
-            /** @description `IDEMPOTENCY_IN_PROGRESS`: when to ask again. */
-            retryAfterSeconds?: number;
+            /** @description `MODEL_PROVIDER_ERROR`: the status that the provider answered with, where it answered. */
+            providerStatus?: number;
+            /** @description `MODEL_PROVIDER_ERROR` and `MODEL_TIMEOUT`: how often the provider was asked, where it was asked over a network. */
+            attempts?: number;
+            /** @description `FOLDER_NOT_EMPTY`: the folder that still holds something. */
+            folderId?: string;
+            /** @description `FOLDER_NOT_EMPTY`: folders in it. */
+            folders?: number;
+            /** @description `FOLDER_NOT_EMPTY`: prompts in it. */
+            prompts?: number;
             /** @description Faults in JSON and in imported files: the line, counted from 1. */
             line?: number;
+            /** @description `INVALID_JSON`: the character in the line, counted from 1. */
+            column?: number;
+            /** @description `INVALID_JSON`: the byte of the body, counted from 0. */
+            offset?: number;
             /** @description Faults in imported CSV: the record, counted from 1 behind the one that names the columns. */
             row?: number;
         } & {
@@ -3635,7 +3672,7 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
-        } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
+        };
         /** @description A new test case. */
         NewDatasetItem: {
             variables: components["schemas"]["VariableValues"];
@@ -5093,7 +5130,7 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description The operation, by its `operationId`; what the operator of the service did is named `admin` and the words of the command.
+         * @description The operation, by its `operationId`; what the operator of the service did is named `admin` and the words of the command. `acceptInvitation` and `revokeGrant` are steps on the pages.
          * @example updatePrompt
          */
         AuditedOperation: string;

@@ -57,6 +57,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 /** Codes that no request brings about, with the reason. */
 const unseen: Partial<Record<ErrorCode, string>> = {
+  REQUEST_TIMEOUT: "seen in test/service/transport/listener.test.ts: it takes the machine's time",
   RESOURCE_IN_USE: 'reserved: nothing that can be deleted is held by another resource yet',
 }
 
@@ -66,6 +67,7 @@ const provoked: Partial<Record<ErrorCode, () => Promise<{ status: number; body: 
   INVALID_JSON: () => send('POST', '/prompts', '{', { headers: JSON_TYPE }),
   UNAUTHORIZED: () => send('GET', '/prompts', undefined, { key: null }),
   INVALID_API_KEY: () => send('GET', '/prompts', undefined, { key: 'svc_test_x' }),
+  INVALID_TOKEN: () => send('GET', '/prompts', undefined, { key: 'a.b.c' }),
   async TOKEN_EXPIRED() {
     const key = await clientToken(server, await makeClient(server))
     await server.clock.advance(15 * 60_000)
@@ -87,6 +89,10 @@ const provoked: Partial<Record<ErrorCode, () => Promise<{ status: number; body: 
     return send('POST', '/organization/api-keys', { name: 'Key', scopes: ['organization:admin'] }, { key })
   },
   NOT_FOUND: () => send('GET', '/prompts/none'),
+  async HEADER_FIELDS_TOO_LARGE() {
+    const [answer] = await exchange(server, request('GET /v1/prompts', [`X: ${'x'.repeat(20_000)}`]))
+    return answer ?? { status: 0, body: '' }
+  },
   METHOD_NOT_ALLOWED: () => send('PUT', '/prompts'),
   NOT_ACCEPTABLE: () => send('GET', '/prompts', undefined, { headers: { Accept: 'image/png' } }),
   async CONFLICT() {

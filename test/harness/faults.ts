@@ -22,6 +22,7 @@ export function withFaults<D extends Database>(database: D): { database: Databas
     watch: (tables, action) => database.watch(tables, action),
     read: (work) => (fault ? Promise.reject(errors[fault]()) : database.read(work)),
     write: (work) => (fault ? Promise.reject(errors[fault]()) : database.write(work)),
+    idsNamed: (wanted) => (fault ? Promise.reject(errors[fault]()) : database.idsNamed(wanted)),
     close: () => database.close(),
   }
   const faults: Faults = {

@@ -4,6 +4,7 @@ import { type Session, sameText } from '../features/oauth/queries.ts'
 import {
   activeMembershipsOf,
   allScopes,
+  countOwners,
   membershipOf,
   scopesOfRole,
 } from '../features/organization/queries.ts'
@@ -51,6 +52,7 @@ interface Place {
   caller: DashboardCaller
   organization: Place['organizations'][number]
   organizations: Awaited<ReturnType<typeof activeMembershipsOf>>
+  ownerCount: number
 }
 
 /** Who is there and in which organization: the first one, unless the address names another. */
@@ -70,16 +72,17 @@ async function settle({ context, session, search }: PageRequest): Promise<Place 
       ...{ userId, organizationId: chosen.organizationId, workspaceId: membership.workspaceId },
       ...{ scopes: scopesOfRole[membership.role], triggeredBy: 'dashboard' as const },
     }
-    return { session, caller, organization: chosen, organizations }
+    const ownerCount = await countOwners(tx, chosen.organizationId)
+    return { session, caller, organization: chosen, organizations, ownerCount }
   })
 }
 
 async function show(page: PageRequest, place: Place, refused?: Refused): Promise<PageAnswer> {
-  const { session, caller, organization, organizations } = place
+  const { session, caller, organization, organizations, ownerCount } = place
   const name = fieldOf(parseForm(page.search), 'notice')
   const lists = await readLists(page, caller)
   const content = settingsView({
-    ...{ session, organization, organizations, lists, refused },
+    ...{ session, organization, organizations, lists, refused, ownerCount },
     scopes: allScopes.filter((scope) => caller.scopes.has(scope)),
     may: (operation) => mayCall(operation, caller),
     proof: sessionProof(page.context, session),

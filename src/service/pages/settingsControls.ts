@@ -23,6 +23,8 @@ export interface SettingsFacts {
   address(change?: { [name in ListName]?: string | null }): string
   notice: { what: string; secret?: string } | undefined
   refused: Refused | undefined
+  /** Of the organization; the last one cannot be removed. */
+  ownerCount: number
 }
 
 /** The name by which a field says what is wrong with it. */
@@ -55,7 +57,7 @@ export function confirmed(
 ): Html {
   const { action, id, label, about, consequence, danger } = wanted
   const refused = refusalOf(facts, action, id)
-  return html`<details class="ask"${refused !== undefined && html` open`}><summary><span class="closed">${label}<span class="hidden"> ${about}</span></span><span class="opened">Cancel</span></summary>
+  return html`<details class="ask${danger && ' danger'}"${refused !== undefined && html` open`}><summary><span class="closed">${label}<span class="hidden"> ${about}</span></span><span class="opened">Cancel</span></summary>
 ${alertOf(refused)}${form(
   facts,
   action,

@@ -133,12 +133,15 @@ function memberSection(facts: SettingsFacts): Html | false {
   const owns = mayChangeOwners(facts.organization.role)
   const rows = members.rows.map(({ id, email, role, status }) => {
     const isInvited = status === 'invited'
+    const isSoleOwner = role === 'owner' && !isInvited && facts.ownerCount < 2
+    // A form that was sent before the other owners went is shown again, with what became of it.
+    const mayGo = role !== 'owner' || (owns && (!isSoleOwner || facts.refused?.id === id))
     const label = isInvited ? 'Take back' : 'Remove'
     const consequence = isInvited
       ? 'The link of the invitation stops working.'
       : 'Their keys and tokens stop working at once. Prompts and everything else they made stay.'
-    return html`<li><span class="grow"><strong>${email}</strong><br><span class="soft small">${role}${isInvited && ', invited'}</span></span>
-${facts.may('removeMember') && (owns || role !== 'owner') && confirmed(facts, { action: 'removeMember', id, label, about: email, consequence, danger: true })}</li>`
+    return html`<li><span class="grow"><strong>${email}</strong><br><span class="soft small">${role}${isInvited && ', invited'}${isSoleOwner && ', the only owner'}</span></span>
+${facts.may('removeMember') && mayGo && confirmed(facts, { action: 'removeMember', id, label, about: email, consequence, danger: true })}</li>`
   })
   const roles = (['viewer', 'editor', 'admin', 'owner'] as const).filter((role) => owns || role !== 'owner')
   return html`<section id="members"><h2>Members</h2>

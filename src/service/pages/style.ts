@@ -93,6 +93,8 @@ h2 { font-size: 1.0625rem; margin: 0 0 .25rem; }
 }
 .ask > summary::-webkit-details-marker { display: none; }
 .ask > summary:hover { background: var(--accent-soft); }
+.ask.danger:not([open]) > summary { border-color: var(--bad); color: var(--bad); }
+.ask.danger:not([open]) > summary:hover { background: var(--bad-soft); }
 .ask[open] { flex: 1 0 100%; order: 1; padding: .875rem; border-radius: .75rem; background: var(--ground); }
 .ask .opened, .ask[open] .closed { display: none; }
 .ask[open] .opened { display: inline; }

@@ -24,6 +24,16 @@ export interface WriteTransaction extends ReadTransaction {
   afterCommit(action: () => void): void
 }
 
+/** A search in the names of one organization's rows. */
+export interface NameSearch {
+  /** The table; its rows have `organization_id`, `name_key`, the name in lower case, and perhaps `deleted_at`. */
+  kind: 'prompts' | 'folders' | 'datasets' | 'reports'
+  organizationId: string
+  /** At least one character, in lower case. */
+  part: string
+  most: number
+}
+
 /** The tables whose rows matter to a watcher; of each the columns that it does not look at. */
 export type WatchedTables = Readonly<Record<string, { except: readonly string[] }>>
 
@@ -41,6 +51,11 @@ export interface Database extends ReadTransaction {
    * also when `work` caught the error; a second row under a unique key is a `UniqueViolation`.
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
+  /**
+   * The ids of the rows whose names may hold a text, all that do among them, as `NameSearch` says; undefined when they
+   * are more than `most`. Costs what it finds, however many rows there are and whosever.
+   */
+  idsNamed(wanted: NameSearch): Promise<string[] | undefined>
   /**
    * Calls `action` whenever a commit may have changed a row of these tables, before the write is acknowledged: what
    * was read before is out of date from then on.

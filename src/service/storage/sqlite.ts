@@ -5,6 +5,7 @@ import type { Migration } from './migrations/migration.ts'
 import { backup } from './sqlite/backup.ts'
 import { createWatch } from './sqlite/changes.ts'
 import { translate } from './sqlite/failures.ts'
+import { idsNamed } from './sqlite/nameSearch.ts'
 import { openFile } from './sqlite/openFile.ts'
 import { groupReads } from './sqlite/reads.ts'
 import { restore } from './sqlite/restore.ts'
@@ -87,6 +88,11 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
     async write(work) {
       requireOpen()
       return enqueue(writes, work)
+    },
+
+    async idsNamed(wanted) {
+      requireOpen()
+      return enqueue(reads, (tx) => idsNamed(tx, wanted))
     },
 
     async backup(target) {

@@ -71,9 +71,17 @@ export function protocolViolation(request: IncomingMessage): Refusal | undefined
 export function refusalOf(error: { code?: string | undefined; reason?: string }): Refusal {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
-      return { ...malformed('header', 'the header fields are larger than the server takes'), status: 431 }
+      return {
+        ...malformed('header', 'the header fields are larger than the server takes'),
+        status: 431,
+        code: 'HEADER_FIELDS_TOO_LARGE',
+      }
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { ...malformed('request', 'the request did not arrive in time'), status: 408 }
+      return {
+        ...malformed('request', 'the request did not arrive in time'),
+        status: 408,
+        code: 'REQUEST_TIMEOUT',
+      }
     case 'HPE_INVALID_TRANSFER_ENCODING':
       return malformed('header.Transfer-Encoding', error.reason ?? 'not acceptable')
     case 'HPE_INVALID_CONTENT_LENGTH':

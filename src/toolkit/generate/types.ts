@@ -31,7 +31,9 @@ export function createTypesMaker(): TypesMaker {
       })
       const { text = '', error } = await Promise.race([answered, died])
       if (error !== undefined) throw new Error(`${document.source}: ${error}`)
-      return text + names.map((name) => `export type ${name} = components['schemas']['${name}']\n`).join('')
+      // What a condition adds has no type of its own.
+      const types = text.replaceAll(/ & \(unknown(?: & unknown)*\)/g, '')
+      return types + names.map((name) => `export type ${name} = components['schemas']['${name}']\n`).join('')
     },
     stop: () => worker.terminate(),
   }

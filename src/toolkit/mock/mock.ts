@@ -13,12 +13,13 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  responseFor,
 } from '../contract/index.ts'
 import { createCounters } from './counters.ts'
 import { authorize, identify, type Keys } from './credentials.ts'
 import { type MockAnswer, type MockRequest, type Preference, preferenceOf, Refusal } from './exchange.ts'
 import { createPrism } from './prism.ts'
-import { refusalAnswer, withRequestId } from './refusals.ts'
+import { declaredFor, refusalAnswer, withRequestId } from './refusals.ts'
 import { mediaOf, requiredHeaders, sample } from './samples.ts'
 import { manyItems } from './state/items.ts'
 import { createCursorSigner, pageOf } from './state/lists.ts'
@@ -195,7 +196,10 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       // Refused before anything was counted: the limits stand on every answer all the same.
       if (Object.keys(counted).length === 0 && error.status !== 429) counted = counters.shown(NOBODY)
     }
-    const required = operation === undefined ? {} : requiredHeaders(api, operation, made.status)
+    const own = operation && responseFor(operation, made.status)
+    const response = own ?? (made.status >= 400 ? declaredFor(api, operation, made.status) : undefined)
+    const [media] = own === undefined || made.body === undefined ? [] : mediaOf(own)
+    const required = { ...requiredHeaders(api, response), ...(media && { 'Content-Type': media.type }) }
     const named = Object.keys(made.headers).find((name) => /^x-request-id$/i.test(name)) ?? 'X-Request-Id'
     return { ...made, headers: { ...required, ...made.headers, ...counted, [named]: requestId } }
   }
@@ -212,7 +216,12 @@ export async function createMock(document: ContractDocument, settings: MockSetti
         new Refusal(status, message, { hint: /NOT_FOUND/i }),
         requestId,
       )
-      return { ...refused, headers: { ...refused.headers, 'X-Request-Id': requestId } }
+      const headers = {
+        ...requiredHeaders(api, declaredFor(api, undefined, status)),
+        ...refused.headers,
+        ...counters.shown(NOBODY),
+      }
+      return { ...refused, headers: { ...headers, 'X-Request-Id': requestId } }
     },
     reset() {
       state?.reset()

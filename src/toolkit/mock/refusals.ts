@@ -54,8 +54,12 @@ export function refusalAnswer(
   }
 }
 
-/** Where no response of the operation has the status, one of another operation with it shows the form. */
-function declaredFor(api: Api, operation: ApiOperation | undefined, status: number): Located | undefined {
+/** The response that shows the form of an error; where the operation has none of the status, one of another operation. */
+export function declaredFor(
+  api: Api,
+  operation: ApiOperation | undefined,
+  status: number,
+): Located | undefined {
   const own = operation && responseFor(operation, status)
   if (own !== undefined && jsonOf(own) !== undefined) return own
   const others = api.operations.map((one) => one.responses.get(String(status)) ?? responseFor(one, status))

@@ -81,8 +81,7 @@ export async function sample(api: Api, prism: Prism, wish: SampleWish): Promise<
 }
 
 /** The headers that a response must carry, with the values that the document shows or allows. */
-export function requiredHeaders(api: Api, operation: ApiOperation, status: number): Record<string, string> {
-  const response = responseFor(operation, status)
+export function requiredHeaders(api: Api, response: Located | undefined): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, given] of Object.entries(
     response === undefined ? {} : objectAt(response.node, 'headers'),

@@ -91,9 +91,8 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
     /** The attempts of a webhook, oldest first. */
     async log(id: string): Promise<WebhookDelivery[]> {
       const cursors = createCursors(Buffer.alloc(32))
-      const { rows } = await database.read((tx) =>
-        deliveryStore.list(tx, cursors, { organization_id: ORGANIZATION, id }, { order: 'asc', limit: 100 }),
-      )
+      const webhook = { organization_id: ORGANIZATION, id }
+      const { rows } = await deliveryStore.list(database, cursors, webhook, { order: 'asc', limit: 100 })
       return rows.map(deliveryStore.deliveryOf)
     },
   }

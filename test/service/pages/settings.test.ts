@@ -124,6 +124,43 @@ describe('the settings page', () => {
     expect((await send('GET', '/prompts', key)).status).toBe(200)
     await act(owner, { action: 'revokeGrant', id })
     expect((await send('GET', '/prompts', key)).status).toBe(401)
+    await act(owner, { action: 'revokeGrant', id })
+    const { entries } = (await send('GET', `/organization/audit-log?targetId=${id}`)).json() as {
+      entries: { operation: string; userId: string; triggeredBy: string }[]
+    }
+    const by = { userId: server.a.ownerId, triggeredBy: 'dashboard' }
+    expect(entries).toMatchObject([
+      { operation: 'revokeGrant', ...by },
+      { operation: 'sendAuthorization', ...by },
+    ])
+  })
+
+  it('offers to remove an owner only where another one stays', async () => {
+    await using own = await startServer()
+    const visitor = new Visitor(own)
+    await visitor.signIn()
+    const members = async () => {
+      const page = await text(visitor)
+      return page.slice(page.indexOf('id="members"'), page.indexOf('id="allowed"'))
+    }
+    expect(await members()).not.toContain('value="removeMember"')
+    expect(await members()).toContain('the only owner')
+    await act(visitor, { action: 'inviteMember', email: 'ada@example.com', role: 'owner' })
+    // Who is invited owns nothing yet; the invitation can be taken back.
+    expect((await members()).match(/value="removeMember"/g)).toHaveLength(1)
+    await own.services.database.write((tx) =>
+      tx.run("UPDATE memberships SET status = 'active' WHERE email = 'ada@example.com'"),
+    )
+    expect((await members()).match(/value="removeMember"/g)).toHaveLength(2)
+    expect(await members()).not.toContain('the only owner')
+  })
+
+  it('tells what ends something from what does not, before it is opened', async () => {
+    await act(owner, { action: 'createApiKey', name: 'To look at', scope: 'prompts:read' })
+    const page = await text(owner)
+    const looks = (label: string) =>
+      new RegExp(`<details class="([^"]*)"[^>]*><summary><span class="closed">${label}<`).exec(page)?.[1]
+    expect([looks('Rotate'), looks('Revoke')]).toEqual(['ask', 'ask danger'])
   })
 
   it('shows a secret once, to its session, for a minute', async () => {

@@ -69,14 +69,14 @@ const late: [
     'headers that never end',
     {
       given: { limits: { headers: 20, checkInterval: 10 }, bytes: GET, over: secure },
-      want: /^HTTP\/1.1 408.*"request"/s,
+      want: /^HTTP\/1.1 408.*"REQUEST_TIMEOUT".*"request"/s,
     },
   ],
   [
     'a body that never ends',
     {
       given: { limits: { body: () => 20 }, bytes: `${GET}Content-Length: 9\r\n\r\nhello`, over: secure },
-      want: /^HTTP\/1.1 408.*"request"/s,
+      want: /^HTTP\/1.1 408.*"REQUEST_TIMEOUT".*"request"/s,
     },
   ],
   [

@@ -139,4 +139,19 @@ describe('a stateful mock keeps what is posted', () => {
     await client.DELETE('/prompts/{promptId}/labels/{label}', label)
     expect((await client.GET('/prompts/{promptId}/labels/{label}', label)).response.status).toBe(404)
   })
+
+  it('keeps what is there once, and has the catalogue that the example shows', async () => {
+    const renamed = unwrap(await client.PATCH('/organization', { body: { name: 'Renamed' } }))
+    expect(renamed.name).toBe('Renamed')
+    expect(unwrap(await client.GET('/organization'))).toEqual(renamed)
+    const [template] = unwrap(await client.GET('/templates')).templates
+    const templateId = template?.id ?? ''
+    expect(unwrap(await client.GET('/templates/{templateId}', { params: { path: { templateId } } })).id).toBe(
+      templateId,
+    )
+    const other = {
+      params: { path: { templateId: templateId.replace(/.$/, templateId.endsWith('0') ? '1' : '0') } },
+    }
+    expect((await client.GET('/templates/{templateId}', other)).response.status).toBe(404)
+  })
 })

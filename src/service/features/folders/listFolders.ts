@@ -4,13 +4,12 @@ import * as folderStore from './model/folder.ts'
 import { folderOf, lineagesOf } from './model/folder.ts'
 
 /** GET /folders: lists the folders of the organization, or those directly within one. */
-export const listFolders: Handler<'listFolders'> = ({ query, caller, cursors, database }) =>
-  database.read(async (tx) => {
-    const parentKey = query.parentId === 'root' ? '' : query.parentId
-    const filters = { ...pageRequestOf(query), name: query.name, parentKey }
-    const page = await folderStore.list(tx, cursors, caller.organizationId, filters)
-    const ids = page.rows.map((row) => row.id)
-    const lineages = await lineagesOf(tx, caller.organizationId, ids)
-    const folders = page.rows.map((row) => folderOf(row, lineages.get(row.id)?.path ?? ''))
-    return { status: 200, body: { folders, hasMore: page.hasMore, nextCursor: page.nextCursor } }
-  })
+export const listFolders: Handler<'listFolders'> = async ({ query, caller, cursors, database }) => {
+  const parentKey = query.parentId === 'root' ? '' : query.parentId
+  const filters = { ...pageRequestOf(query), name: query.name, parentKey }
+  const page = await folderStore.list(database, cursors, caller.organizationId, filters)
+  const ids = page.rows.map((row) => row.id)
+  const lineages = await database.read((tx) => lineagesOf(tx, caller.organizationId, ids))
+  const folders = page.rows.map((row) => folderOf(row, lineages.get(row.id)?.path ?? ''))
+  return { status: 200, body: { folders, hasMore: page.hasMore, nextCursor: page.nextCursor } }
+}

@@ -14,7 +14,7 @@ export const looksLikeToken = (credential: string): boolean => credential.split(
  * Judges access tokens: signature and claims, then whether the grant stands and what its user may do now, which is
  * read once until one of its rows changes.
  * Source: "JWT access tokens"; docs/decisions.md, 7.
- * @returns an authenticator that throws TOKEN_EXPIRED or INVALID_API_KEY
+ * @returns an authenticator that throws TOKEN_EXPIRED or INVALID_TOKEN
  */
 export function createAccessTokenAuthenticator(services: {
   database: Database
@@ -31,12 +31,12 @@ export function createAccessTokenAuthenticator(services: {
   return async (bearer) => {
     const claims = await tokens.verify(bearer).catch((error: unknown) => {
       if (!(error instanceof TokenRefused)) throw error
-      throw refusal(error.expired ? 'TOKEN_EXPIRED' : 'INVALID_API_KEY', error.message)
+      throw refusal(error.expired ? 'TOKEN_EXPIRED' : 'INVALID_TOKEN', error.message)
     })
     const digest = digestOf(bearer)
     const known = memory.find(digest) ?? (await memory.load(digest, () => read(claims)))
     if (!known) {
-      throw refusal('INVALID_API_KEY', 'The access token was revoked, or its user is no longer a member.')
+      throw refusal('INVALID_TOKEN', 'The access token was revoked, or its user is no longer a member.')
     }
     return known
   }
@@ -64,5 +64,5 @@ const authenticatedBy = (grant: GrantRow, claims: Claims): Authenticated => ({
   plan: grant.plan,
 })
 
-const refusal = (code: 'TOKEN_EXPIRED' | 'INVALID_API_KEY', message: string) =>
+const refusal = (code: 'TOKEN_EXPIRED' | 'INVALID_TOKEN', message: string) =>
   new ApiError(code, message, { headers: { 'WWW-Authenticate': challenge('invalid_token', message) } })

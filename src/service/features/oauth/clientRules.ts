@@ -1,6 +1,7 @@
 /** What the document cannot say of an OAuth client. */
-import { ApiError, type Issue, validationError } from '../../errors.ts'
+import { type Issue, validationError } from '../../errors.ts'
 import type { Caller } from '../../server/handler.ts'
+import { permitGift } from '../organization/queries.ts'
 import type { ClientRow } from './model/client.ts'
 import { faultOfRedirectUri } from './redirectUris.ts'
 
@@ -19,16 +20,6 @@ export function requireRedirectUris(uris: readonly string[], type: ClientRow['ty
   if (first) throw validationError(first, ...others)
 }
 
-/**
- * Nobody gives a client what they do not have themselves.
- * @throws ApiError INSUFFICIENT_SCOPE
- */
-export function permitScopes(caller: Caller, scopes: readonly string[]): void {
-  const missing = scopes.filter((scope) => !caller.scopes.has(scope))
-  if (missing.length === 0) return
-  throw new ApiError(
-    'INSUFFICIENT_SCOPE',
-    `The credential lacks ${missing.join(' and ')} itself; a client gets only what its maker has.`,
-    { details: { field: 'scopes', required: scopes, missing } },
-  )
-}
+/** Nobody gives a client what they do not have themselves. @throws ApiError INSUFFICIENT_SCOPE */
+export const permitScopes = (caller: Caller, scopes: readonly string[], field = 'scopes'): void =>
+  permitGift(caller, scopes, 'a client', field)

@@ -46,7 +46,7 @@ export async function exchangeCode(
     if (!row || row.client_id !== client.id) {
       return invalidGrant('The authorization code is unknown, or was given to another client.')
     }
-    if (row.used_at !== null) return replayed(tx, row, now)
+    if (row.used_at !== null) return replayed(tx, context, row)
     if (row.expires_at <= now) return invalidGrant('The authorization code has expired.')
     if (row.redirect_uri !== redirectUri) {
       return invalidGrant('redirect_uri differs from that of the authorization request.')
@@ -57,7 +57,7 @@ export async function exchangeCode(
     if (!grant || !grantStore.stands(grant)) return invalidGrant('The grant was revoked.')
     const clientScopes = scopesOf({ scopes: grant.client_scopes })
     const scopes = demandScopes(grantable(scopesOf(grant), clientScopes, grantStore.roleOf(grant)))
-    if (!(await codeStore.use(tx, digest, now))) return replayed(tx, row, now)
+    if (!(await codeStore.use(tx, digest, now))) return replayed(tx, context, row)
     await refreshTokenStore.insert(tx, {
       digest: digestOf(refreshToken),
       grant_id: grant.id,
@@ -72,8 +72,13 @@ export async function exchangeCode(
 }
 
 /** RFC 6749, section 4.1.2: tokens that came of a code used twice should be revoked. */
-async function replayed(tx: WriteTransaction, row: codeStore.CodeRow, now: number): Promise<OAuthError> {
-  await grantStore.revoke(tx, row.grant_id, now)
+async function replayed(
+  tx: WriteTransaction,
+  context: OAuthContext,
+  row: codeStore.CodeRow,
+): Promise<OAuthError> {
+  const grant = await grantStore.find(tx, row.grant_id)
+  if (grant) await grantStore.end(tx, context, grant, { operation: 'exchangeToken', triggeredBy: 'api' })
   return invalidGrant('The authorization code was used before; what it gave is revoked.')
 }
 

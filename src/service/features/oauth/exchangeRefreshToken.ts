@@ -34,7 +34,7 @@ export async function exchangeRefreshToken(
     if (row.expires_at <= now) return refused('The refresh token has expired.')
     const successor = context.successorOf(presented)
     if (client.type === 'public' && row.used_at !== null && !(await isRepeat(tx, successor, now))) {
-      await grantStore.revoke(tx, grant.id, now)
+      await grantStore.end(tx, context, grant, { operation: 'exchangeToken', triggeredBy: 'api' })
       return refused('The refresh token was used before; the grant is revoked.')
     }
     const granted = scopesOf(grant)
@@ -48,7 +48,7 @@ export async function exchangeRefreshToken(
     }
     if (client.type === 'confidential') {
       await refreshTokenStore.prolong(tx, row.digest, now + REFRESH_TOKEN_MS)
-      return exchanged
+      return { ...exchanged, refreshToken: presented }
     }
     if (row.used_at === null) await rotate(tx, row, successor, now)
     return { ...exchanged, refreshToken: successor }

@@ -1,3 +1,4 @@
+import { audit } from '../../resources/audit.ts'
 import { UniqueViolation } from '../../storage/database.ts'
 import type { AuthorizationRequest } from './authorizationRequest.ts'
 import { CODE_MS } from './lifetimes.ts'
@@ -42,6 +43,19 @@ export async function giveCode(
         used_at: null,
       }
       await codeStore.insert(tx, row, now)
+      await audit(
+        tx,
+        { ids, now },
+        {
+          ...{ organizationId: allowed.organizationId, userId: allowed.userId, targets: [grantId] },
+          ...{
+            operation: 'sendAuthorization',
+            credentialId: null,
+            triggeredBy: 'dashboard',
+            requestId: null,
+          },
+        },
+      )
     })
   } catch (error) {
     if (error instanceof UniqueViolation) return undefined

@@ -5,20 +5,24 @@ import { judgeToken } from './judgeToken.ts'
 import * as grantStore from './model/grant.ts'
 import type { OAuthContext } from './oauthContext.ts'
 
+/** Some clients read JSON whatever it says; RFC 7009, section 2.2 lets them ignore it. */
+const DONE = { status: 200, body: {} } as const
+
 /** POST /oauth/revoke (RFC 7009): a refresh token takes its grant along, an access token ends alone. */
 export const revokeToken =
   (context: OAuthContext): ClientEndpoint<AuthenticatedClient> =>
   async ({ client, form }) => {
     const judged = await judgeToken(context, form)
-    if (!judged) return { status: 200, body: undefined }
+    if (!judged) return DONE
     if (judged.grant.client_id !== client.row.id) {
       // RFC 7009, section 2.1: the client is told that the token is not its own.
       throw new OAuthError('invalid_request', 'The token was given to another client.')
     }
     const now = context.clock.now()
     await context.database.write(async (tx) => {
-      if (judged.kind === 'refresh') return grantStore.revoke(tx, judged.grant.id, now)
+      if (judged.kind === 'refresh')
+        return grantStore.end(tx, context, judged.grant, { operation: 'revokeToken', triggeredBy: 'api' })
       return grantStore.revokeToken(tx, judged.claims.jti, judged.claims.exp * 1000, now)
     })
-    return { status: 200, body: undefined }
+    return DONE
   }

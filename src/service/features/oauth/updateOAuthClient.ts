@@ -2,7 +2,7 @@ import { requireMatch } from '../../resources/etag.ts'
 import type { Handler } from '../../server/handler.ts'
 import { permitScopes, requireRedirectUris } from './clientRules.ts'
 import * as clientStore from './model/client.ts'
-import { type ClientRow, clientOf, scopesOf } from './model/client.ts'
+import { type ClientRow, clientOf, redirectUrisOf, scopesOf } from './model/client.ts'
 
 /** PATCH /organization/oauth-clients/{clientId}: changes the name, the redirect URIs or the scopes. */
 export const updateOAuthClient: Handler<'updateOAuthClient'> = (context) =>
@@ -14,6 +14,10 @@ export const updateOAuthClient: Handler<'updateOAuthClient'> = (context) =>
     const before = scopesOf(current)
     // What the client has already may stay, whoever changes the rest.
     permitScopes(caller, body.scopes?.filter((scope) => !before.includes(scope)) ?? [])
+    // Whoever names a further place that codes are sent to can have what the client can have.
+    const known = redirectUrisOf(current)
+    if (body.redirectUris?.some((uri) => !known.includes(uri)))
+      permitScopes(caller, body.scopes ?? before, 'redirectUris')
     const changed: ClientRow = {
       ...current,
       ...(body.name !== undefined && { name: body.name }),

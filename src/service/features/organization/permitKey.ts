@@ -2,6 +2,7 @@ import { ApiError } from '../../errors.ts'
 import type { Caller } from '../../server/handler.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
 import * as memberStore from './model/member.ts'
+import { permitGift } from './permitGift.ts'
 
 /**
  * Lets a caller make a key of these scopes: those that it has itself, and only when there is a member whom the key
@@ -13,11 +14,7 @@ export async function permitKey(
   caller: Caller,
   scopes: readonly string[],
 ): Promise<void> {
-  const missing = scopes.filter((scope) => !caller.scopes.has(scope))
-  if (missing.length > 0) {
-    const message = `The credential lacks ${missing.join(' and ')}; a key may have only what its maker has.`
-    throw new ApiError('INSUFFICIENT_SCOPE', message, { details: { required: [...scopes], missing } })
-  }
+  permitGift(caller, scopes, 'an API key', 'scopes')
   if ((await memberStore.findByUser(tx, caller.organizationId, caller.userId))?.status === 'active') return
   throw new ApiError(
     'FORBIDDEN',

@@ -8,6 +8,7 @@ export { acceptInvitation, findInvitation, type OpenInvitation } from './acceptI
 export { looksLikeKey } from './model/apiKey.ts'
 export {
   allScopes,
+  countOwners,
   effectiveScopes,
   isScope,
   mayChangeOwners,
@@ -15,6 +16,7 @@ export {
   type Scope,
   scopesOfRole,
 } from './model/member.ts'
+export { permitGift } from './permitGift.ts'
 
 /** A user's standing in an organization, with what the organization gives to each request. */
 export interface Membership {

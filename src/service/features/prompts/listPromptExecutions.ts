@@ -11,9 +11,9 @@ export const listPromptExecutions: Handler<'listPromptExecutions'> = async (cont
   const selector = query.version === undefined ? undefined : parseSelector(query.version)
   const version = selector === 'draft' ? null : selector
   const filters = { ...pageRequestOf(query), status: query.status, version }
-  const { rows, hasMore, nextCursor } = await database.read(async (tx) => {
-    await promptStore.demand(tx, caller.organizationId, params.promptId)
-    return executionStore.list(tx, cursors, caller.organizationId, params.promptId, filters)
-  })
+  const { organizationId } = caller
+  await database.read((tx) => promptStore.demand(tx, organizationId, params.promptId))
+  const page = await executionStore.list(database, cursors, organizationId, params.promptId, filters)
+  const { rows, hasMore, nextCursor } = page
   return { status: 200, body: { executions: rows.map(executionOf), hasMore, nextCursor } }
 }

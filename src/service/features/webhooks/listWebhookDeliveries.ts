@@ -8,9 +8,9 @@ import * as webhookStore from './model/webhook.ts'
  */
 export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (context) => {
   const { params, query, caller, cursors, database } = context
-  const { rows, hasMore, nextCursor } = await database.read(async (tx) => {
-    const webhook = await webhookStore.demand(tx, caller.organizationId, params.webhookId)
-    return deliveryStore.list(tx, cursors, webhook, query)
-  })
+  const webhook = await database.read((tx) =>
+    webhookStore.demand(tx, caller.organizationId, params.webhookId),
+  )
+  const { rows, hasMore, nextCursor } = await deliveryStore.list(database, cursors, webhook, query)
   return { status: 200, body: { deliveries: rows.map(deliveryStore.deliveryOf), hasMore, nextCursor } }
 }

@@ -6,8 +6,10 @@ import { evaluations } from './evaluations.ts'
 import { jobFailures } from './jobFailures.ts'
 import { jobs } from './jobs.ts'
 import { keyRotation } from './keyRotation.ts'
+import { listFilters } from './listFilters.ts'
 import { members } from './members.ts'
 import type { Migration } from './migration.ts'
+import { nameSearch } from './nameSearch.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
 import { ownerAddress } from './ownerAddress.ts'
@@ -40,4 +42,6 @@ export const migrations: readonly Migration[] = [
   jobFailures,
   ownerAddress,
   signInDelays,
+  listFilters,
+  nameSearch,
 ]

@@ -5,6 +5,8 @@
 export interface Migration {
   /** Unique, lasting name, such as `jobs` or `prompts-labels`. */
   name: string
+  /** Of which engine alone it is; of every one when absent. */
+  engine?: 'sqlite'
   /** Statements, run together in one transaction of their own. */
   sql: string
 }

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { type ApiOperation, declares, successSchema } from '../../conformance/api/api.ts'
-import { findResources, listItemSchema, type Resource } from '../../conformance/api/resources.ts'
+import { findResources, listItemSchema, listMember, type Resource } from '../../conformance/api/resources.ts'
 import { validatorOf } from '../../conformance/validators.ts'
 import { isObject, type Json, type JsonObject, responseFor } from '../../contract/index.ts'
 import { type MockAnswer, Refusal } from '../exchange.ts'
@@ -196,6 +196,48 @@ export function createState(maker: Maker): State {
     return { ...frame, body }
   }
 
+  /** A resource that only the server makes, such as a catalogue: there is what the example of its list shows. */
+  async function fixed(
+    operation: ApiOperation,
+    request: PlacedRequest,
+    template: () => Promise<MockAnswer>,
+  ): Promise<MockAnswer | undefined> {
+    const resource = graph.resources.find(
+      (one) => (one.item === operation.path || one.list === operation) && one.parent === undefined,
+    )
+    if (resource?.list === undefined || operation.method !== 'GET' || !/^[^{]*$/.test(resource.collection))
+      return undefined
+    const member = listMember(api, resource.list) ?? ''
+    const list = exampleOf(api, resource.list)
+    const shownItems = isObject(list) ? list[member] : list
+    for (const item of Array.isArray(shownItems) ? shownItems.filter(isObject) : [])
+      store.put(resource.collection, String(item[resource.idMember]), item)
+    if (store.all(resource.collection).length === 0) return undefined
+    if (resource.list === operation) return listed(operation, resource, request, template)
+    return shown(operation, resource, request.concrete, request.headers)
+  }
+
+  /** A resource that is there once, such as one's own account: read and changed at a path without a variable at its end. */
+  function single(operation: ApiOperation, request: PlacedRequest): MockAnswer | undefined {
+    const at = (method: string) =>
+      api.operations.find((one) => one.path === operation.path && one.method === method)
+    const read = at('GET')
+    const change = at('PATCH') ?? at('PUT')
+    if (read === undefined || change === undefined || listMember(api, read) !== undefined) return undefined
+    if (operation !== read && operation !== change) return undefined
+    const example = store.get(request.concrete, '') ?? exampleOf(api, read)
+    if (!isObject(example)) return undefined
+    const status = successOf(operation)
+    if (operation === change) requireMatch(operation, example, request.headers)
+    const item = operation === change ? changedItem(maker, operation, example, request.body) : example
+    store.put(request.concrete, '', item)
+    return {
+      status,
+      headers: headersFor(operation, status, item),
+      ...(hasBody(operation, status) && { body: item }),
+    }
+  }
+
   async function answer(
     operation: ApiOperation,
     request: PlacedRequest,
@@ -218,7 +260,7 @@ export function createState(maker: Maker): State {
     if (collected?.list === operation) return listed(operation, collected, request, template)
     if (collected !== undefined && (method === 'DELETE' || method === 'PATCH'))
       return changeSeveral(maker, store, operation, collected, request, template)
-    if (own === undefined) return undefined
+    if (own === undefined) return (await fixed(operation, request, template)) ?? single(operation, request)
     if (method === 'GET') return shown(operation, own, concrete, request.headers)
     if (method === 'DELETE') return removed(operation, own, request, template)
     if (own.put === operation && find(own, concrete) === undefined) {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as datasetStore from '../../../../src/service/features/datasets/model/dataset.ts'
 import * as itemStore from '../../../../src/service/features/datasets/model/item.ts'
 import * as versionStore from '../../../../src/service/features/datasets/model/version.ts'
 import * as importStore from '../../../../src/service/features/datasets/transfer/imports.ts'
@@ -52,19 +51,6 @@ const row: importStore.ImportRow = {
 }
 
 describe('what is asked of datasets is found on an index', () => {
-  test.each([
-    ['createdAt', 'datasets_created'],
-    ['updatedAt', 'datasets_updated'],
-    ['name', 'datasets_named'],
-  ])('the list by %s', async (sort, index) => {
-    const { cursors } = server.services
-    for (const name of [undefined, 'x']) {
-      const plan = await planOf((tx) => datasetStore.list(tx, cursors, ORG, { sort, name }))
-      expect(plan[0]).toContain(`USING INDEX ${index} (`)
-      expectNoSort(plan)
-    }
-  })
-
   test.each<[string, string, (tx: WriteTransaction) => Promise<unknown>]>([
     ['the items in order', 'position>? AND position<?', (tx) => itemStore.following(tx, state, 5, 10)],
     [

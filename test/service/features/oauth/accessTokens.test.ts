@@ -109,7 +109,7 @@ describe('an access token', () => {
   ]
   it.each(cases)('%s is refused', async (_name, make) => {
     const { status, code, challenge } = await ask(await make())
-    expect([status, code]).toEqual([401, 'INVALID_API_KEY'])
+    expect([status, code]).toEqual([401, 'INVALID_TOKEN'])
     expect(challenge).toMatch(/^Bearer realm="prompt-service", error="invalid_token"/)
   })
 

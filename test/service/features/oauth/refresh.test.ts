@@ -36,7 +36,7 @@ describe('a confidential client', () => {
     for (const _ of [1, 2, 3]) {
       const answer = await refresh(web, first.refresh_token)
       expect(answer.status).toBe(200)
-      expect(answer.json()).not.toHaveProperty('refresh_token')
+      expect(answer.json()).toMatchObject({ refresh_token: first.refresh_token })
       expect(await works((answer.json() as Tokens).access_token)).toBe(true)
       await server.clock.advance(60_000)
     }
@@ -189,10 +189,34 @@ describe('revocation', () => {
     for (const client of [web, native]) {
       const { refresh_token = '', access_token } = await start(client)
       const answer = await revoke(client, refresh_token, 'refresh_token')
-      expect([answer.status, answer.body.length]).toEqual([200, 0])
+      expect([answer.status, answer.json()]).toEqual([200, {}])
       expect(await works(access_token)).toBe(false)
       expect((await refresh(client, refresh_token)).status).toBe(400)
     }
+  })
+
+  it.each([
+    ['by its client', 'revokeToken', (token: string) => revoke(native, token)],
+    [
+      'by a token that is used again',
+      'exchangeToken',
+      async (token: string) => {
+        await refresh(native, token)
+        await server.clock.advance(31_000)
+        return refresh(native, token)
+      },
+    ],
+  ])('of a grant is in the audit log, once: %s', async (_, operation, end) => {
+    const { refresh_token = '' } = await start(native)
+    await end(refresh_token)
+    await end(refresh_token)
+    const path = `/organization/audit-log?operation=${operation}&limit=100`
+    const { entries } = (await server.wire.send({ method: 'GET', path, key: server.a.key })).json() as {
+      entries: { targetId: string; credentialId: string; userId: string }[]
+    }
+    const [entry] = entries
+    expect(entry).toMatchObject({ credentialId: entry?.targetId, userId: server.a.ownerId })
+    expect(entries.filter(({ targetId }) => targetId === entry?.targetId)).toHaveLength(1)
   })
 
   it('of an access token ends that one alone, whatever the hint says', async () => {

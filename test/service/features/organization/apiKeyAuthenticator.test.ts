@@ -63,6 +63,7 @@ beforeEach(async () => {
       asked.writes++
       return database.write(work)
     },
+    idsNamed: (wanted) => database.idsNamed(wanted),
     close: () => database.close(),
   }
   authenticate = createApiKeyAuthenticator({ database: counted, environment: 'development', clock })

@@ -3,9 +3,9 @@ import type { Dataset, DatasetVersion } from '../../../../../generated/openapi.v
 import { notFound } from '../../../errors.ts'
 import { demandEach } from '../../../resources/batch.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { type PageRequest, pageOf } from '../../../resources/paging.ts'
+import { named, type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
-import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
+import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 
 /** What a dataset and each of its versions have. */
 export interface VersionedColumns {
@@ -135,21 +135,17 @@ export const demandAll = (
 
 /** One page of datasets; each sort runs on its own index. */
 export async function list(
-  tx: ReadTransaction,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   query: PageRequest & { name?: string | undefined },
 ) {
-  const { name } = query
-  const named = name === undefined ? '' : `%${nameKey(name).replace(/[\\%_]/g, '\\$&')}%`
-  const page = pageOf(cursors, query, {
+  return readPage<DatasetRow>(database, cursors, query, {
     identity: ['listDatasets', organizationId],
     sorts: { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name' },
+    from: 'datasets',
     where: { organization_id: organizationId },
-    and: [
-      { sql: 'deleted_at IS NULL' },
-      ...(name === undefined ? [] : [{ sql: `name_key LIKE ? ESCAPE '\\'`, values: [named] }]),
-    ],
+    and: [{ sql: 'deleted_at IS NULL' }],
+    selections: [named({ kind: 'datasets', organizationId }, query.name && nameKey(query.name))],
   })
-  return page.cut(await tx.all<DatasetRow>(`SELECT * FROM datasets ${page.sql}`, ...page.values))
 }

@@ -3,10 +3,10 @@ import type { Evaluation, EvaluationSummary } from '../../../../../generated/ope
 import { notFound } from '../../../errors.ts'
 import type { EventSource, TriggeredBy } from '../../../events/outbox.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { type PageRequest, pageOf } from '../../../resources/paging.ts'
+import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Caller, Services } from '../../../server/handler.ts'
-import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
+import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { type ResultRow, resultOf } from './result.ts'
 
 export interface EvaluationRow {
@@ -137,7 +137,7 @@ export async function isRunning(tx: ReadTransaction, id: string): Promise<boolea
 
 /** One page of evaluations, on the index of its filter. */
 export async function list(
-  tx: ReadTransaction,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   query: PageRequest & {
@@ -146,17 +146,14 @@ export async function list(
     datasetId?: string | undefined
   },
 ) {
-  const page = pageOf(cursors, query, {
+  return readPage<EvaluationRow>(database, cursors, query, {
     identity: ['listEvaluations', organizationId],
     sorts: { createdAt: 'created_at' },
-    where: {
-      organization_id: organizationId,
-      prompt_id: query.promptId,
-      dataset_id: query.datasetId,
-      status: query.status,
-    },
+    from: 'evaluations',
+    columns: columns.join(', '),
+    where: { organization_id: organizationId },
+    filters: { prompt_id: query.promptId, dataset_id: query.datasetId, status: query.status },
   })
-  return page.cut(await tx.all<EvaluationRow>(`${SELECT} ${page.sql}`, ...page.values))
 }
 
 /** queued → running. */

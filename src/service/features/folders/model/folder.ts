@@ -3,9 +3,9 @@ import type { Folder } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, notFound, validationError } from '../../../errors.ts'
 import { demandEach } from '../../../resources/batch.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { type PageRequest, pageOf } from '../../../resources/paging.ts'
+import { named, type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
-import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
+import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 
 export interface FolderRow {
   id: string
@@ -111,7 +111,7 @@ export async function childrenOf(tx: ReadTransaction, organizationId: string, id
 
 /** One page of folders; each sort runs on its own index, within the organization or within the parent. */
 export async function list(
-  tx: ReadTransaction,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   query: PageRequest & {
@@ -119,17 +119,14 @@ export async function list(
     name?: string | undefined
   },
 ) {
-  const named = `%${query.name
-    ?.normalize('NFC')
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
-  const page = pageOf(cursors, query, {
+  return readPage<FolderRow>(database, cursors, query, {
     identity: ['listFolders', organizationId],
     sorts: { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name' },
-    where: { organization_id: organizationId, parent_key: query.parentKey },
-    and: query.name === undefined ? [] : [{ sql: `name_key LIKE ? ESCAPE '\\'`, values: [named] }],
+    from: 'folders',
+    where: { organization_id: organizationId },
+    filters: { parent_key: query.parentKey },
+    selections: [named({ kind: 'folders', organizationId }, query.name && nameColumns(query.name).name_key)],
   })
-  return page.cut(await tx.all<FolderRow>(`SELECT * FROM folders ${page.sql}`, ...page.values))
 }
 
 // The rules of the tree: where a folder may stand, and under which name.

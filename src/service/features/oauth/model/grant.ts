@@ -1,4 +1,5 @@
 /** The SQL verbs over grants: what a user allowed a client, and whether it still stands. */
+import { audit } from '../../../resources/audit.ts'
 import type { PlanName } from '../../../server/steps/identify.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import type { Role } from '../../organization/queries.ts'
@@ -57,9 +58,29 @@ export async function insert(
   )
 }
 
-/** Ends a grant with every token of it, for good. */
-export async function revoke(tx: WriteTransaction, id: string, now: number): Promise<void> {
-  await tx.run('UPDATE oauth_grants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', now, id)
+/** Ends a grant with every token of it, for good, and leaves an entry in the audit log; once. */
+export async function end(
+  tx: WriteTransaction,
+  { ids, clock }: Pick<OAuthContext, 'ids' | 'clock'>,
+  grant: Pick<GrantRow, 'id' | 'organization_id' | 'user_id'>,
+  by: { operation: string; triggeredBy: 'api' | 'dashboard' },
+): Promise<void> {
+  const now = clock.now()
+  const sql = 'UPDATE oauth_grants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL'
+  if ((await tx.run(sql, now, grant.id)) === 0) return
+  await audit(
+    tx,
+    { ids, now },
+    {
+      ...{
+        organizationId: grant.organization_id,
+        userId: grant.user_id,
+        targets: [grant.id],
+        requestId: null,
+      },
+      ...{ ...by, credentialId: by.triggeredBy === 'api' ? grant.id : null },
+    },
+  )
 }
 
 export async function revokeToken(tx: WriteTransaction, jti: string, expiresAt: number, now: number) {
@@ -108,13 +129,12 @@ export async function listGivenGrants(
 }
 
 /** Takes back what the user allowed; a grant of somebody else stays as it is. */
-export const revokeGivenGrant = ({ database, clock }: OAuthContext, userId: string, id: string) =>
-  database.write((tx: WriteTransaction) =>
-    tx.run(
-      'UPDATE oauth_grants SET revoked_at = ? WHERE id = ? AND user_id = ? AND revoked_at IS NULL',
-      ...[clock.now(), id, userId],
-    ),
-  )
+export const revokeGivenGrant = (context: OAuthContext, userId: string, id: string): Promise<void> =>
+  context.database.write(async (tx) => {
+    const grant = await find(tx, id)
+    if (grant?.user_id !== userId) return
+    await end(tx, context, grant, { operation: 'revokeGrant', triggeredBy: 'dashboard' })
+  })
 
 /**
  * The grant of a token whose signature and time are good, unless the grant or the token was revoked, its user is

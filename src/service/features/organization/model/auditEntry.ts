@@ -1,9 +1,9 @@
 /** The reading SQL verbs over the audit log, which the pipeline writes. */
 import type { AuditEntry } from '../../../../../generated/openapi.v1.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { type PageRequest, pageOf } from '../../../resources/paging.ts'
+import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { parseTimestamp, timestamp } from '../../../runtime/clock.ts'
-import type { ReadTransaction } from '../../../storage/database.ts'
+import type { Database } from '../../../storage/database.ts'
 
 interface AuditRow {
   id: string
@@ -28,17 +28,19 @@ export interface AuditFilters {
 
 /** One page of the log; every filter runs on an index of its own, in the order of the log. */
 export async function list(
-  tx: ReadTransaction,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   query: PageRequest & AuditFilters,
 ) {
-  const page = pageOf(cursors, query, {
+  return readPage<AuditRow>(database, cursors, query, {
     identity: ['listAuditLog', organizationId],
     sorts: { createdAt: 'created_at' },
-    where: {
-      ...{ organization_id: organizationId, target_id: query.targetId, operation: query.operation },
-      ...{ user_id: query.userId, credential_id: query.credentialId },
+    from: 'audit_log',
+    where: { organization_id: organizationId },
+    filters: {
+      ...{ target_id: query.targetId, credential_id: query.credentialId },
+      ...{ user_id: query.userId, operation: query.operation },
     },
     and: [
       ...(query.since === undefined
@@ -49,7 +51,6 @@ export async function list(
         : [{ sql: 'created_at < ?', values: [parseTimestamp(query.until)] }]),
     ],
   })
-  return page.cut(await tx.all<AuditRow>(`SELECT * FROM audit_log ${page.sql}`, ...page.values))
 }
 
 export const entryOf = (row: AuditRow): AuditEntry => ({

@@ -2,9 +2,9 @@
 import type { Member } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { type PageRequest, pageOf } from '../../../resources/paging.ts'
+import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
-import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
+import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 
 export type MemberStatus = 'invited' | 'active' | 'removed'
 
@@ -108,17 +108,18 @@ export async function countOwners(tx: ReadTransaction, organizationId: string): 
 
 /** One page of members. */
 export async function list(
-  tx: ReadTransaction,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   query: PageRequest & { status?: MemberStatus | undefined; role?: Role | undefined },
 ) {
-  const page = pageOf(cursors, query, {
+  return readPage<MemberRow>(database, cursors, query, {
     identity: ['listMembers', organizationId],
     sorts: { createdAt: 'created_at', updatedAt: 'updated_at' },
-    where: { organization_id: organizationId, status: query.status, role: query.role },
+    from: 'memberships',
+    where: { organization_id: organizationId },
+    filters: { status: query.status, role: query.role },
   })
-  return page.cut(await tx.all<MemberRow>(`SELECT * FROM memberships ${page.sql}`, ...page.values))
 }
 
 /** All members, the oldest first; for the operator. */

@@ -3,9 +3,9 @@ import type { Execution, Issue, VariableValues } from '../../../../../generated/
 import { ApiError, validationError } from '../../../errors.ts'
 import type { Completion, ModelProvider, Models } from '../../../models/models.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { type PageRequest, pageOf } from '../../../resources/paging.ts'
+import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
-import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
+import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { parseTemplate } from '../../../template/parseTemplate.ts'
 import { render } from '../../../template/render.ts'
 
@@ -132,7 +132,7 @@ export function find(
 
 /** One page of executions, on the index of the prompt's executions. */
 export async function list(
-  tx: ReadTransaction,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   promptId: string,
@@ -142,17 +142,13 @@ export async function list(
     version?: number | null | undefined
   },
 ) {
-  const page = pageOf(cursors, query, {
+  return readPage<ExecutionRow>(database, cursors, query, {
     identity: ['listPromptExecutions', organizationId, promptId],
     sorts: { createdAt: 'created_at' },
-    where: {
-      organization_id: organizationId,
-      prompt_id: promptId,
-      status: query.status,
-      version: query.version,
-    },
+    from: 'executions',
+    where: { organization_id: organizationId, prompt_id: promptId },
+    filters: { status: query.status, version: query.version },
   })
-  return page.cut(await tx.all<ExecutionRow>(`SELECT * FROM executions ${page.sql}`, ...page.values))
 }
 
 /** What statistics need of an execution: neither the prompt nor the output. */

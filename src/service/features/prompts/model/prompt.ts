@@ -4,9 +4,9 @@ import { notFound } from '../../../errors.ts'
 import type { EventData } from '../../../events/outbox.ts'
 import { demandEach } from '../../../resources/batch.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { type PageRequest, pageOf } from '../../../resources/paging.ts'
+import { named, type PageRequest, readPage, related } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
-import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
+import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 
 export interface PromptRow {
   id: string
@@ -186,32 +186,30 @@ export interface PromptFilters {
   label?: string | undefined
 }
 
-/** One page of prompts; each sort runs on its own index, within the organization or within the folder. */
+/** One page of prompts; each sort runs on its own index, within the organization, the folder or the status. */
 export async function list(
-  tx: ReadTransaction,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   query: PromptFilters & PageRequest,
 ) {
-  const and: { sql: string; values?: string[] }[] = [{ sql: 'deleted_at IS NULL' }]
-  if (query.name !== undefined) {
-    and.push({ sql: `name_key LIKE ? ESCAPE '\\'`, values: [`%${escapeLike(nameKey(query.name))}%`] })
-  }
-  for (const [table, column, value] of [
-    ['prompt_tags', 'tag', query.tag],
-    ['prompt_labels', 'label', query.label],
-  ] as const) {
-    if (value === undefined) continue
-    const sql = `id IN (SELECT prompt_id FROM ${table} WHERE organization_id = ? AND ${column} = ?)`
-    and.push({ sql, values: [organizationId, value] })
-  }
-  const page = pageOf(cursors, query, {
+  const having = (table: string, column: string, value: string | undefined) =>
+    value === undefined
+      ? undefined
+      : related(table, 'prompt_id', { organization_id: organizationId, [column]: value }, 'prompts')
+  return readPage<PromptRow>(database, cursors, query, {
     identity: ['listPrompts', organizationId],
     sorts: { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name' },
-    where: { organization_id: organizationId, folder_id: query.folderId, status: query.status },
-    and,
+    from: 'prompts',
+    where: { organization_id: organizationId },
+    and: [{ sql: 'deleted_at IS NULL' }],
+    filters: { folder_id: query.folderId, status: query.status },
+    selections: [
+      named({ kind: 'prompts', organizationId }, query.name && nameKey(query.name)),
+      having('prompt_labels', 'label', query.label),
+      having('prompt_tags', 'tag', query.tag),
+    ],
   })
-  return page.cut(await tx.all<PromptRow>(`SELECT * FROM prompts ${page.sql}`, ...page.values))
 }
 
 export async function countIn(
@@ -230,8 +228,6 @@ export function someIn(tx: ReadTransaction, organizationId: string, folderId: st
     WHERE organization_id = ? AND folder_id = ? AND deleted_at IS NULL ORDER BY created_at, id LIMIT 100`
   return tx.all<PromptRow>(sql, organizationId, folderId)
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 // The events of prompts: the seven specified fields with `object`, and beside them, as an extension, the version
 // or the execution that the event is about. Source: "Envelope".

@@ -2,9 +2,9 @@
 import type { Report, ReportFormat, ReportSummary } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { type PageRequest, pageOf } from '../../../resources/paging.ts'
+import { named, type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
-import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
+import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 
 /** What lists read: a report without its figures. */
 export interface ReportRow {
@@ -124,7 +124,7 @@ export async function remove(tx: WriteTransaction, organizationId: string, id: s
 
 /** One page of reports; each sort runs on its own index. */
 export async function list(
-  tx: ReadTransaction,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
   query: PageRequest & {
@@ -134,21 +134,16 @@ export async function list(
     name?: string | undefined
   },
 ) {
-  const page = pageOf(cursors, query, {
+  return readPage<ReportRow>(database, cursors, query, {
     identity: ['listReports', organizationId],
     sorts: { createdAt: 'created_at', name: 'name' },
-    where: { organization_id: organizationId, status: query.status, type: query.type },
-    and:
-      query.name === undefined
-        ? []
-        : [{ sql: `name_key LIKE ? ESCAPE '\\'`, values: [`%${escapeLike(nameKey(query.name))}%`] }],
+    from: 'reports',
+    columns: columns.join(', '),
+    where: { organization_id: organizationId },
+    filters: { status: query.status, type: query.type },
+    selections: [named({ kind: 'reports', organizationId }, query.name && nameKey(query.name))],
   })
-  return page.cut(
-    await tx.all<ReportRow>(`SELECT ${columns.join(', ')} FROM reports ${page.sql}`, ...page.values),
-  )
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 // The events of reports: the report without its figures.
 

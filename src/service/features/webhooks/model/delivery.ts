@@ -2,9 +2,9 @@
 import type { WebhookDelivery } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { type PageRequest, pageOf } from '../../../resources/paging.ts'
+import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
-import type { ReadTransaction } from '../../../storage/database.ts'
+import type { Database, ReadTransaction } from '../../../storage/database.ts'
 
 interface DeliveryRow {
   id: string
@@ -29,22 +29,18 @@ export interface DeliveryFilters {
 
 /** One page of the attempts of one webhook, which the caller has found to be its organization's. */
 export async function list(
-  tx: ReadTransaction,
+  database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   webhook: { organization_id: string; id: string },
   query: DeliveryFilters & PageRequest,
 ) {
-  const page = pageOf(cursors, query, {
+  return readPage<DeliveryRow>(database, cursors, query, {
     identity: ['listWebhookDeliveries', webhook.organization_id, webhook.id],
     sorts: { createdAt: 'created_at' },
-    where: {
-      webhook_id: webhook.id,
-      status: query.status,
-      event_type: query.eventType,
-      event_id: query.eventId,
-    },
+    from: 'deliveries',
+    where: { webhook_id: webhook.id },
+    filters: { event_id: query.eventId, status: query.status, event_type: query.eventType },
   })
-  return page.cut(await tx.all<DeliveryRow>(`SELECT * FROM deliveries ${page.sql}`, ...page.values))
 }
 
 /** An attempt that the same transaction has made. */

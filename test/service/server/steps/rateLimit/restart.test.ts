@@ -51,6 +51,7 @@ function slowDisk(database: Database) {
       await new Promise<void>((resolve) => waiting.push(resolve))
       return database.write(work)
     },
+    idsNamed: (wanted) => database.idsNamed(wanted),
     close: () => database.close(),
   }
   return { slow, waiting }
@@ -140,6 +141,7 @@ describe('when the disk is full', () => {
       watch: (tables, action) => database.watch(tables, action),
       read: (work) => database.read(work),
       write: () => Promise.reject(new StorageUnavailable('disk full', undefined)),
+      idsNamed: (wanted) => database.idsNamed(wanted),
       close: () => database.close(),
     }
     const limiter = start(full)

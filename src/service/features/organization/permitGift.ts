@@ -1,0 +1,27 @@
+import { ApiError } from '../../errors.ts'
+import type { Caller } from '../../server/handler.ts'
+
+/**
+ * Nobody gives what the credential itself lacks: the one rule behind every operation that gives power, whether to a
+ * member, a key, a client, an address that codes are sent to, or whoever holds a secret (docs/decisions.md, "power").
+ *
+ * @param scopes what follows from the gift, now or by the next step of whoever receives it
+ * @param receiver for the message: `a member`, `an API key`
+ * @param field the member of the body that gives it
+ * @throws ApiError INSUFFICIENT_SCOPE
+ */
+export function permitGift(
+  caller: Pick<Caller, 'scopes'>,
+  scopes: Iterable<string>,
+  receiver: string,
+  field?: string,
+): void {
+  const required = [...scopes]
+  const missing = required.filter((scope) => !caller.scopes.has(scope))
+  if (missing.length === 0) return
+  throw new ApiError(
+    'INSUFFICIENT_SCOPE',
+    `The credential lacks ${missing.join(' and ')}; ${receiver} gets only what its giver has.`,
+    { details: { ...(field !== undefined && { field }), required, missing } },
+  )
+}

@@ -1,0 +1,234 @@
+/**
+ * Every filter and every sort of every list of the document: read by some statement, and found on an index in the
+ * order of the list. The document says which there are, so that a new filter is held to it from its first day.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import openapi from '../../generated/openapi.v1.json' with { type: 'json' }
+import type { ReadTransaction, Value } from '../../src/service/storage/database.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+
+interface Parameter {
+  name: string
+  in: string
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
+  schema: Schema
+}
+
+interface Schema {
+  $ref?: string
+  type?: string
+  format?: string
+  enum?: string[]
+  const?: unknown
+  example?: unknown
+  examples?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+interface List {
+  id: string
+  path: string
+  filters: Parameter[]
+  sorts: (string | undefined)[]
+}
+
+function resolved<T extends object>(value: T & { $ref?: string }): T {
+  if (value.$ref === undefined) return value
+  const keys = value.$ref
+    .slice(2)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const found = keys.reduce((node: unknown, key) => Reflect.get(node as object, key), openapi)
+  return resolved(found as T & { $ref?: string })
+}
+
+const enumOf = (parameter: Parameter) => resolved(parameter.schema).enum
+
+/** How a list is read, not what is in it. */
+const PAGING = ['limit', 'cursor', 'sort', 'order']
+/** Which version of the items is listed: another list, not a filter of one. */
+const ANOTHER_LIST = ['listDatasetItems version']
+
+const lists: List[] = Object.entries(openapi.paths).flatMap(([path, item]) => {
+  const operation = Reflect.get(item, 'get') as { operationId: string; parameters?: Parameter[] } | undefined
+  const query = (operation?.parameters ?? []).map((one) => resolved(one)).filter((one) => one.in === 'query')
+  if (operation === undefined || !query.some(({ name }) => name === 'cursor')) return []
+  const sort = query.find(({ name }) => name === 'sort')
+  return {
+    id: operation.operationId,
+    path,
+    filters: query.filter(
+      ({ name }) => !PAGING.includes(name) && !ANOTHER_LIST.includes(`${operation.operationId} ${name}`),
+    ),
+    sorts: sort === undefined ? [undefined] : (enumOf(sort) ?? [undefined]),
+  }
+})
+
+/** A value that the filter takes, from the document. */
+function exampleOf(parameter: Parameter): string {
+  const visit = (given: Schema): unknown => {
+    const schema = resolved(given)
+    const [branch] = schema.oneOf ?? schema.anyOf ?? []
+    const stated = schema.enum?.[0] ?? schema.const ?? schema.example ?? schema.examples?.[0]
+    if (stated !== undefined) return stated
+    if (branch !== undefined) return visit(branch)
+    if (schema.format === 'date-time') return '2026-11-01T00:00:00Z'
+    return schema.type === 'integer' ? 1 : 'x'
+  }
+  const [named] = Object.values(parameter.examples ?? {})
+  return String(parameter.example ?? named?.value ?? visit(parameter.schema))
+}
+
+interface Statement {
+  sql: string
+  values: Value[]
+}
+
+let server: TestServer
+const parents: Record<string, string> = {}
+/** What the lists asked the database since the last look. */
+let asked: Statement[] = []
+/** Whether a search in names says that it finds too many. */
+let common = false
+
+beforeAll(async () => {
+  server = await startServer()
+  const make = async (path: string, body: object) => {
+    const response = await server.wire.send({ method: 'POST', path, key: server.a.key, body })
+    return (response.json() as { id: string }).id
+  }
+  const prompt = await make('/prompts', { name: 'Listed', content: 'Hello' })
+  const dataset = await make('/datasets', { name: 'Listed', items: [{ variables: { a: 'b' } }] })
+  Object.assign(parents, {
+    promptId: prompt,
+    datasetId: dataset,
+    evaluationId: await make('/evaluations', {
+      ...{ promptId: prompt, datasetId: dataset, model: 'mock/echo', scorers: [{ type: 'isJson' }] },
+    }),
+    reportId: await make('/reports', { templateId: 'template_01m3v7me00ek2v3mwbsax9r214' }),
+    webhookId: await make('/webhooks', { url: 'https://127.0.0.1:9/', events: ['prompt.created'] }),
+  })
+  const { database } = server.services
+  const { read, idsNamed } = database
+  const note = (sql: string, values: Value[]) => void asked.push({ sql, values })
+  const noting = ({ get, all }: ReadTransaction): ReadTransaction => ({
+    get(sql, ...values) {
+      note(sql, values)
+      return get(sql, ...values)
+    },
+    all(sql, ...values) {
+      note(sql, values)
+      return all(sql, ...values)
+    },
+  })
+  const { get, all } = noting({ get: database.get, all: database.all })
+  Object.assign(database, { get, all })
+  database.read = (work) => read((tx) => work(noting({ get: tx.get.bind(tx), all: tx.all.bind(tx) })))
+  database.idsNamed = async (wanted) => {
+    note('idsNamed', Object.values(wanted))
+    return common ? undefined : idsNamed(wanted)
+  }
+})
+afterAll(() => server?.close())
+
+/** What the service asked the database for a list, its parents and the credential left out. */
+async function statementsOf(list: List, query: Record<string, string | undefined>): Promise<Statement[]> {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const path = list.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parents[name] ?? '')
+  asked = []
+  const target = `${path}?${new URLSearchParams([...given, ['limit', '1']])}`
+  const response = await server.wire.send({ method: 'GET', path: target, key: server.a.key })
+  expect(`${target}: ${response.status} ${response.status === 200 ? '' : response.body}`).toBe(
+    `${target}: 200 `,
+  )
+  return asked
+}
+
+const planOf = ({ sql, values }: Statement): Promise<string[]> =>
+  server.services.database.read(async (tx) =>
+    (await tx.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values)).map(({ detail }) => detail),
+  )
+
+const isPage = ({ sql }: Statement) => sql.includes(' ORDER BY ')
+/** The rows of a rare filter, found by their ids and sorted: at most two thousand. */
+const isSorted = ({ sql }: Statement) => /WHERE id IN \(SELECT id FROM \w+ WHERE .* id IN \(\?/.test(sql)
+
+/** Holds the statements of a page: on an index that has every equality of the statement, in the order of the list. */
+async function expectOnIndex(statements: readonly Statement[], filters: number): Promise<void> {
+  for (const statement of statements.filter(isPage)) {
+    const plan = await planOf(statement)
+    const told = `${statement.sql}\n${plan.join('\n')}`
+    expect(
+      plan.filter((step) => /^SCAN (?!CONSTANT)/.test(step)),
+      told,
+    ).toEqual([])
+    if (isSorted(statement)) continue
+    expect(
+      plan.filter((step) => step.includes('TEMP B-TREE')),
+      told,
+    ).toEqual([])
+    // One filter is served by the index; a list with several is read on that of the first, in steps.
+    if (filters > 1 || statement.sql.includes('OFFSET') || /LIKE|EXISTS/.test(statement.sql)) continue
+    const searched = plan.join(' ')
+    for (const [, column = ''] of statement.sql.matchAll(/(?:WHERE|AND) (?:\w+\.)?(\w+) (?:= \?|IS NULL)/g)) {
+      if (column !== 'deleted_at' && column !== 'organization_id')
+        expect(searched, told).toContain(`${column}=?`)
+    }
+  }
+}
+
+test('the document has lists', () => {
+  expect(lists.length).toBeGreaterThanOrEqual(17)
+})
+
+describe.each(lists)('$id', (list) => {
+  test('each sort is on an index', async () => {
+    for (const sort of list.sorts) {
+      for (const order of list.id === 'listModels' || list.id === 'listTemplates' ? [] : ['asc', 'desc']) {
+        const statements = await statementsOf(list, { sort, order })
+        expect(statements.filter(isPage).length).toBeGreaterThan(0)
+        await expectOnIndex(statements, 0)
+      }
+    }
+  })
+
+  test.each(list.filters)('the filter $name is read, and on an index', async (filter) => {
+    const path = list.path
+    const values = enumOf(filter) ?? [exampleOf(filter)]
+    const without = JSON.stringify(await statementsOf(list, {}))
+    if (!without.includes(' ORDER BY ')) {
+      // A list that no database holds: then what is answered tells.
+      const answers = await Promise.all(
+        [undefined, ...values, 'nobody'].map(async (value) => {
+          const query = value === undefined ? '' : `?${filter.name}=${encodeURIComponent(value)}`
+          return (
+            await server.wire.send({ method: 'GET', path: `${path}${query}`, key: server.a.key })
+          ).body.toString()
+        }),
+      )
+      expect(new Set(answers).size).toBeGreaterThan(1)
+      return
+    }
+    for (const sort of list.sorts) {
+      const statements = await statementsOf(list, { sort, [filter.name]: values[0] })
+      expect(JSON.stringify(statements), 'a filter that no statement reads').not.toBe(
+        JSON.stringify(await statementsOf(list, { sort })),
+      )
+      await expectOnIndex(statements, 1)
+      common = true
+      await expectOnIndex(await statementsOf(list, { sort, [filter.name]: values[0] }), 1)
+      common = false
+    }
+  })
+
+  test('all filters together are on an index', async () => {
+    const all = Object.fromEntries(list.filters.map((filter) => [filter.name, exampleOf(filter)]))
+    for (const sort of list.sorts) {
+      for (common of [false, true])
+        await expectOnIndex(await statementsOf(list, { ...all, sort }), list.filters.length)
+      common = false
+    }
+  })
+})

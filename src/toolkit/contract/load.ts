@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { type ContractDocument, DocumentError, isObject, type Json, type JsonObject } from './document.ts'
+import { type Access, expand } from './expand.ts'
 import { fragmentOf, pointerOf, pointerOfFragment, valueAt } from './pointer.ts'
 
 /** Maps whose keys are names that an author chose, so that `properties.example` is a schema, not an example. */
@@ -87,7 +88,31 @@ export function loadDocument(path: string): ContractDocument {
       throw new DocumentError('UNRESOLVED_REFERENCE', `${from}: $ref "${text}" leads nowhere.`)
     }
   }
-  return documentOf(root, path)
+  const document = documentOf(root, path)
+  expandLoaded(document)
+  return document
+}
+
+/** In one tree every reference is written the same from everywhere. */
+function expandLoaded(document: ContractDocument): void {
+  const access: Access = {
+    follow: (node, file) => ({ node: original(document, node), file }),
+    refer: (reference) => reference,
+  }
+  try {
+    expand(document.root, '', access)
+  } catch (error) {
+    throw new DocumentError('MALFORMED', `${document.source}: ${(error as Error).message}`, error)
+  }
+}
+
+/** The object in the tree itself, for it is changed in place. */
+function original({ root }: ContractDocument, node: Json | undefined): JsonObject {
+  let at: Json | undefined = node
+  for (let hops = 0; isObject(at) && typeof at.$ref === 'string' && hops < 64; hops++) {
+    at = valueAt(root, pointerOfFragment(at.$ref))
+  }
+  return isObject(at) ? at : {}
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../toolkit/conformance/conform.ts'
-import { DocumentError, loadDocument } from '../toolkit/contract/index.ts'
+import { DocumentError, formatDocumentFinding, readDocument } from '../toolkit/contract/index.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
 import { flags } from './conform/flags.ts'
 import { commandHelp } from './help.ts'
@@ -38,9 +38,11 @@ export const conform: Command = {
         print: terminal.print,
         ...(terminal.progress !== undefined && { progress: terminal.progress }),
       }
+      const document = readDocument(documentFile)
+      for (const finding of document.findings) terminal.print(formatDocumentFinding(finding))
       let findings = 0
       await kit.runConformance({
-        document: loadDocument(documentFile),
+        document,
         target,
         ca: caFile === undefined ? undefined : readFileSync(caFile, 'utf8'),
         caFile,

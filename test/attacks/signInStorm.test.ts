@@ -73,3 +73,18 @@ describe('a storm of sign-ins', { timeout: 120_000 }, () => {
     await Promise.all(answers)
   })
 })
+
+test("a network of IPv6 has ten addresses' worth of requests, however many addresses it has", async () => {
+  await using own = await startServer({
+    trustProxy: ['127.0.0.0/8'],
+    plans: { unauthenticated: { perMinute: 6, burst: 6 } },
+  })
+  const ask = async (from: string) => {
+    const headers = { 'x-forwarded-for': from }
+    return (await own.wire.send({ method: 'GET', path: '/prompts', key: null, headers })).status
+  }
+  const statuses: number[] = []
+  for (let index = 0; index < 62; index++) statuses.push(await ask(`2001:db8:9:${index.toString(16)}::1`))
+  expect(statuses).toEqual([...Array(60).fill(401), 429, 429])
+  expect([await ask('2001:db8:a::1'), await ask('192.0.2.1')]).toEqual([401, 401])
+})

@@ -19,9 +19,18 @@ export interface Program {
   ended: Promise<number | NodeJS.Signals>
 }
 
-/** Runs the built `prompt-service` with `args`; whatever still runs when the test ends is killed. */
-export function program(args: readonly string[], env: Record<string, string> = {}): Program {
-  const child = spawn(process.execPath, ['dist/src/cli.js', ...args], {
+/**
+ * Runs the built `prompt-service` with `args`; whatever still runs when the test ends is killed.
+ * @param descriptors that it may have open (`ulimit -n`)
+ */
+export function program(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  descriptors?: number,
+): Program {
+  const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors}; `
+  const command = ['-c', `${limit}exec "$@"`, 'sh', process.execPath, 'dist/src/cli.js', ...args]
+  const child = spawn('sh', command, {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -93,6 +93,11 @@ export const flags = {
     help: 'Divides the delays between delivery attempts, in development alone.',
   },
   'no-bootstrap': { type: 'boolean', help: 'Makes no organization and no keys at the first start.' },
+  'max-connections': {
+    type: 'string',
+    value: 'NUMBER',
+    help: 'Connections that an environment has from clients at once; further ones are closed. Default: a quarter of what the limit of file descriptors (ulimit -n) leaves.',
+  },
   'shutdown-timeout': {
     type: 'string',
     value: 'SECONDS',

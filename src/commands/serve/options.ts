@@ -3,6 +3,7 @@ import { type ModelConfiguration, parseModelConfiguration } from '../../service/
 import type { EnvironmentName } from '../../service/server/handler.ts'
 import { type PlanLimits, parsePlanLimits } from '../../service/server/steps/rateLimit/plans.ts'
 import { type AddressList, parseAddressList } from '../../service/transport/addresses.ts'
+import { connectionsWithin, descriptorLimit } from '../../service/transport/descriptors.ts'
 import { type FlagValues, type Terminal, UsageError } from '../command.ts'
 import { readGivenFile } from '../givenFile.ts'
 import { oneOf, wholeNumber } from '../parseFlags.ts'
@@ -31,6 +32,8 @@ export interface ServeOptions {
   webhookCa: PerEnvironment<string | undefined>
   models: PerEnvironment<ModelConfiguration | undefined>
   retryTimeScale: PerEnvironment<number>
+  /** From clients, for each environment. */
+  maxConnections: number
   bootstrap: boolean
   /** Milliseconds. */
   shutdownTimeout: number
@@ -77,6 +80,7 @@ export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env'
       (name) => env[`PROMPT_SERVICE_${name.toUpperCase()}_MODELS`],
     ),
     retryTimeScale: { production: 1, development: readScale(given['retry-time-scale']) },
+    maxConnections: readMaxConnections(given['max-connections']),
     bootstrap: !given['no-bootstrap'],
     shutdownTimeout: 1000 * wholeNumber('shutdown-timeout', given['shutdown-timeout'], 1, 3600),
     logLevel: oneOf('log-level', given['log-level'], logLevels),
@@ -87,6 +91,11 @@ function readOwnCertificate(certPath: string | undefined, keyPath: string | unde
   if (certPath !== undefined && keyPath !== undefined) return { certPath, keyPath }
   if (certPath === keyPath) return undefined
   throw new UsageError('--tls-cert and --tls-key belong together; only one of them was given.')
+}
+
+function readMaxConnections(text: string | undefined): number {
+  if (text !== undefined) return wholeNumber('max-connections', text, 1, 1_000_000)
+  return connectionsWithin(descriptorLimit())
 }
 
 function readScale(text: string): number {

@@ -119,8 +119,9 @@ async function reservePorts(
   undo: (() => unknown)[],
 ): Promise<PerEnvironment<Reservation>> {
   const reserve = async (name: EnvironmentName) => {
-    const { host, ports } = options
-    const reservation = await reservePort({ host, port: ports[name], portFlag: `--${name}-port` })
+    const { host, ports, maxConnections } = options
+    const place = { host, port: ports[name], portFlag: `--${name}-port` }
+    const reservation = await reservePort({ ...place, maxConnections })
     undo.push(() => reservation.close())
     return reservation
   }

@@ -7,7 +7,9 @@ import { createWatch } from './sqlite/changes.ts'
 import { translate } from './sqlite/failures.ts'
 import { idsNamed } from './sqlite/nameSearch.ts'
 import { openFile } from './sqlite/openFile.ts'
+import { presenceOf } from './sqlite/presence.ts'
 import { groupReads } from './sqlite/reads.ts'
+import { keepReserve } from './sqlite/reserve.ts'
 import { restore } from './sqlite/restore.ts'
 import { enqueue } from './sqlite/turns.ts'
 import { groupWrites } from './sqlite/writes.ts'
@@ -29,7 +31,7 @@ export interface SqliteOptions {
 /** What the operator may ask of the file, beyond `Database`. */
 export interface Maintenance {
   /**
-   * Copies the database, as it is at the end of the copy, into a new file of mode 0600 while it goes on working.
+   * Copies the database, as it is at the start of the copy, into a new file of mode 0600 while it goes on working.
    * @throws Error when `file` exists; StorageUnavailable when it cannot be written.
    */
   backup(file: string): Promise<void>
@@ -50,11 +52,8 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
   const { writer, reader, statements, lock } = openFile({ file, clock, steps, busyTimeout })
   if (options.mostPages !== undefined) writer.raw.pragma(`max_page_count = ${options.mostPages}`)
   const watch = createWatch()
-  const writes = groupWrites(
-    writer,
-    watch.watchersOf,
-    options.report ?? ((error) => process.emitWarning(String(error))),
-  )
+  const report = options.report ?? ((error) => process.emitWarning(String(error)))
+  const writes = groupWrites(writer, presenceOf(file), watch.watchersOf, report)
   const reads = groupReads(reader)
   let closing: Promise<void> | undefined
 
@@ -97,7 +96,7 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
 
     async backup(target) {
       requireOpen()
-      await backup(writer, target)
+      await backup(file, target)
     },
 
     async integrityCheck() {
@@ -116,6 +115,7 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
         reader.raw.close()
         writer.raw.close() // last, so that it folds the log into the file and removes it
         lock.release()
+        keepReserve(file) // in the room that the log had
       })
       return closing
     },

@@ -25,13 +25,17 @@ export interface Reservation {
 
 /**
  * Binds a port at once, so that a taken one is refused before anything else is done.
+ * @param place with `maxConnections`, the connections that may be open at once
  * @throws ListenError
  */
-export async function reservePort(place: Place): Promise<Reservation> {
+export async function reservePort(place: Place & { maxConnections?: number }): Promise<Reservation> {
   const waiting: Socket[] = []
   let connected = (socket: Socket) => void waiting.push(socket)
   const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => connected(socket))
+  // What comes beyond is closed at once, before it costs anything more than its descriptor.
+  server.maxConnections = place.maxConnections ?? Number.POSITIVE_INFINITY
   const port = await bind(server, place)
+  server.on('error', () => {}) // one connection that cannot be accepted must not end the process
   return {
     port,
     serve(next) {

@@ -13,7 +13,60 @@ export interface ContractDocument {
   kind: 'openapi' | 'asyncapi'
   /** The whole tree. Files that the entry file refers to stand under `x-files`. */
   root: JsonObject
+  /** What is wrong with the document itself; empty for a tree that was given and not read. */
+  findings: readonly DocumentFinding[]
+  /**
+   * Where a node was written: follows references, so that `/paths/~1things/get/responses/200` leads into the file
+   * that holds the response. Undefined for a tree that was given and not read.
+   */
+  positionOf(pointer: string): Position | undefined
 }
+
+/** A place in a file that was read; line and column count from 1. */
+export interface Position {
+  file: string
+  line: number
+  column: number
+}
+
+/** `things.yaml:12:5`. */
+export const formatPosition = ({ file, line, column }: Position): string => `${file}:${line}:${column}`
+
+export type DocumentFindingCode =
+  /** A `$ref` to a place or file that is not there. */
+  | 'unresolved-reference'
+  /** A `$ref` to the network, which is never read. */
+  | 'remote-reference'
+  /** `$ref`s that lead to one another and to no schema. */
+  | 'circular-reference'
+  /** Something else than the kind of object that belongs there. */
+  | 'malformed'
+  /** A keyword of a schema with a value that no validator can take. */
+  | 'invalid-keyword'
+  /** A pattern that ECMA-262 does not know. */
+  | 'invalid-pattern'
+  /** A schema identifier that is none. */
+  | 'invalid-id'
+  /** A part of a standard that these tools leave out, and so do not judge. */
+  | 'unsupported'
+  /** A member that means nothing in this version of the standard. */
+  | 'without-effect'
+  /** The same name for two things. */
+  | 'duplicate'
+
+export interface DocumentFinding {
+  code: DocumentFindingCode
+  /** `error`: a part is unusable and not judged; `warning`: it probably means something else than it says. */
+  severity: 'error' | 'warning'
+  /** Where it stands in the loaded tree. */
+  pointer: string
+  message: string
+  position: Position | undefined
+}
+
+/** `openapi.yaml:12:5 error invalid-pattern: …`. */
+export const formatDocumentFinding = (finding: DocumentFinding): string =>
+  `${finding.position ? formatPosition(finding.position) : finding.pointer} ${finding.severity} ${finding.code}: ${finding.message}`
 
 export type DocumentErrorCode =
   | 'UNREADABLE'
@@ -41,3 +94,7 @@ export const objectAt = (node: JsonObject, member: string): JsonObject => {
   const value = Object.hasOwn(node, member) ? node[member] : undefined
   return isObject(value) ? value : {}
 }
+
+/** `3.1` of `3.1.0`. */
+export const versionOf = ({ kind, root }: Pick<ContractDocument, 'kind' | 'root'>): string =>
+  String(root[kind]).split('.', 2).join('.')

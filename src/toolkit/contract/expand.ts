@@ -3,8 +3,9 @@
  * response, and `x-implied-responses`, the responses that follow from what an operation has. What an operation or a
  * response writes out wins; a document without these members is left as it is.
  */
-import { isObject, type Json, type JsonObject } from './document.ts'
+import { DocumentError, isObject, type Json, type JsonObject } from './document.ts'
 import { METHODS } from './operations.ts'
+import { pointerOfFragment, valueAt } from './pointer.ts'
 
 /** How the documents are spread over files differs: one tree with local references, or files that refer to files. */
 export interface Access {
@@ -55,6 +56,30 @@ export function expand(root: JsonObject, file: string, access: Access): void {
       const responses = isObject(given.responses) ? Object.values(given.responses) : []
       for (const response of responses) addTo(response, item.file)
     }
+  }
+}
+
+/**
+ * Expands a loaded tree, in which every reference is written the same from everywhere.
+ * @throws DocumentError for one of the two members that is not as it should be
+ */
+export function expandLoaded(root: JsonObject, source: string): void {
+  // The object in the tree itself, for it is changed in place.
+  const original = (node: Json | undefined): JsonObject => {
+    let at: Json | undefined = node
+    for (let hops = 0; isObject(at) && typeof at.$ref === 'string' && hops < 64; hops++) {
+      at = at.$ref.startsWith('#') ? valueAt(root, pointerOfFragment(at.$ref)) : undefined
+    }
+    return isObject(at) ? at : {}
+  }
+  try {
+    expand(root, '', {
+      follow: (node, file) => ({ node: original(node), file }),
+      refer: (reference) => reference,
+    })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new DocumentError('MALFORMED', `${source}: ${error.message}`, error)
   }
 }
 

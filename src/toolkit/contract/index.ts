@@ -1,4 +1,6 @@
 /** Tools over any OpenAPI or AsyncAPI document; they know nothing of the service. */
+
+export { type Contract, type ContractOptions, hintOf, loadContract } from './contract.ts'
 export {
   type Coverage,
   type CoverageReport,
@@ -10,13 +12,20 @@ export {
   type ContractDocument,
   DocumentError,
   type DocumentErrorCode,
+  type DocumentFinding,
+  type DocumentFindingCode,
+  formatDocumentFinding,
+  formatPosition,
   isObject,
   type Json,
   type JsonObject,
   objectAt,
+  type Position,
+  versionOf,
 } from './document.ts'
-export { documentOf, loadDocument } from './load.ts'
+export { documentOf, type LoadOptions, loadDocument, readDocument } from './load.ts'
 export { createMatcher, type OperationMatch } from './match.ts'
+export { listMessages, type Message } from './messages.ts'
 export { listOperations, type Operation, responseFor } from './operations.ts'
 export { escapeToken, fragmentOf, pointerOf, pointerOfFragment, tokensOf, valueAt } from './pointer.ts'
 export { type Origin, originAt, originOf, weaker } from './provenance.ts'

@@ -1,125 +1,99 @@
 /** Reads a document and every file that it refers to into one tree with local references alone. */
-import { readFileSync } from 'node:fs'
-import { dirname, isAbsolute, relative, resolve } from 'node:path'
-import { parse } from 'yaml'
+import { existsSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
 import { type ContractDocument, DocumentError, isObject, type Json, type JsonObject } from './document.ts'
-import { type Access, expand } from './expand.ts'
-import { fragmentOf, pointerOf, pointerOfFragment, valueAt } from './pointer.ts'
+import { expandLoaded } from './expand.ts'
+import { createFindings, type Findings } from './findings.ts'
+import { inspect } from './inspect.ts'
+import { fragmentOf, memberPointer, tokensOf, valueAt } from './pointer.ts'
+import { createReferences, type References, referencesIn } from './references.ts'
+import { readSourceFile, type SourceFile } from './sourceFile.ts'
+import { isData, isNameMap } from './walk.ts'
 
-/** Maps whose keys are names that an author chose, so that `properties.example` is a schema, not an example. */
-const NAME_MAPS = new Set([
-  'properties',
-  'patternProperties',
-  'dependentSchemas',
-  '$defs',
-  'schemas',
-  'responses',
-  'parameters',
-  'headers',
-  'messages',
-  'channels',
-  'paths',
-  'callbacks',
-  'content',
-])
-/** Members that hold data, where a `$ref` is no reference. */
-const DATA = new Set(['example', 'default', 'const', 'enum', 'value'])
+export interface LoadOptions {
+  /** Changes the tree of the entry file before anything is made of it, as an overlay does. */
+  change?: (tree: JsonObject) => void
+}
 
 /**
- * Loads an OpenAPI or AsyncAPI document.
+ * Loads an OpenAPI or AsyncAPI document of one's own, which has to be whole, as it was written.
  *
  * @param path a YAML or JSON file, bundled or spread over several files by relative `$ref`s
  * @throws DocumentError when a file cannot be read or parsed, a reference leads nowhere, or the entry file is
  *   neither kind of document
  */
 export function loadDocument(path: string): ContractDocument {
-  const entry = resolve(path)
-  const files = new Map<string, JsonObject>()
-  const pending: string[] = []
-  const references: { from: string; to: string; text: string }[] = []
-  const folder = dirname(entry)
-
-  const nameOf = (file: string) => relative(folder, file).replaceAll('\\', '/')
-  const prefixOf = (file: string) => (file === entry ? '' : pointerOf('x-files', nameOf(file)))
-
-  const localized = (reference: string, file: string): string => {
-    const [target = '', fragment = ''] = reference.split('#', 2)
-    if (/^[a-z][a-z0-9+.-]+:/i.test(target) || isAbsolute(target)) {
-      throw new DocumentError(
-        'UNRESOLVED_REFERENCE',
-        `${nameOf(file)}: $ref "${reference}" is not relative; only files beside the document are read.`,
-      )
-    }
-    const targetFile = target === '' ? file : resolve(dirname(file), decodeURIComponent(target))
-    if (!files.has(targetFile) && !pending.includes(targetFile)) pending.push(targetFile)
-    const pointer = prefixOf(targetFile) + pointerOfFragment(fragment)
-    references.push({ from: nameOf(file), to: pointer, text: reference })
-    return fragmentOf(pointer)
-  }
-
-  const localize = (node: Json, file: string, names: boolean): Json => {
-    if (Array.isArray(node)) return node.map((item) => localize(item, file, false))
-    if (!isObject(node)) return node
-    const copy: JsonObject = {}
-    for (const [key, value] of Object.entries(node)) {
-      const data = !names && (DATA.has(key) || (key === 'examples' && Array.isArray(value)))
-      if (data) copy[key] = value
-      // A member that is called `$ref` has a schema or an object, never a string.
-      else if (key === '$ref' && typeof value === 'string') copy[key] = localized(value, file)
-      else copy[key] = localize(value, file, !names && NAME_MAPS.has(key))
-    }
-    return copy
-  }
-
-  pending.push(entry)
-  for (let file = pending.shift(); file !== undefined; file = pending.shift()) {
-    if (files.has(file)) continue
-    const content = readTree(file)
-    files.set(file, {}) // known from here on, so that a file may refer to itself
-    files.set(file, localize(content, file, false) as JsonObject)
-  }
-
-  const root: JsonObject = { ...files.get(entry) }
-  files.delete(entry)
-  if (files.size > 0)
-    root['x-files'] = Object.fromEntries([...files].map(([file, tree]) => [nameOf(file), tree]))
-  for (const { from, to, text } of references) {
-    if (valueAt(root, to) === undefined) {
-      throw new DocumentError('UNRESOLVED_REFERENCE', `${from}: $ref "${text}" leads nowhere.`)
-    }
-  }
-  const document = documentOf(root, path)
-  expandLoaded(document)
-  return document
-}
-
-/** In one tree every reference is written the same from everywhere. */
-function expandLoaded(document: ContractDocument): void {
-  const access: Access = {
-    follow: (node, file) => ({ node: original(document, node), file }),
-    refer: (reference) => reference,
-  }
-  try {
-    expand(document.root, '', access)
-  } catch (error) {
-    throw new DocumentError('MALFORMED', `${document.source}: ${(error as Error).message}`, error)
-  }
-}
-
-/** The object in the tree itself, for it is changed in place. */
-function original({ root }: ContractDocument, node: Json | undefined): JsonObject {
-  let at: Json | undefined = node
-  for (let hops = 0; isObject(at) && typeof at.$ref === 'string' && hops < 64; hops++) {
-    at = valueAt(root, pointerOfFragment(at.$ref))
-  }
-  return isObject(at) ? at : {}
+  const { document } = readTree(path, {})
+  const broken = document.findings.find(({ code }) => code.endsWith('-reference'))
+  if (broken === undefined) return document
+  const code = broken.message.includes('cannot be read') ? 'UNREADABLE' : 'UNRESOLVED_REFERENCE'
+  throw new DocumentError(code, broken.message)
 }
 
 /**
- * Takes an object, such as a bundle that was already parsed, as a document.
+ * Reads anybody's document: what is wrong with a part of it is a finding at its line, and the part is left out of
+ * what is judged. Older dialects of schemas are translated.
+ *
+ * @throws DocumentError when the entry file cannot be read or parsed, or is neither kind of document
+ */
+export function readDocument(path: string, options: LoadOptions = {}): ContractDocument {
+  const { document, findings } = readTree(path, options)
+  inspect(document, findings)
+  return document
+}
+
+function readTree(path: string, options: LoadOptions): { document: ContractDocument; findings: Findings } {
+  const entry = resolve(path)
+  const folder = dirname(entry)
+  const nameOf = (file: string) => relative(folder, file).replaceAll('\\', '/')
+  const sources = new Map<string, SourceFile>([[entry, readSourceFile(entry)]])
+  const unreadable = new Map<string, string>()
+  options.change?.((sources.get(entry) as SourceFile).tree)
+
+  for (const [file, { tree }] of sources) {
+    for (const { reference } of referencesIn(tree)) {
+      const target = fileOf(reference, file)
+      if (target === undefined || sources.has(target) || unreadable.has(target)) continue
+      try {
+        // A map that grows is iterated to its new end.
+        sources.set(target, readSourceFile(target))
+      } catch (error) {
+        unreadable.set(target, (error as Error).message)
+      }
+    }
+  }
+
+  const references = createReferences({
+    entry,
+    sources,
+    nameOf,
+    fileOf,
+    reasonOf: (file) => unreadable.get(file),
+  })
+  const findings = createFindings((pointer) => positionIn(pointer, entry, sources, nameOf, references))
+  const localized = (file: string) => localize(file, sources.get(file) as SourceFile, references, findings)
+  const root = localized(entry)
+  const others = [...sources.keys()].filter((file) => file !== entry)
+  if (others.length > 0)
+    root['x-files'] = Object.fromEntries(others.map((file) => [nameOf(file), localized(file)]))
+  for (const { pointer, target, text, file } of references.made) {
+    if (valueAt(root, target) === undefined)
+      findings.error('unresolved-reference', pointer, `${nameOf(file)}: $ref "${text}" leads nowhere.`)
+  }
+  expandLoaded(root, path)
+  const document = { ...kindOf(root, path), positionOf: findings.positionOf, findings: findings.list }
+  return { document, findings }
+}
+
+/**
+ * Takes an object, such as a bundle that was already parsed, as a document. It is used as it is.
  * @throws DocumentError when it is neither OpenAPI 3 nor AsyncAPI 3
  */
 export function documentOf(root: unknown, source = 'the given document'): ContractDocument {
+  return { ...kindOf(root, source), findings: [], positionOf: () => undefined }
+}
+
+function kindOf(root: unknown, source: string): Pick<ContractDocument, 'source' | 'kind' | 'root'> {
   if (isObject(root)) {
     if (typeof root.openapi === 'string' && root.openapi.startsWith('3.'))
       return { source, kind: 'openapi', root }
@@ -135,24 +109,105 @@ export function documentOf(root: unknown, source = 'the given document'): Contra
   )
 }
 
-function readTree(file: string): JsonObject {
-  let text: string
+/** The file that a reference means; undefined for the network. */
+function fileOf(reference: string, from: string): string | undefined {
+  const [target = ''] = reference.split('#', 1)
+  if (target === '') return from
+  if (/^[a-z][a-z0-9+.-]+:/i.test(target) || target.startsWith('//')) return undefined
+  const file = resolve(dirname(from), decodeUri(target))
+  // A name without a file is the $id of a schema, or a mistake that is told where it stands.
+  return existsSync(file) || /\.(ya?ml|json)$/i.test(file) ? file : undefined
+}
+
+const decodeUri = (text: string): string => {
   try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new DocumentError('UNREADABLE', `${file} cannot be read: ${(error as Error).message}`, error)
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
-  let tree: unknown
-  try {
-    tree = file.endsWith('.json') ? JSON.parse(text) : parse(text, { merge: true })
-  } catch (error) {
-    throw new DocumentError('UNPARSABLE', `${file} cannot be parsed: ${(error as Error).message}`, error)
+}
+
+function localize(
+  file: string,
+  { tree }: SourceFile,
+  references: References,
+  findings: Findings,
+): JsonObject {
+  const copyOf = (node: Json, pointer: string, base: string, names: boolean): Json => {
+    if (Array.isArray(node))
+      return node.map((item, index) => copyOf(item, `${pointer}/${index}`, base, false))
+    if (!isObject(node)) return node
+    const inner = !names && typeof node.$id === 'string' ? pointer : base
+    const copy: JsonObject = {}
+    for (const [key, value] of Object.entries(node)) {
+      const at = memberPointer(pointer, key)
+      if (!names && isData(key, value)) copy[key] = value
+      else if (key === '$ref' && typeof value === 'string') copy[key] = reference(value, pointer, inner)
+      else if (!names && key === 'mapping' && isObject(value)) copy[key] = mapping(value, at, inner)
+      else copy[key] = copyOf(value, at, inner, !names && isNameMap(key, value))
+    }
+    return copy
   }
-  if (!isObject(tree)) {
-    throw new DocumentError(
-      'MALFORMED',
-      `${file}: received ${tree === null ? 'an empty file' : typeof tree}, expected an object.`,
+  const reference = (text: string, pointer: string, base: string): string => {
+    const target = references.resolve(text, file, base, pointer)
+    if (typeof target === 'string') return fragmentOf(target)
+    findings.error(target.code, pointer, target.message)
+    return text
+  }
+  /** The values of a discriminator's mapping are references, or bare names of schemas. */
+  const mapping = (node: JsonObject, pointer: string, base: string): JsonObject =>
+    Object.fromEntries(
+      Object.entries(node).map(([key, value]) => {
+        if (typeof value !== 'string' || !/[#/]|\.(ya?ml|json)$/.test(value)) return [key, value]
+        return [key, reference(value, memberPointer(pointer, key), base)]
+      }),
     )
+  const start = references.prefixOf(file)
+  return copyOf(tree, start, start, false) as JsonObject
+}
+
+/** Follows a pointer through the files as they were written. */
+function positionIn(
+  pointer: string,
+  entry: string,
+  sources: ReadonlyMap<string, SourceFile>,
+  nameOf: (file: string) => string,
+  references: References,
+) {
+  let file = entry
+  let tokens = tokensOf(pointer)
+  if (tokens[0] === 'x-files') {
+    const named = [...sources.keys()].find((one) => one !== entry && nameOf(one) === tokens[1])
+    if (named === undefined) return undefined
+    file = named
+    tokens = tokens.slice(2)
   }
-  return tree
+  const [first] = tokens
+  const start = sources.get(file)?.tree
+  if (first !== undefined && start && !Object.hasOwn(start, first)) return undefined
+  for (let hops = 0; hops < 64; hops++) {
+    const source = sources.get(file) as SourceFile
+    const way = through(source.tree, tokens)
+    if (way === undefined) return { file: nameOf(file), ...source.placeOf(tokens) }
+    const target = references.resolve(way.reference, file, references.prefixOf(file))
+    if (typeof target !== 'string') return { file: nameOf(file), ...source.placeOf(way.tokens) }
+    const [folder, name, ...rest] = tokensOf(target)
+    const beside = folder === 'x-files' ? [...sources.keys()].find((one) => nameOf(one) === name) : undefined
+    file = beside ?? entry
+    tokens = [...(beside ? rest : tokensOf(target)), ...way.rest]
+  }
+  return undefined
+}
+
+/** The first reference on the way that a pointer has to go through; undefined when it needs none. */
+function through(tree: JsonObject, tokens: readonly string[]) {
+  let node: Json | undefined = tree
+  for (const [index, token] of tokens.entries()) {
+    if (isObject(node) && !Object.hasOwn(node, token) && typeof node.$ref === 'string')
+      return { reference: node.$ref, tokens: tokens.slice(0, index), rest: tokens.slice(index) }
+    if (Array.isArray(node)) node = node[Number(token)]
+    else node = isObject(node) && Object.hasOwn(node, token) ? node[token] : undefined
+    if (node === undefined) return undefined
+  }
+  return undefined
 }

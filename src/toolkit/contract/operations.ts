@@ -1,9 +1,10 @@
 /** The operations of an OpenAPI document, as a flat list. */
 import { type ContractDocument, DocumentError, isObject, type JsonObject, objectAt } from './document.ts'
+import { METHODS } from './grammar.ts'
 import { pointerOf } from './pointer.ts'
 import { type Located, locate } from './resolve.ts'
 
-export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+export { METHODS }
 
 export interface Operation {
   /** `operationId`, or `METHOD /path` where the document gives none. */
@@ -12,8 +13,10 @@ export interface Operation {
   method: string
   /** The template, such as `/prompts/{id}`. */
   path: string
+  /** Where the operation stands, behind the references of its path. */
+  pointer: string
   operation: JsonObject
-  /** Those of the path item and of the operation, references followed. */
+  /** Those of the path item and of the operation, references followed; the operation's count where both name one. */
   parameters: JsonObject[]
   /** Keyed as the document keys them: `200`, `4XX`, `default`. */
   responses: Map<string, Located>
@@ -33,10 +36,11 @@ export function listOperations(document: ContractDocument): Operation[] {
   const operations: Operation[] = []
   for (const path of Object.keys(objectAt(document.root, 'paths'))) {
     const item = locate(document, pointerOf('paths', path))
-    for (const method of METHODS) {
-      const operation = item.node[method]
-      if (isObject(operation)) operations.push(describe(document, item, path, method, operation))
+    for (const method of [...METHODS, 'query']) {
+      if (isObject(item.node[method])) operations.push(describe(document, item, path, method, [method]))
     }
+    for (const method of Object.keys(objectAt(item.node, 'additionalOperations')))
+      operations.push(describe(document, item, path, method, ['additionalOperations', method]))
   }
   const seen = new Set<string>()
   for (const { operationId } of operations) {
@@ -56,20 +60,30 @@ function describe(
   item: Located,
   path: string,
   method: string,
-  operation: JsonObject,
+  place: string[],
 ): Operation {
-  const at = item.pointer + pointerOf(method)
-  const parameters = [
-    ...parametersAt(document, item.node, item.pointer),
-    ...parametersAt(document, operation, at),
-  ]
+  const { node: operation, pointer: at } = locate(document, item.pointer + pointerOf(...place))
+  const own = parametersAt(document, operation, at)
+  const inherited = parametersAt(document, item.node, item.pointer).filter(
+    (one) => !own.some((other) => other.name === one.name && other.in === one.in),
+  )
+  const parameters = [...inherited, ...own]
   const responses = new Map<string, Located>()
   for (const status of Object.keys(objectAt(operation, 'responses'))) {
     responses.set(status, locate(document, at + pointerOf('responses', status)))
   }
   const operationId =
     typeof operation.operationId === 'string' ? operation.operationId : `${method.toUpperCase()} ${path}`
-  return { operationId, method: method.toUpperCase(), path, operation, parameters, responses }
+  return {
+    operationId,
+    // Methods are case-sensitive; those that OpenAPI names in small letters are written in capitals.
+    method: place.length === 1 ? method.toUpperCase() : method,
+    path,
+    pointer: at,
+    operation,
+    parameters,
+    responses,
+  }
 }
 
 function parametersAt(document: ContractDocument, owner: JsonObject, at: string): JsonObject[] {

@@ -8,6 +8,10 @@ export const escapeToken = (token: string): string => token.replaceAll('~', '~0'
 export const pointerOf = (...tokens: (string | number)[]): string =>
   tokens.map((token) => `/${escapeToken(String(token))}`).join('')
 
+/** The pointer of a member below `pointer`; on the way through whole documents, so it does little. */
+export const memberPointer = (pointer: string, name: string): string =>
+  `${pointer}/${name.includes('/') || name.includes('~') ? escapeToken(name) : name}`
+
 /** The tokens of `/a/b~1c`. */
 export const tokensOf = (pointer: string): string[] =>
   pointer

@@ -37,4 +37,30 @@ export const outsideCases: readonly AttackCase[] = [
     [targets, 'a version that is not spoken'],
     [targets, 'who asks before sending a body'],
   ),
+  attack(
+    92,
+    'SIGTERM while only a timer waits, an export is unread, a client of the admin socket is silent',
+    ['test/commands/shutdown.test.ts', 'SIGTERM ends the server with 0 and in time while there is'],
+    ['test/commands/shutdown.test.ts', 'an evaluation that a stop broke off goes on after the next start'],
+  ),
+  attack(
+    93,
+    'a restart on a full disk; a data directory that is deleted under way',
+    ['test/commands/disk.test.ts', 'the server starts, reads, and writes as soon as there is room'],
+    ['test/commands/disk.test.ts', 'nothing is acknowledged from then on, and the server is not ready'],
+  ),
+  attack(94, 'more connections than descriptors, in the first second', [
+    'test/commands/descriptors.test.ts',
+    'leave the server whole',
+  ]),
+  attack(
+    95,
+    'the wall clock 91 days ahead',
+    ['test/service/transport/certificates.test.ts', 'a jump of the wall clock is seen within seconds'],
+    ['test/service/jobs/running.test.ts', 'a job whose time has come by a jump of the wall clock'],
+  ),
+  attack(96, 'the same work on every Node that is supported, with garbage collections forced', [
+    'test/service/storage/crash.test.ts',
+    'garbage collections amid the work leave the process whole',
+  ]),
 ]

@@ -50,4 +50,4 @@ test('a second process on the file is refused and told who has it; after kill -9
 test('garbage collections amid the work leave the process whole', async () => {
   const program = startProgram('collected.ts', [temporaryDirectory()], { nodeFlags: ['--expose-gc'] })
   expect(await program.line()).toBe('whole')
-})
+}, 60_000)

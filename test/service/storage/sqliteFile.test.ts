@@ -1,4 +1,4 @@
-import {
+import fs, {
   chmodSync,
   existsSync,
   mkdirSync,
@@ -8,8 +8,10 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { DatabaseRefused } from '../../../src/service/storage/database.ts'
 import { migrations } from '../../../src/service/storage/migrations/index.ts'
 import { Sqlite } from '../../../src/service/storage/sqlite/driver.ts'
@@ -96,7 +98,7 @@ describe('a file that must not be opened is refused, with what was found and wha
           mkdirSync(join(at, 'test.db'))
           return join(at, 'test.db')
         },
-        want: /cannot be written/,
+        want: /test\.db is a directory\. Move it away/,
       },
     ],
     [
@@ -106,7 +108,7 @@ describe('a file that must not be opened is refused, with what was found and wha
           mkdirSync(join(at, 'test.db.lock'))
           return join(at, 'test.db')
         },
-        want: /lock file.*cannot be used/,
+        want: /test\.db\.lock is a directory\. Move it away/,
       },
     ],
   ]
@@ -231,6 +233,30 @@ describe("the operator's tools", () => {
     const row = await copy.read((tx) => tx.get<{ n: number }>('SELECT count(*) AS n FROM things'))
     expect(row?.n).toBeGreaterThanOrEqual(5000)
     await copy.close()
+  })
+
+  test('while a backup is made and flushed, the event loop goes round', async () => {
+    const database = await temporaryDatabase({ steps })
+    for (let id = 0; id < 40; id++) {
+      await database.write((tx) => tx.run('INSERT INTO things VALUES (?, ?)', id, 'x'.repeat(1_000_000)))
+    }
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    const flushed: string[] = []
+    const { fsyncSync } = fs
+    fs.fsyncSync = (descriptor) => {
+      flushed.push('on this thread')
+      fsyncSync(descriptor)
+    }
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      fs.fsyncSync = fsyncSync
+      syncBuiltinESMExports()
+    })
+    delay.enable()
+    await database.backup(join(temporaryDirectory(), 'backup.db'))
+    delay.disable()
+    expect(flushed).toEqual([])
+    expect(delay.percentile(99) / 1e6).toBeLessThan(50)
   })
 
   test('a backup never overwrites a file, and leaves none behind when it fails', async () => {

@@ -3,12 +3,14 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { Database } from '../../storage/database.ts'
 
 const HOUR = 3_600_000
+/** A start has enough to read: of a large file that is not in memory, the old rows of the log would come first. */
+const FIRST = 60_000
 const KEPT = 30 * 24 * HOUR
 /** Rows in one transaction: short enough that no request waits noticeably. */
 const CHUNK = 200
 
 export interface DeliveryLog {
-  /** Clears the log now and every hour. */
+  /** Clears the log a minute from now and then every hour. */
   start(): void
   /** Waits for the clearing under way. */
   stop(): Promise<void>
@@ -44,7 +46,9 @@ export function createDeliveryLog(
   }
 
   return {
-    start: tick,
+    start() {
+      cancel = clock.after(FIRST, tick)
+    },
     async stop() {
       stopped = true
       cancel()

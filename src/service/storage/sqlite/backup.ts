@@ -1,33 +1,37 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Connection } from './connection.ts'
-import { translate } from './failures.ts'
-
-/** Pages of 4 KiB copied in one turn of the event loop: about 2 ms. */
-const PAGES_A_TURN = 1000
+import { createThreads } from '../../runtime/threads.ts'
+import { StorageUnavailable } from '../database.ts'
+import type { Copying, CopyResult } from './copyFile.ts'
 
 /**
- * Copies the database into `target`, which must not exist. The writing connection is the source: changes of
- * any other one would make SQLite start the copy again and again.
+ * Copies the database into `target`, which must not exist. A thread of its own reads one snapshot and writes the copy:
+ * a disk that takes seconds to have it, which SQLite itself waits for at the end, holds nobody else up.
  */
-export async function backup({ raw }: Connection, target: string): Promise<void> {
+export async function backup(file: string, target: string): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} exists; a backup never overwrites a file.`)
   const partial = `${target}.partial`
   rmSync(partial, { force: true })
   closeSync(openSync(partial, 'wx', 0o600))
+  const threads = createThreads()
   try {
-    await raw.backup(partial, { progress: () => PAGES_A_TURN })
-    flush(partial)
+    const copying: Copying = { file, target: partial }
+    const { refused } = await threads.run<CopyResult>(new URL('./copyFile.ts', import.meta.url), copying)
+    if (refused) {
+      const cause = Object.assign(new Error(refused.message), { code: refused.code })
+      throw new StorageUnavailable(`The backup could not be written: ${refused.message}.`, cause)
+    }
     linkSync(partial, target) // unlike a rename, refuses when the target has come into being meanwhile
-  } catch (error) {
-    throw translate(error)
   } finally {
+    await threads.stop()
     rmSync(partial, { force: true })
   }
-  flush(dirname(target))
+  const directory = await open(dirname(target), 'r')
+  await directory.sync().finally(() => directory.close())
 }
 
-/** Waits until the disk has a file, or the names in a directory. */
+/** Waits until the disk has a file, or the names in a directory; for commands that nobody else waits for. */
 export function flush(path: string): void {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)

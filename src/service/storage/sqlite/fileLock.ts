@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseRefused } from '../database.ts'
 import { type RawDatabase, Sqlite } from './driver.ts'
+import { outageOf } from './refusals.ts'
 
 /** Holds `<file>.lock` against every other process; the operating system frees it when this one dies. */
 export interface FileLock {
@@ -19,6 +20,7 @@ export function lockFile(file: string): FileLock {
   let raw: RawDatabase | undefined
   try {
     raw = new Sqlite(place, { timeout: 0 })
+    raw.pragma('journal_mode = MEMORY') // a journal in a file would need room on a full disk
     while (!hold(raw)) raw.exec('ROLLBACK')
     const held = raw
     return { release: () => held.close() }
@@ -33,10 +35,12 @@ export function lockFile(file: string): FileLock {
         error,
       )
     }
+    const outage = outageOf(place, error)
+    if (outage !== undefined) throw new DatabaseRefused(file, outage.found, outage.remedy, error)
     throw new DatabaseRefused(
       file,
       `its lock file ${place} cannot be used (${(error as Error).message}).`,
-      'Make the directory writable for this user; if the lock file itself is damaged, delete it.',
+      'If it is damaged, delete it.',
       error,
     )
   }

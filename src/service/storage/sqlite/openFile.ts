@@ -3,9 +3,11 @@ import type { Clock } from '../../runtime/clock.ts'
 import { DatabaseRefused } from '../database.ts'
 import type { Migration } from '../migrations/migration.ts'
 import { type Connection, openReader, openWriter } from './connection.ts'
-import { type RawDatabase, Sqlite } from './driver.ts'
+import type { RawDatabase } from './driver.ts'
 import { type FileLock, lockFile } from './fileLock.ts'
 import { migrate } from './migrate.ts'
+import { DISK_FULL, damaged, refusal } from './refusals.ts'
+import { keepReserve, releaseReserve } from './reserve.ts'
 
 /** "PrSv": tells our files from those of other programs. */
 const APPLICATION_ID = 0x50725376
@@ -22,13 +24,34 @@ interface Opened {
   lock: FileLock
 }
 
-/** Locks, opens, examines and migrates the file. @throws DatabaseRefused; nothing is left open then. */
-export function openFile(given: {
+interface Opening {
   file: string
   clock: Clock
   steps: readonly Migration[]
   busyTimeout: number
-}): Opened {
+}
+
+/**
+ * Locks, opens, examines and migrates the file; on a full disk in the room of the reserve.
+ * @throws DatabaseRefused; nothing is left open then
+ */
+export function openFile(given: Opening): Opened {
+  const opened = openInReserve(given)
+  keepReserve(given.file)
+  return opened
+}
+
+function openInReserve(given: Opening): Opened {
+  try {
+    return open(given)
+  } catch (error) {
+    if (!(error instanceof DatabaseRefused && error.found === DISK_FULL && releaseReserve(given.file)))
+      throw error
+    return open(given)
+  }
+}
+
+function open(given: Opening): Opened {
   const { file, busyTimeout } = given
   const lock = lockFile(file)
   const opened: Connection[] = []
@@ -55,7 +78,7 @@ function requireWritable(file: string): void {
   if (!existsSync(file)) {
     closeSync(openSync(file, 'wx', 0o600))
   } else if ((statSync(file).mode & 0o222) === 0) {
-    throw readOnly(file)
+    throw refusal(file, Object.assign(new Error('no write permission'), { code: 'EACCES' }))
   }
 }
 
@@ -75,31 +98,3 @@ function examine(file: string, raw: RawDatabase): void {
   const [first] = raw.pragma('quick_check(1)') as { quick_check: string }[]
   if (first?.quick_check !== 'ok') throw damaged(file, new Error(first?.quick_check))
 }
-
-function refusal(file: string, error: unknown): unknown {
-  if (!(error instanceof Sqlite.SqliteError)) return error
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return damaged(file, error)
-  if (/^SQLITE_(READONLY|CANTOPEN)/.test(error.code)) return readOnly(file, error)
-  return new DatabaseRefused(
-    file,
-    `the database cannot be opened (${error.code}: ${error.message}).`,
-    'Look at the disk and at who else uses the file.',
-    error,
-  )
-}
-
-const damaged = (file: string, cause: Error) =>
-  new DatabaseRefused(
-    file,
-    `the file is damaged or not a database (${cause.message.replaceAll('\n', ' ')}).`,
-    'Move it away and restore a backup in its place.',
-    cause,
-  )
-
-const readOnly = (file: string, cause?: unknown) =>
-  new DatabaseRefused(
-    file,
-    'the database cannot be written by this user.',
-    'Give the user of this process write permission for the file and its directory.',
-    cause,
-  )

@@ -33,7 +33,8 @@ export async function restore(given: {
     flush(dirname(file))
     return kept
   } finally {
-    for (const rest of ['', '-wal', '-shm', '.lock', '.lock-journal']) rmSync(copy + rest, { force: true })
+    for (const rest of ['', '-wal', '-shm', '.lock', '.lock-journal', '.reserve'])
+      rmSync(copy + rest, { force: true })
     lock.release()
   }
 }

@@ -17,11 +17,13 @@ const GATHERED = { turns: 8 }
  * Runs the writes of a few turns in one transaction, each behind a savepoint, and answers all of them after the one
  * commit. Under synchronous=FULL that is about ten times as many durable writes a second as a commit for each.
  *
+ * @param requireThere throws when the file is no longer where it was: what goes into it would be lost with it.
  * @param watchersOf says who is to be told of a statement's commit
  * @param report receives what an `afterCommit` action throws: by then the write is durable and must not fail.
  */
 export function groupWrites(
   connection: Connection,
+  requireThere: () => void,
   watchersOf: Watch['watchersOf'],
   report: (error: unknown) => void,
 ): Turns<Write> {
@@ -66,7 +68,10 @@ export function groupWrites(
     }
     for (const [at, write] of group.entries()) {
       try {
-        if (!raw.inTransaction) begin.run()
+        if (!raw.inTransaction) {
+          requireThere()
+          begin.run()
+        }
       } catch (error) {
         // Not each in its turn: every try may block for the whole busy timeout.
         for (const refused of group.slice(at)) refused.fail(unavailable(error))

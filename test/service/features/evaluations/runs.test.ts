@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type {
   CreateEvaluationRequest,
   NewDatasetItem,
@@ -42,6 +42,17 @@ test('a run of very many cases keeps its claim while it is summed up', async () 
   database.read = read
   expect(reads).toBeLessThan(200)
   expect(await bench.read(id)).toMatchObject({ status: 'completed', summary: { passRate: 1 } })
+})
+
+test('a run of more than ten cases at once warns of no leak', async () => {
+  const warnings: string[] = []
+  const note = (warning: Error) => void warnings.push(`${warning.name}: ${warning.message}`)
+  process.on('warning', note)
+  onTestFinished(() => void process.off('warning', note))
+  const names = Array.from({ length: 40 }, (_, index) => greeting(`${index}`))
+  const { id } = await bench.start(names, { model: 'mock/slow', concurrency: 16 })
+  while ((await bench.read(id)).status !== 'completed') await bench.server.clock.advance(1_000)
+  expect(warnings).toEqual([])
 })
 
 describe('a run', () => {

@@ -3,6 +3,7 @@
  * renews the claim on the job; the run ends in one transaction with its one last event. Whatever is killed in between
  * goes on from the results that are there.
  */
+import { setMaxListeners } from 'node:events'
 import { ApiError } from '../../../errors.ts'
 import type { Outbox } from '../../../events/outbox.ts'
 import type { ClaimedJob, Jobs, Worker } from '../../../jobs/jobs.ts'
@@ -113,6 +114,7 @@ export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
   /** Works through what is open; a failure of the whole run is its error. */
   async function work(job: ClaimedJob, run: RunRow, stopped: AbortSignal): Promise<ApiError | undefined> {
     const controller = new AbortController()
+    setMaxListeners(0, controller.signal) // each case under way listens, which is no leak
     const stop = () => controller.abort(stopped.reason)
     stopped.addEventListener('abort', stop, { once: true })
     const still = heartbeat(job, run, controller)

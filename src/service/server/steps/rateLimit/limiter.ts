@@ -5,7 +5,7 @@
 import type { ApiError } from '../../../errors.ts'
 import type { Clock } from '../../../runtime/clock.ts'
 import type { Database } from '../../../storage/database.ts'
-import { createAddressTable } from './addresses.ts'
+import { createAddressTable, networkOf } from './addresses.ts'
 import { createDayCounts, DAY, DayCount } from './dayCounts.ts'
 import { type DayLevel, type PolicyText, policyText, rateLimitHeaders } from './headers.ts'
 import { Pace, refusal, type Violation } from './pace.ts'
@@ -46,11 +46,19 @@ interface Account {
   otherDay: DayCount | undefined
 }
 
+/** How many addresses' worth of requests one /48 may send. */
+const NETWORK_FACTOR = 10
+
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { clock, database, plans = defaultPlans, mostAddresses } = options
   const accounts = new Map<string, Account>()
   const dayCounts = createDayCounts(database)
   const addresses = createAddressTable(plans.unauthenticated, mostAddresses)
+  const ofNetwork: AddressLimits = {
+    perMinute: plans.unauthenticated.perMinute * NETWORK_FACTOR,
+    burst: plans.unauthenticated.burst * NETWORK_FACTOR,
+  }
+  const networks = createAddressTable(ofNetwork, mostAddresses)
   const texts = new Map<AddressLimits, PolicyText>(
     Object.values(plans).map((limits) => [limits, policyText(limits)]),
   )
@@ -111,7 +119,13 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       const now = clock.now()
       const pace = addresses.find(address, now)
       const violations = pace.violations(limits, now)
-      if (violations.length === 0) pace.take()
+      // Who has a /48 of IPv6 has 65,536 of what counts as one address.
+      const network = address.includes(':') ? networks.find(networkOf(address), now) : undefined
+      if (network) violations.push(...network.violations(ofNetwork, now))
+      if (violations.length === 0) {
+        pace.take()
+        network?.take()
+      }
       return answer(limits, pace, violations)
     },
     flush: () =>

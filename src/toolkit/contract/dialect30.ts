@@ -1,0 +1,73 @@
+/** Schemas of OpenAPI 3.0 in the words of JSON Schema 2020-12, which OpenAPI 3.1 took over. */
+import type { Json, JsonObject } from './document.ts'
+import type { Findings } from './findings.ts'
+import { pointerOf } from './pointer.ts'
+
+/** The schema itself, changed in place, or another one around it. */
+export function translateSchema30(node: JsonObject, pointer: string, findings: Findings): JsonObject {
+  exclusive(node, 'exclusiveMinimum', 'minimum', pointer, findings)
+  exclusive(node, 'exclusiveMaximum', 'maximum', pointer, findings)
+  if (node.example !== undefined && node.examples === undefined) node.examples = [node.example]
+  const { nullable } = node
+  delete node.nullable
+  if (nullable !== true) return node
+  if (typeof node.type === 'string') {
+    node.type = [node.type, 'null']
+    if (!Array.isArray(node.enum) || node.enum.includes(null)) return node
+    // OpenAPI 3.0.3 has the enum decide; no author who writes nullable means that.
+    findings.warning(
+      'without-effect',
+      pointer + pointerOf('nullable'),
+      'the enum lacks null, so that nullable means nothing by the letter; null is taken as allowed',
+    )
+    node.enum = [...node.enum, null]
+    return node
+  }
+  if (!['allOf', 'anyOf', 'oneOf'].some((name) => name in node)) return node
+  findings.warning(
+    'without-effect',
+    pointer + pointerOf('nullable'),
+    'there is no type beside it, so that nullable means nothing by the letter; null is taken as allowed',
+  )
+  return { anyOf: [{ type: 'null' }, node] as Json[], ...described(node) }
+}
+
+/** What readers look for at the outside. */
+const described = (node: JsonObject): JsonObject => {
+  const outside = [
+    'description',
+    'title',
+    'readOnly',
+    'writeOnly',
+    'deprecated',
+    'default',
+    'example',
+    'examples',
+  ]
+  return Object.fromEntries(
+    Object.entries(node).filter(([name]) => outside.includes(name) || name.startsWith('x-')),
+  )
+}
+
+/** A boolean beside the bound in 3.0; a bound of its own since. */
+function exclusive(
+  node: JsonObject,
+  keyword: string,
+  bound: string,
+  pointer: string,
+  findings: Findings,
+): void {
+  const value = node[keyword]
+  if (typeof value !== 'boolean') return
+  delete node[keyword]
+  if (!value) return
+  if (typeof node[bound] === 'number') {
+    node[keyword] = node[bound]
+    delete node[bound]
+  } else
+    findings.warning(
+      'without-effect',
+      pointer + pointerOf(keyword),
+      `there is no "${bound}" that it could exclude`,
+    )
+}

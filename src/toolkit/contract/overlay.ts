@@ -1,0 +1,102 @@
+/** OpenAPI Overlay 1.0: changes to a document that stand beside it, so that a foreign one stays as it is. */
+import { basename, dirname, resolve } from 'node:path'
+import {
+  DocumentError,
+  type DocumentFinding,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Position,
+} from './document.ts'
+import { selectNodes } from './jsonPath.ts'
+import { pointerOf } from './pointer.ts'
+import { readSourceFile } from './sourceFile.ts'
+
+export interface Overlay {
+  file: string
+  /** The file that it is for; undefined: any. */
+  target: string | undefined
+  actions: {
+    target: string
+    update: Json | undefined
+    remove: boolean
+    position: Position
+    pointer: string
+  }[]
+}
+
+/** @throws DocumentError when it cannot be read, or is no overlay */
+export function readOverlay(file: string): Overlay {
+  const { tree, placeOf } = readSourceFile(resolve(file))
+  if (typeof tree.overlay !== 'string' || !tree.overlay.startsWith('1.') || !Array.isArray(tree.actions)) {
+    throw new DocumentError(
+      'UNKNOWN_KIND',
+      `${file}: received ${JSON.stringify({ overlay: tree.overlay })}, expected "overlay: 1.0.0" and a list "actions".`,
+    )
+  }
+  const actions = tree.actions.map((action, index) => {
+    const pointer = pointerOf('actions', index)
+    if (!isObject(action) || typeof action.target !== 'string') {
+      const { line, column } = placeOf(['actions', String(index)])
+      throw new DocumentError('MALFORMED', `${file}:${line}:${column}: expected an action with a "target".`)
+    }
+    return {
+      target: action.target,
+      update: action.update,
+      remove: action.remove === true,
+      position: { file: basename(file), ...placeOf(['actions', String(index), 'target']) },
+      pointer,
+    }
+  })
+  const extended = typeof tree.extends === 'string' ? tree.extends : undefined
+  const target = extended && !/^[a-z]+:\/\//i.test(extended) ? resolve(dirname(file), extended) : undefined
+  return { file, target, actions }
+}
+
+/** Changes the tree in place. An action that meets nothing is a finding at its line in the overlay. */
+export function applyOverlay(overlay: Overlay, tree: JsonObject, path: string): DocumentFinding[] {
+  if (overlay.target !== undefined && overlay.target !== resolve(path)) return []
+  const findings: DocumentFinding[] = []
+  for (const { target, update, remove, position, pointer } of overlay.actions) {
+    const told = (severity: DocumentFinding['severity'], message: string) =>
+      findings.push({ code: 'without-effect', severity, pointer, message, position })
+    let selected: ReturnType<typeof selectNodes>
+    try {
+      selected = selectNodes(tree, target)
+    } catch (error) {
+      told('error', (error as Error).message)
+      continue
+    }
+    if (selected.length === 0) told('warning', `"${target}" selects nothing in ${path}`)
+    for (const { holder, key, node } of selected.reverse()) {
+      if (remove) drop(holder, key)
+      else if (update !== undefined) put(holder, key, merge(node, update))
+    }
+  }
+  return findings
+}
+
+function drop(holder: Json[] | JsonObject | undefined, key: string | number): void {
+  if (Array.isArray(holder)) holder.splice(Number(key), 1)
+  else if (holder) delete holder[key]
+}
+
+function put(holder: Json[] | JsonObject | undefined, key: string | number, value: Json): void {
+  if (Array.isArray(holder)) holder[Number(key)] = value
+  else if (holder) holder[key] = value
+}
+
+/** "The properties of the update object are recursively merged with the target; arrays are appended to." */
+function merge(node: Json, update: Json): Json {
+  if (Array.isArray(node)) {
+    node.push(structuredClone(update))
+    return node
+  }
+  if (!isObject(node) || !isObject(update)) return structuredClone(update)
+  for (const [name, value] of Object.entries(update)) {
+    const present = Object.hasOwn(node, name) ? node[name] : undefined
+    if (Array.isArray(present) && Array.isArray(value)) present.push(...structuredClone(value))
+    else node[name] = present === undefined ? structuredClone(value) : merge(present, value)
+  }
+  return node
+}

@@ -1,0 +1,157 @@
+/** One file of a document: its tree as it was written, and the line and column of each node. */
+import { readFileSync } from 'node:fs'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+} from 'yaml'
+import { DocumentError, isObject, type JsonObject } from './document.ts'
+
+export interface SourceFile {
+  tree: JsonObject
+  /** The place of a node, or of the deepest one above it that is written down. */
+  placeOf(tokens: readonly string[]): { line: number; column: number }
+}
+
+/** @throws DocumentError when it cannot be read or parsed, or holds no object */
+export function readSourceFile(file: string): SourceFile {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new DocumentError('UNREADABLE', `${file} cannot be read: ${(error as Error).message}`, error)
+  }
+  const source = file.endsWith('.json') ? parseJson(file, text) : parseYaml(file, text)
+  if (!isObject(source.tree)) {
+    const received = source.tree === null ? 'an empty file' : typeof source.tree
+    throw new DocumentError('MALFORMED', `${file}: received ${received}, expected an object.`)
+  }
+  return { tree: source.tree, placeOf: source.placeOf }
+}
+
+type Parsed = { tree: unknown; placeOf: SourceFile['placeOf'] }
+
+function parseYaml(file: string, text: string): Parsed {
+  const lines = new LineCounter()
+  let document: Document.Parsed
+  let tree: unknown
+  try {
+    document = parseDocument(text, { merge: true, lineCounter: lines })
+    if (document.errors[0]) throw document.errors[0]
+    // An alias may be used as often as an author likes; a bomb of them stays refused.
+    tree = document.toJS({ maxAliasCount: 10_000 })
+  } catch (error) {
+    throw new DocumentError('UNPARSABLE', `${file} cannot be parsed: ${(error as Error).message}`, error)
+  }
+  return {
+    tree,
+    placeOf(tokens) {
+      const { line, col } = lines.linePos(offsetIn(document, tokens))
+      return { line, column: col }
+    },
+  }
+}
+
+function offsetIn(document: Document.Parsed, tokens: readonly string[]): number {
+  let node: Node | null = document.contents
+  let offset = node?.range?.[0] ?? 0
+  for (const token of tokens) {
+    if (isAlias(node)) node = node.resolve(document) ?? null
+    if (isSeq(node)) {
+      const item: unknown = node.items[Number(token)]
+      if (!isNode(item)) return offset
+      node = item
+      offset = item.range?.[0] ?? offset
+      continue
+    }
+    const pair = pairIn(document, node, token)
+    if (pair === undefined) return offset
+    offset = isNode(pair.key) ? (pair.key.range?.[0] ?? offset) : offset
+    node = isNode(pair.value) ? pair.value : null
+  }
+  return offset
+}
+
+/** The member of a map, its own or one that `<<` brings. */
+function pairIn(document: Document.Parsed, node: Node | null, token: string): Pair | undefined {
+  if (!isMap(node)) return undefined
+  const keyOf = ({ key }: Pair) => (isScalar(key) ? String(key.value) : undefined)
+  const own = node.items.find((pair) => keyOf(pair) === token)
+  if (own !== undefined) return own
+  for (const { value } of node.items.filter((pair) => keyOf(pair) === '<<')) {
+    const merged = isSeq(value) ? value.items : [value]
+    for (const one of merged) {
+      const target = isAlias(one) ? one.resolve(document) : one
+      const found = isNode(target) ? pairIn(document, target, token) : undefined
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}
+
+function parseJson(file: string, text: string): Parsed {
+  let tree: unknown
+  try {
+    tree = JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch (error) {
+    throw new DocumentError('UNPARSABLE', `${file} cannot be parsed: ${(error as Error).message}`, error)
+  }
+  return {
+    tree,
+    placeOf(tokens) {
+      const before = text.slice(0, offsetInJson(text, tokens))
+      const line = before.split('\n').length
+      return { line, column: before.length - before.lastIndexOf('\n') }
+    },
+  }
+}
+
+/** Scans for a member without a tree of places: bundles have millions of nodes, and few are ever asked for. */
+function offsetInJson(text: string, tokens: readonly string[]): number {
+  const blank = /[\s\ufeff,:]*/y
+  const literal = /"(?:[^"\\]|\\.)*"|[^\s,:{}[\]"]+/y
+  const skip = (expression: RegExp, at: number) => {
+    expression.lastIndex = at
+    return expression.test(text) ? expression.lastIndex : at
+  }
+  /** The end of the value that begins at `at`. */
+  const end = (at: number): number => {
+    if (text[at] !== '{' && text[at] !== '[') return skip(literal, at)
+    let depth = 0
+    for (let index = at; index < text.length; ) {
+      const sign = text[index]
+      if (sign === '{' || sign === '[') depth++
+      else if ((sign === '}' || sign === ']') && --depth === 0) return index + 1
+      index = sign === '"' ? skip(literal, index) : index + 1
+    }
+    return text.length
+  }
+  let at = skip(blank, 0)
+  let found = at
+  for (const token of tokens) {
+    const list = text[at] === '['
+    if (!list && text[at] !== '{') return found
+    let next = skip(blank, at + 1)
+    let place: number | undefined
+    for (let index = 0; text[next] !== undefined && text[next] !== '}' && text[next] !== ']'; index++) {
+      const key = next
+      const value = list ? next : skip(blank, skip(literal, next))
+      if (list ? index === Number(token) : JSON.parse(text.slice(key, skip(literal, key))) === token) {
+        place = key
+        at = value
+        break
+      }
+      next = skip(blank, end(value))
+    }
+    if (place === undefined) return found
+    found = place
+  }
+  return found
+}

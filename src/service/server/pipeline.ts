@@ -11,6 +11,7 @@ import { type Rendered, renderError, toApiError } from './dialects/errorEnvelope
 import type { Log } from './log.ts'
 import { createPerformer, type PerformerOptions } from './perform.ts'
 import { createRouter, type Route } from './router.ts'
+import { announce } from './steps/announce.ts'
 import { authorize } from './steps/authorize.ts'
 import { RequestAborted } from './steps/body/readBody.ts'
 import { closeAfterResponse } from './steps/body/unreadBody.ts'
@@ -46,6 +47,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const { caller, plan } = await identify(request, arrival, count)
       count(await options.limiter.admit({ organizationId: caller.organizationId, plan }))
       const { operation, params } = demandOperation(found, request)
+      if (operation.announcements) Object.assign(shared, announce(operation.announcements, request))
       authorize(operation, caller)
       return perform(request, { operation, params, caller, arrival })
     }

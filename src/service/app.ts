@@ -23,6 +23,8 @@ import { createModels, type ModelConfiguration } from './models/createModels.ts'
 import { createPages } from './pages/createPages.ts'
 import { pageHandlers } from './pages/handlers.ts'
 import { createCursors } from './resources/cursors.ts'
+import { createRetention } from './retention/retention.ts'
+import type { RetentionDays } from './retention/settings.ts'
 import type { Clock } from './runtime/clock.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
 import type { Random } from './runtime/random.ts'
@@ -63,6 +65,8 @@ export interface EnvironmentOptions {
   webhookCa?: string
   /** Divides the delays between delivery attempts. */
   retryTimeScale?: number
+  /** Days that each kind of data is kept, in place of what the database has. */
+  retention?: Partial<RetentionDays>
   /** Models beside the offline ones. */
   models?: ModelConfiguration
   /** The renderers of event bodies; the service's own when left out. */
@@ -123,9 +127,14 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     ...{ database, clock, random, ids, vault, passwords, cursors, jobs, outbox, models, threads },
     webhookTargets: deliveries.targets,
     plans,
+    retention: options.retention ?? {},
     addresses: options.addresses,
     rotateSigningKey: (immediately, within) => oauth.context.keys.rotate(immediately, within),
   }
+  const retention = createRetention({
+    ...{ database, clock, days: services.retention },
+    report: (error) => log.error({ err: error }, 'what is no longer kept could not be removed'),
+  })
   const authenticateKey = createApiKeyAuthenticator({ database, environment: name, clock })
   const limiter = createRateLimiter({ clock, database, plans })
 
@@ -238,10 +247,12 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
       jobs.start(createEvaluationWorker(services))
       jobs.start(reportWorker(services))
       jobs.start(importSweeper(services))
+      retention.start()
     },
     prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
     finishJobs: (within) => jobs.stop(within),
     async stop() {
+      await retention.stop()
       await jobs.stop()
       await deliveries.stop()
       await threads.stop()

@@ -13,6 +13,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'service/storage': ['service/errors.ts', 'service/runtime'],
   'service/secrets': ['service/errors.ts', 'service/runtime', 'service/storage/database.ts'],
   'service/jobs': ['service/errors.ts', 'service/runtime', 'service/storage/database.ts'],
+  'service/retention': ['service/runtime', 'service/storage/database.ts'],
   'service/template': ['service/errors.ts'],
   'service/schemas': [],
   'service/models': ['service/errors.ts', 'service/runtime'],

@@ -4,6 +4,10 @@ import { startServer } from '../harness/server.ts'
 
 /** The verb copies and checks no file. */
 const unused = {
+  sizes() {
+    throw new Error('not asked for')
+  },
+  compact: () => Promise.reject(new Error('not asked for')),
   backup: () => Promise.reject(new Error('not asked for')),
   integrityCheck: () => Promise.reject(new Error('not asked for')),
 }
@@ -16,7 +20,7 @@ it('the operator rotates the signing key: published at once, signing when verifi
   }
   const [first] = await published()
   const run = async (now: boolean) => {
-    const result = (await rotateSigningKey.run(server.services, { now }, unused)) as {
+    const result = (await rotateSigningKey.run(server.services, { now }, unused, false)) as {
       kid: string
       signsFrom: string
     }

@@ -31,7 +31,7 @@ export async function ask(
   const plain = { validator: 'compiled', webhookAllow: [], trusted: () => false, addresses } as const
   const { environment, maintenance, close } = await openEnvironment(name, directory, env, silentLog, plain)
   try {
-    return await verb.run(environment.services, question.input, maintenance)
+    return await verb.run(environment.services, question.input, maintenance, true)
   } finally {
     await close()
   }

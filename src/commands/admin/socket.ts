@@ -74,7 +74,7 @@ async function answer(line: string, environments: readonly Operated[], log: Log)
     const found = environments.find(({ services }) => services.environment === question.environment)
     if (!verb || !found)
       return { ok: false, message: 'The running server does not know this verb; is it an older one?' }
-    const result = await verb.run(found.services, question.input, found.maintenance)
+    const result = await verb.run(found.services, question.input, found.maintenance, false)
     log.info({ verb: verb.words, environment: question.environment }, 'admin')
     return { ok: true, result }
   } catch (error) {

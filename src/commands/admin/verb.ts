@@ -33,9 +33,10 @@ export interface AdminVerb<
   input(given: FlagValues<T>, operand: string): Input
   /**
    * Does it; runs in the process that has the database.
+   * @param alone no server runs, so that nobody waits
    * @throws AdminRefusal
    */
-  run(services: Services, input: Input, maintenance: Maintenance): Promise<Result>
+  run(services: Services, input: Input, maintenance: Maintenance, alone: boolean): Promise<Result>
   /** Instead, for what no running server can do: it runs where the operator typed. */
   runHere?(place: Place, input: Input): Promise<Result>
   /** The result in words. */

@@ -1,6 +1,7 @@
 import { addMember } from './addMember.ts'
 import { backup } from './backup.ts'
 import { checkIntegrity } from './checkIntegrity.ts'
+import { compact } from './compact.ts'
 import { createKey } from './createKey.ts'
 import { createOrganization } from './createOrganization.ts'
 import { listKeys } from './listKeys.ts'
@@ -15,6 +16,7 @@ import { setPlan } from './setPlan.ts'
 import { setRole } from './setRole.ts'
 import { showLimits } from './showLimits.ts'
 import { showOrganization } from './showOrganization.ts'
+import { showStatus } from './showStatus.ts'
 import type { AdminVerb } from './verb.ts'
 
 /** Every verb of `prompt-service admin`. */
@@ -23,6 +25,7 @@ export const verbs: readonly AdminVerb[] = [
   ...[createKey, listKeys, revokeKey],
   ...[addMember, listMembers, setRole, removeMember],
   ...[resetPassword, setPlan, showLimits],
+  ...[showStatus, compact],
   ...[backup, restore, checkIntegrity],
   rotateSigningKey,
 ]

@@ -80,6 +80,12 @@ export const flags = {
     value: '[ENVIRONMENT=]FILE',
     help: "Authority (PEM) that receivers' certificates may come from, beside the public ones.",
   },
+  retention: {
+    type: 'string',
+    multiple: true,
+    value: '[ENVIRONMENT=]FILE',
+    help: 'JSON file of the days that data is kept: executions, results, audit, deleted; null is for ever. Default: 90, 400, 400 and 30 in a new database, for ever in one that was there before.',
+  },
   models: {
     type: 'string',
     multiple: true,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type ModelConfiguration, parseModelConfiguration } from '../../service/models/configuration.ts'
+import { parseRetention, type RetentionDays } from '../../service/retention/settings.ts'
 import type { EnvironmentName } from '../../service/server/handler.ts'
 import { type PlanLimits, parsePlanLimits } from '../../service/server/steps/rateLimit/plans.ts'
 import { type AddressList, parseAddressList } from '../../service/transport/addresses.ts'
@@ -30,6 +31,7 @@ export interface ServeOptions {
   webhookAllow: PerEnvironment<readonly string[]>
   /** PEM. */
   webhookCa: PerEnvironment<string | undefined>
+  retention: PerEnvironment<Partial<RetentionDays> | undefined>
   models: PerEnvironment<ModelConfiguration | undefined>
   retryTimeScale: PerEnvironment<number>
   /** From clients, for each environment. */
@@ -73,6 +75,7 @@ export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env'
     },
     webhookAllow,
     webhookCa: readFiles('webhook-ca', given['webhook-ca'], (pem) => pem),
+    retention: readFiles('retention', given.retention, parseRetention),
     models: readFiles(
       'models',
       given.models,

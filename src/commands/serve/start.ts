@@ -129,13 +129,14 @@ async function reservePorts(
 }
 
 function environmentOptions(options: ServeOptions, name: EnvironmentName) {
-  const { planLimits, webhookCa, models } = options
+  const { planLimits, webhookCa, models, retention } = options
   return {
     validator: options.validator[name],
     webhookAllow: options.webhookAllow[name],
     retryTimeScale: options.retryTimeScale[name],
     trusted: options.trusted,
     ...(models[name] && { models: models[name] }),
+    ...(retention[name] && { retention: retention[name] }),
     ...(planLimits[name] && { planLimits: planLimits[name] }),
     ...(webhookCa[name] !== undefined && { webhookCa: webhookCa[name] }),
   }

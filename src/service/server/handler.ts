@@ -114,6 +114,8 @@ export interface Services {
   /** The limits of each plan. */
   plans: PlanLimits
   database: Database
+  /** How long the operator keeps each kind of data, in days, where that is not what the database has. */
+  retention: Readonly<Partial<Record<'executions' | 'results' | 'audit' | 'deleted', number | null>>>
   /** Where work goes that would hold up every other request. */
   threads: Threads
   /** `{api_root}`, the issuer, and `{app_url}`; neither ends in a slash. */

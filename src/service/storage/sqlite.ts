@@ -11,6 +11,7 @@ import { presenceOf } from './sqlite/presence.ts'
 import { groupReads } from './sqlite/reads.ts'
 import { keepReserve } from './sqlite/reserve.ts'
 import { restore } from './sqlite/restore.ts'
+import { compact, type Sizes, sizesOf } from './sqlite/space.ts'
 import { enqueue } from './sqlite/turns.ts'
 import { groupWrites } from './sqlite/writes.ts'
 
@@ -35,6 +36,14 @@ export interface Maintenance {
    * @throws Error when `file` exists; StorageUnavailable when it cannot be written.
    */
   backup(file: string): Promise<void>
+  /** What the file takes. */
+  sizes(): Sizes
+  /**
+   * Gives the room of what was removed back to the file system, while the database goes on working.
+   * @param alone nobody else waits, so that the whole file may be rewritten where it must be
+   * @throws RewriteNeeded when it must be and `alone` is false
+   */
+  compact(alone: boolean): Promise<void>
   /** Reads the whole file and answers what is wrong with it; nothing when it is sound. Blocks while it reads. */
   integrityCheck(): Promise<string[]>
 }
@@ -97,6 +106,16 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
     async backup(target) {
       requireOpen()
       await backup(file, target)
+    },
+
+    sizes() {
+      requireOpen()
+      return sizesOf(writer, file)
+    },
+
+    async compact(alone) {
+      requireOpen()
+      await compact(writer, alone)
     },
 
     async integrityCheck() {

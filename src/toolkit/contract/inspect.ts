@@ -59,6 +59,8 @@ export function inspect(document: ContractDocument, findings: Findings): void {
       payload(holder, key, node, pointer, of)
       return
     }
+    // Before its parts, for a list of items has another name since.
+    if (as === 'schema' && of === '07') translateDraft07(node)
     for (const [member, step] of Object.entries(GRAMMAR[as])) {
       if (!Object.hasOwn(node, member)) continue
       const at = memberPointer(pointer, member)
@@ -97,7 +99,6 @@ export function inspect(document: ContractDocument, findings: Findings): void {
     of: Draft,
   ): void => {
     if (of === '3.0') put(holder, key, translateSchema30(node, pointer, findings))
-    if (of === '07') translateDraft07(node)
     const now = valueIn(holder, key)
     if (isObject(now)) repairKeywords(now, pointer, findings)
   }
@@ -202,11 +203,10 @@ export function inspect(document: ContractDocument, findings: Findings): void {
     if (typeof node.operationId !== 'string') return
     if (names.has(node.operationId)) {
       const at = pointer + pointerOf('operationId')
-      const { source } = document
       findings.error(
         'duplicate',
         at,
-        `${source}: operationId "${node.operationId}" stands twice, expected once.`,
+        `operationId "${node.operationId}" stands twice, expected once; here it is left out`,
       )
       delete node.operationId
     } else names.add(node.operationId)

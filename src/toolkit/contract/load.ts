@@ -58,7 +58,8 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
         // A map that grows is iterated to its new end.
         sources.set(target, readSourceFile(target))
       } catch (error) {
-        unreadable.set(target, (error as Error).message)
+        const { message } = error as DocumentError
+        unreadable.set(target, message.replace(/^.*?(?=cannot be|received)/s, '').replace(/, \w+ '.*'$/, ''))
       }
     }
   }

@@ -7,6 +7,10 @@ export function unicodePattern(text: string): string | { reason: string } {
   if (compiles(text, 'u') === true) return text
   const reason = compiles(text, '')
   if (reason !== true) return { reason }
+  const foreign = /\\(?:\\|([A-Za-z]))/g
+  for (const [, letter] of text.matchAll(foreign))
+    if (letter !== undefined && !/[bBcdDfknpPrsStuvwWx]/.test(letter))
+      return { reason: `\\${letter} means nothing` }
   const strict = strictly(text)
   const problem = compiles(strict, 'u')
   return problem === true ? strict : { reason: problem }

@@ -74,7 +74,7 @@ export function createReferences({ entry, sources, nameOf, fileOf, reasonOf }: R
       return anchor || prefixOf(file) + pointer
     }
     const reason = file && reasonOf(file)
-    if (reason) return fail('unresolved-reference', `leads nowhere: ${reason}`)
+    if (reason) return fail('unresolved-reference', `leads nowhere: ${nameOf(file)} ${reason}`)
     if (/^[a-z][a-z0-9+.-]+:|^\/\//i.test(target))
       return fail('remote-reference', 'is not relative; only files beside the document are read.')
     return fail('unresolved-reference', 'leads nowhere: there is no such file.')

@@ -100,12 +100,18 @@ export function repairKeywords(node: JsonObject, pointer: string, findings: Find
     delete node[keyword]
   }
   if (Array.isArray(node.required)) node.required = [...new Set(node.required)]
-  for (const name of ['dependencies', 'additionalItems', '$recursiveRef', '$recursiveAnchor'] as const) {
+  for (const name of [
+    'dependencies',
+    'additionalItems',
+    '$recursiveRef',
+    '$recursiveAnchor',
+    'nullable',
+  ] as const) {
     if (node[name] === undefined) continue
     findings.warning(
       'without-effect',
       pointer + pointerOf(name),
-      `"${name}" is of an older draft of JSON Schema and means nothing here`,
+      `"${name}" is of another dialect of JSON Schema and means nothing here`,
     )
     delete node[name]
   }

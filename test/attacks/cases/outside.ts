@@ -37,6 +37,14 @@ export const outsideCases: readonly AttackCase[] = [
     [targets, 'a version that is not spoken'],
     [targets, 'who asks before sending a body'],
   ),
+  attack(90, 'two large texts compared', ['test/service/eventLoop.test.ts', 'a comparison of %s']),
+  attack(
+    91,
+    'each list with each filter that matches nothing, over many rows',
+    ['test/service/eventLoop.test.ts', 'each filter that finds nothing among many rows'],
+    ['test/service/listPlans.test.ts', 'the filter $name is read, and on an index'],
+    ['test/service/storage/nameSearch.test.ts', 'reads its own organization alone'],
+  ),
   attack(
     92,
     'SIGTERM while only a timer waits, an export is unread, a client of the admin socket is silent',

@@ -6,6 +6,7 @@ import { evaluationOf } from './model/evaluation.ts'
 import * as resultStore from './model/result.ts'
 import { type CountedResult, resultOf } from './model/result.ts'
 
+export { requireResults } from './model/evaluation.ts'
 export { issuesOfScorers } from './scorers/index.ts'
 export type { CountedResult }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts'
 import type { Handler } from '../../server/handler.ts'
 import * as evaluationStore from './model/evaluation.ts'
-import { enqueueRun } from './model/evaluation.ts'
+import { enqueueRun, requireResults } from './model/evaluation.ts'
 
 /**
  * POST /evaluations/{evaluationId}/retry: repeats the errored cases in an evaluation of its own, with the same
@@ -14,6 +14,7 @@ export const retryEvaluation: Handler<'retryEvaluation'> = (context) => {
     if (status === 'queued' || status === 'running') {
       throw new ApiError('INVALID_STATE', `The evaluation is ${status}; expected one that has ended.`)
     }
+    await requireResults(tx, id)
     const original = await evaluationStore.findRun(tx, id)
     if (original === undefined || original.errored === 0) {
       throw new ApiError('INVALID_STATE', 'The evaluation has no errored case; there is nothing to repeat.')

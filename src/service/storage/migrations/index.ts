@@ -16,6 +16,7 @@ import { ownerAddress } from './ownerAddress.ts'
 import { prompts } from './prompts.ts'
 import { reports } from './reports.ts'
 import { requests } from './requests.ts'
+import { retention } from './retention.ts'
 import { secrets } from './secrets.ts'
 import { signInDelays } from './signInDelays.ts'
 import { webhookReplays } from './webhookReplays.ts'
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   signInDelays,
   listFilters,
   nameSearch,
+  retention,
 ]

@@ -6,6 +6,14 @@ import { type Bench, NotObserved } from '../run/rule.ts'
 const known = new WeakMap<object, Map<string, Promise<Parts>>>()
 
 /**
+ * The base, or where the target takes none (for a state that it has not reached, say) the parts that should do:
+ * enough to see that a request is refused for what is asked before the state.
+ */
+export async function likelyBase(bench: Bench, operation: ApiOperation): Promise<Parts> {
+  return (await baseIfAny(bench, operation)) ?? bench.parts(operation, { fresh: true })
+}
+
+/**
  * The parts of a request that the target has taken once. A DELETE is not tried, for it can be tried once only; its
  * item is a new one.
  */
@@ -18,7 +26,9 @@ export async function baseOf(bench: Bench, operation: ApiOperation): Promise<Par
   }
   let base = bases.get(operation.operationId)
   if (base === undefined) {
-    base = bench.succeed(operation, { fresh: operation.method !== 'GET' }).then(({ parts }) => parts)
+    base = bench
+      .keep(() => bench.succeed(operation, { fresh: operation.method !== 'GET' }))
+      .then(({ parts }) => parts)
     bases.set(operation.operationId, base)
     base.catch(() => bases.delete(operation.operationId))
   }

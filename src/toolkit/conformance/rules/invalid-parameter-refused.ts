@@ -6,7 +6,7 @@ import { validatorOf } from '../validators.ts'
 import { createRandom } from '../values/random.ts'
 import { validValue } from '../values/valid.ts'
 import { violationsOf } from '../values/violations.ts'
-import { baseOf } from './base.ts'
+import { likelyBase } from './base.ts'
 import { expectRefusal } from './expectation.ts'
 
 /** A parameter that breaks one rule of its schema is refused; so is a request without one that is required. */
@@ -41,7 +41,7 @@ export const invalidParameterRefused = defineRule({
 })
 
 async function without(bench: Bench, operation: ApiOperation, input: Parameter): Promise<void> {
-  const parts = await baseOf(bench, operation)
+  const parts = await likelyBase(bench, operation)
   delete parts.query[input.name]
   delete parts.headers[input.name]
   const exchange = await bench.send(operation, parts)
@@ -59,7 +59,7 @@ async function tryOne(
   value: Json,
   what: string,
 ): Promise<void> {
-  const parts = await baseOf(bench, operation)
+  const parts = await likelyBase(bench, operation)
   if (input.in === 'path') parts.params[input.name] = value
   else parts.query[input.name] = value
   const exchange = await bench.send(operation, parts)

@@ -1,6 +1,6 @@
 import { isJson, mediaTypeOf } from '../json.ts'
 import { defineRule } from '../run/rule.ts'
-import { baseOf } from './base.ts'
+import { likelyBase } from './base.ts'
 import { expectRefusal } from './expectation.ts'
 
 const texts: [name: string, text: string, what: string][] = [
@@ -25,7 +25,7 @@ export const malformedBodyRefused = defineRule({
           constraint: 'body.json',
           operation,
           async run(bench) {
-            const parts = await baseOf(bench, operation)
+            const parts = await likelyBase(bench, operation)
             const exchange = await bench.send(operation, {
               ...parts,
               body: undefined,
@@ -41,7 +41,7 @@ export const malformedBodyRefused = defineRule({
         constraint: 'body.required',
         operation,
         async run(bench) {
-          const parts = await baseOf(bench, operation)
+          const parts = await likelyBase(bench, operation)
           const exchange = await bench.send(operation, { ...parts, body: undefined })
           expectRefusal(bench, operation, exchange, {
             what: 'no body where one is required',

@@ -1,7 +1,7 @@
 import { needsCredential } from '../api/api.ts'
 import { forged } from '../run/identities.ts'
 import { defineRule } from '../run/rule.ts'
-import { baseOf } from './base.ts'
+import { likelyBase } from './base.ts'
 import { expectRefusal } from './expectation.ts'
 
 /** Without a credential, or with one that nobody has, nothing is answered (RFC 9110, 15.5.2). */
@@ -35,7 +35,7 @@ export const missingCredentialRefused = defineRule({
           constraint: how === 'none' ? 'identity nobody' : 'identity forged',
           operation,
           async run(bench) {
-            const exchange = await bench.send(operation, await baseOf(bench, operation), { identity })
+            const exchange = await bench.send(operation, await likelyBase(bench, operation), { identity })
             const fitting = operation.responses.has('401') ? [401] : [401, 403, 404]
             expectRefusal(bench, operation, exchange, { what, fitting, provenance: operation.origin })
           },

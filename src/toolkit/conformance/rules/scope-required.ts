@@ -1,7 +1,7 @@
 import { needsCredential } from '../api/api.ts'
 import { mayCall } from '../run/identities.ts'
 import { defineRule } from '../run/rule.ts'
-import { baseOf } from './base.ts'
+import { likelyBase } from './base.ts'
 import { expectRefusal } from './expectation.ts'
 
 /** A credential that lacks the scope of an operation is refused; one that has it is not. */
@@ -35,7 +35,7 @@ export const scopeRequired = defineRule({
           constraint: `identity ${identity.name}`,
           operation,
           async run(bench) {
-            const exchange = await bench.send(operation, await baseOf(bench, operation), { identity })
+            const exchange = await bench.send(operation, await likelyBase(bench, operation), { identity })
             const fitting = operation.responses.has('403') ? [403] : [401, 403, 404]
             expectRefusal(bench, operation, exchange, {
               what: `a credential with ${identity.scopes?.join(' ') || 'no scopes'}, without ${scopes}`,
@@ -52,7 +52,7 @@ export const scopeRequired = defineRule({
           async run(bench) {
             const parts =
               operation.method === 'GET'
-                ? await baseOf(bench, operation)
+                ? await likelyBase(bench, operation)
                 : await bench.parts(operation, { fresh: true })
             const exchange = await bench.send(operation, parts, { identity })
             const broken = {

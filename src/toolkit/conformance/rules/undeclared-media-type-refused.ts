@@ -1,5 +1,5 @@
 import { defineRule } from '../run/rule.ts'
-import { baseOf } from './base.ts'
+import { likelyBase } from './base.ts'
 import { expectRefusal } from './expectation.ts'
 
 /** A body of a media type that the operation does not take is refused (RFC 9110, 15.5.16). */
@@ -18,7 +18,7 @@ export const undeclaredMediaTypeRefused = defineRule({
           constraint: 'body.mediaType',
           operation,
           async run(bench) {
-            const parts = await baseOf(bench, operation)
+            const parts = await likelyBase(bench, operation)
             const text = JSON.stringify(parts.body ?? {})
             const exchange = await bench.send(operation, {
               ...parts,

@@ -1,7 +1,7 @@
 import { readHeader } from '../finding.ts'
 import { requestOf } from '../run/requests.ts'
 import { defineRule } from '../run/rule.ts'
-import { baseIfAny } from './base.ts'
+import { likelyBase } from './base.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -21,8 +21,7 @@ export const undeclaredMethodAnswered = defineRule({
           constraint: `method ${method}`,
           operation,
           async run(bench) {
-            const base = await baseIfAny(bench, operation)
-            if (base === undefined) return bench.notObserved(`no request to ${path} succeeds`)
+            const base = await likelyBase(bench, operation)
             const wire = requestOf(operation, { params: base.params, query: {}, headers: {} })
             const exchange = await bench.sendRaw(
               method,

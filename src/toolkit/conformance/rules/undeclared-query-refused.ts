@@ -1,5 +1,5 @@
 import { defineRule } from '../run/rule.ts'
-import { baseOf } from './base.ts'
+import { likelyBase } from './base.ts'
 import { expectRefusal } from './expectation.ts'
 
 /** Whether an undeclared query parameter is refused is an API's own choice; it makes the same one everywhere. */
@@ -16,7 +16,7 @@ export const undeclaredQueryRefused = defineRule({
         constraint: 'query.unexpectedParameter',
         operation,
         async run(bench) {
-          const parts = await baseOf(bench, operation)
+          const parts = await likelyBase(bench, operation)
           parts.query.unexpectedParameter = 'surprise'
           const exchange = await bench.send(operation, parts)
           const what = 'a query parameter that is not declared'

@@ -2,7 +2,7 @@ import type { ApiOperation } from '../api/api.ts'
 import { type Bench, defineRule } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import type { Random } from '../values/random.ts'
-import { baseOf } from './base.ts'
+import { likelyBase } from './base.ts'
 import { expectRefusal } from './expectation.ts'
 
 /** A well-formed id that nothing has is 404 (RFC 9110, 15.5.5), at each place of the path. */
@@ -27,7 +27,7 @@ export const unknownItemNotFound = defineRule({
 })
 
 async function tryOne(bench: Bench, operation: ApiOperation, name: string): Promise<void> {
-  const parts = await baseOf(bench, operation)
+  const parts = await likelyBase(bench, operation)
   const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
   const known = parts.params[name]
   const validate = validatorOf(bench.api.document)

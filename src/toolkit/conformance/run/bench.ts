@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import { largestLimit, nextPage, pagingOf } from '../api/paging.ts'
-import { normal } from '../api/resources.ts'
+import { normal, type Resource } from '../api/resources.ts'
 import { readHeader } from '../finding.ts'
 import { readJson } from '../json.ts'
 import { createRandom, seedFor } from '../values/random.ts'
@@ -32,7 +32,8 @@ export interface BenchParts {
   transport: Transport
   clock: Clock
   /** Every exchange goes through here: numbered, judged, told. */
-  record(exchange: Omit<Recorded, 'number'>): Recorded
+  record(exchange: Omit<Recorded, 'number'>, keep: boolean): Recorded
+  makeRoom(resource: Resource): Promise<boolean>
   /** Of the run; what must be new each time follows from it. */
   salt: number
   /** When the run has to be over. */
@@ -53,6 +54,7 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
   const exchanges: Recorded[] = []
   const problems: Broken[] = []
   const habits: Habit[] = []
+  let keeping = 0
 
   const deliver = async (wire: WireRequest, options: SendOptions): Promise<Recorded> => {
     const identity = options.identity === undefined ? plan.roles.main : options.identity
@@ -69,22 +71,25 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
         answer.body.length > 0 && /json/i.test(readHeader(answer.headers, 'content-type') ?? '')
           ? readJson(answer.body)
           : undefined
-      const recorded = parts.record({
-        trial,
-        identity: identity?.name ?? null,
-        operationId: wire.operationId,
-        method: wire.method,
-        url: path,
-        path,
-        requestHeaders: headers,
-        requestBody: wire.body,
-        status: answer.status,
-        headers: answer.headers,
-        body: answer.body,
-        json: reading !== undefined && 'value' in reading ? reading.value : undefined,
-        startedAt,
-        milliseconds: clock.now() - startedAt,
-      })
+      const recorded = parts.record(
+        {
+          trial,
+          identity: identity?.name ?? null,
+          operationId: wire.operationId,
+          method: wire.method,
+          url: path,
+          path,
+          requestHeaders: headers,
+          requestBody: wire.body,
+          status: answer.status,
+          headers: answer.headers,
+          body: answer.body,
+          json: reading !== undefined && 'value' in reading ? reading.value : undefined,
+          startedAt,
+          milliseconds: clock.now() - startedAt,
+        },
+        keeping > 0,
+      )
       exchanges.push(recorded)
       if (answer.status !== 429 || options.limits === true) return recorded
       const pause = Math.max(1, Number(readHeader(answer.headers, 'retry-after') ?? 1)) * 1000
@@ -128,6 +133,15 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
       return bench.send(item.resource.read, { params: item.params, query: {}, headers: {} }, options)
     },
     findInList: (item, options = {}) => findInList(bench, item, options),
+    async keep(work) {
+      keeping++
+      try {
+        return await work()
+      } finally {
+        keeping--
+      }
+    },
+    makeRoom: (resource) => parts.makeRoom(resource),
     broken: (broken) => void problems.push(broken),
     notObserved: (reason) => {
       throw new NotObserved(reason)

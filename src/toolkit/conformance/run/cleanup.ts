@@ -13,11 +13,19 @@ interface Leftover {
   wire: WireRequest
   /** Who made it, and may delete it. */
   identity: string | null
+  resource: Resource
+  trial: string
+  /** Whether trials other than the one that made it use it. */
+  keep: boolean
 }
 
 /** What stands on the target because of this run, by the path of its DELETE. */
 export interface Leftovers {
-  note(exchange: Recorded): void
+  note(exchange: Recorded, keep: boolean): void
+  /** What a finished trial made for itself may go. */
+  finish(trial: string): void
+  /** What may go already, the oldest first; it is not told of again. */
+  takeFinished(resource: Resource, most: number): Leftover[]
   list(): Leftover[]
 }
 
@@ -30,8 +38,9 @@ export function createLeftovers({ graph }: Plan): Leftovers {
       makers.set(maker.operationId, { resource, maker })
   }
   const made = new Map<string, Leftover>()
+  const finished = new Set<string>()
   return {
-    note(exchange) {
+    note(exchange, keep) {
       if (exchange.status >= 300) return
       if (exchange.method === 'DELETE') return void made.delete(exchange.path.split('?', 1)[0] ?? '')
       const found = makers.get(exchange.operationId ?? '')
@@ -44,10 +53,18 @@ export function createLeftovers({ graph }: Plan): Leftovers {
         if (operation === undefined) return
         const parts = { params: { ...params, ...item.params }, query: {}, headers: {} }
         const wire = requestOf(operation, parts)
-        made.set(wire.path, { wire, identity: exchange.identity })
+        made.set(wire.path, { wire, resource, keep, identity: exchange.identity, trial: exchange.trial })
       } catch (error) {
         if (!(error instanceof NotObserved)) throw error
       }
+    },
+    finish: (trial) => void finished.add(trial),
+    takeFinished(resource, most) {
+      const free = [...made.values()].filter(
+        (one) => one.resource === resource && !one.keep && finished.has(one.trial),
+      )
+      for (const { wire } of free.slice(0, most)) made.delete(wire.path)
+      return free.slice(0, most)
     },
     list: () => [...made.values()],
   }
@@ -65,19 +82,11 @@ export function paramsIn(template: string, path: string): Record<string, string>
 }
 
 /** @returns the paths of what is left on the target */
-export async function cleanUp({ plan, transport }: BenchParts, leftovers: Leftovers): Promise<string[]> {
+export async function cleanUp(parts: BenchParts, leftovers: Leftovers): Promise<string[]> {
   const left: string[] = []
   // Children before what holds them, which would be in the way of its deletion, or take them along.
   const depth = ({ wire }: Leftover) => wire.path.split('/').length
   let pending = leftovers.list().sort((a, b) => depth(b) - depth(a))
-  const remove = async ({ wire, identity }: Leftover): Promise<boolean> => {
-    const caller = plan.identities.find(({ name }) => name === identity) ?? plan.roles.main
-    const shown = present(caller)
-    const query = shown.query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
-    const path = query === '' ? wire.path : `${wire.path}?${query}`
-    const { status } = await transport.send({ ...wire, path, headers: { ...wire.headers, ...shown.headers } })
-    return status < 300 || status === 404 || status === 410
-  }
   try {
     // What another one held is free in the second round.
     for (let round = 0; round < 3 && pending.length > 0; round++) {
@@ -85,7 +94,7 @@ export async function cleanUp({ plan, transport }: BenchParts, leftovers: Leftov
       const queue = [...pending]
       const work = async () => {
         for (let one = queue.shift(); one !== undefined; one = queue.shift())
-          if (!(await remove(one))) kept.push(one)
+          if (!(await remove(parts, one))) kept.push(one)
       }
       await Promise.all(Array.from({ length: 4 }, work))
       pending = kept
@@ -95,4 +104,17 @@ export async function cleanUp({ plan, transport }: BenchParts, leftovers: Leftov
   }
   left.push(...pending.map(({ wire }) => wire.path))
   return left
+}
+
+/** Deletes one; whether it is gone. */
+export async function remove(
+  { plan, transport }: Pick<BenchParts, 'plan' | 'transport'>,
+  { wire, identity }: Leftover,
+): Promise<boolean> {
+  const caller = plan.identities.find(({ name }) => name === identity) ?? plan.roles.main
+  const shown = present(caller)
+  const query = shown.query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  const path = query === '' ? wire.path : `${wire.path}?${query}`
+  const { status } = await transport.send({ ...wire, path, headers: { ...wire.headers, ...shown.headers } })
+  return status < 300 || status === 404 || status === 410
 }

@@ -39,13 +39,27 @@ export function carriedBy(sequence: readonly Recorded[]): Carried[] {
   return carried
 }
 
+/** Members that hold what a later request may name, by their last words. */
+const TELLING = /(id|ids|cursor|token|key|code|secret|slug|etag|location|next|marker|number|url)$/i
+/** Values that only a server makes up. */
+const MADE_UP = /^[a-z]+_[0-9a-z]{10,}$|^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,}$|^[0-9a-f]{24,}$/i
+
+function isTelling(pointer: string, value: string): boolean {
+  if (value.length < SHORTEST || value.length > 5000) return false
+  const name =
+    pointer
+      .replace(/\/\d+$/, '')
+      .split('/')
+      .at(-1) ?? ''
+  return MADE_UP.test(value) || TELLING.test(name)
+}
+
 /** Strings in an answer that are telling enough to be ids, cursors or tags. */
 export function valuesOf(exchange: Recorded): { pointer: string; value: string; header?: string }[] {
   const values: { pointer: string; value: string; header?: string }[] = []
   const visit = (node: unknown, pointer: string) => {
     if (values.length > 300) return
-    if (typeof node === 'string' && node.length >= SHORTEST && node.length < 5000)
-      values.push({ pointer, value: node })
+    if (typeof node === 'string' && isTelling(pointer, node)) values.push({ pointer, value: node })
     else if (typeof node === 'number' && pointer.endsWith('id')) values.push({ pointer, value: String(node) })
     else if (Array.isArray(node))
       node.slice(0, 100).forEach((item, index) => {

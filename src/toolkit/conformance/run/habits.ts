@@ -16,7 +16,9 @@ export function unusualHabits(habits: readonly Habit[]): NewFinding[] {
     const counts = new Map<string, number>()
     for (const { answer } of all) counts.set(answer, (counts.get(answer) ?? 0) + 1)
     const [most] = [...counts].sort((a, b) => b[1] - a[1])
-    if (most === undefined || all.length < FEWEST || most[1] / all.length < SHARE) continue
+    // That an answer has something which the others lack harms nobody.
+    if (most === undefined || most[0] === 'none' || all.length < FEWEST || most[1] / all.length < SHARE)
+      continue
     for (const { answer, told, operationId } of all) {
       if (answer === most[0]) continue
       findings.push({

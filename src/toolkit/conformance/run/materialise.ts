@@ -1,9 +1,11 @@
 /** Turns an example, or a value made up from a schema, into one that fits the target: real ids, fresh names. */
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { Parameter } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import type { Random } from '../values/random.ts'
 import { fits, stringFor } from '../values/strings.ts'
+import { validValue } from '../values/valid.ts'
 import { branchFor } from '../values/violations.ts'
 import type { Plan } from './rule.ts'
 
@@ -87,4 +89,13 @@ function renamed(view: JsonObject, value: string, name: string, { random }: Surr
   for (const text of [`${value} ${word}`, `${value}-${word}`, `${value}${word}`, word])
     if (fits(view, text)) return text
   return stringFor(view, random, name) ?? value
+}
+
+/** The name of an item that a PUT is to make. */
+export function newName(bench: { api: Plan['api']; random: Random }, input: Parameter): Json | undefined {
+  const { document } = bench.api
+  const view = viewOf(document, input.schema)
+  return typesOf(view).includes('string')
+    ? (stringFor(view, bench.random, 'made') ?? input.examples[0])
+    : validValue(input.schema, { document, random: bench.random, extent: 'minimal' }, input.name)
 }

@@ -27,7 +27,7 @@ export interface Hints {
   /** Members of an answer that may change between two reads. */
   volatile?: string[]
   /** Rules that the document cannot show do not hold for these operations, with the reason. */
-  excused?: { rule: string; operation?: string; reason: string }[]
+  excused?: { rule: string; operation?: string; trial?: string; reason: string }[]
   /** Operations that must not be called, such as one that ends the credential itself. */
   skipOperations?: string[]
 }
@@ -121,6 +121,10 @@ export interface Bench extends Plan {
     item: Item,
     options?: { query?: Parts['query']; identity?: Identity },
   ): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }>
+  /** What this makes is for other trials as well, and is not deleted before the end. */
+  keep<T>(work: () => Promise<T>): Promise<T>
+  /** Deletes what finished trials left of a resource, for one that may have so many only; false when nothing was left. */
+  makeRoom(resource: Resource): Promise<boolean>
   /** Records what is broken; the trial may go on. */
   broken(broken: Broken): void
   /** Ends the trial. */

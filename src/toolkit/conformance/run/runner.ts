@@ -3,7 +3,7 @@ import { createCoverage, DocumentError, isObject } from '../../contract/index.ts
 import { createResponseChecker } from '../checkResponse.ts'
 import { responseChecks } from '../rules.ts'
 import { type BenchParts, type Clock, createBench, type Habit } from './bench.ts'
-import { cleanUp, createLeftovers } from './cleanup.ts'
+import { cleanUp, createLeftovers, remove } from './cleanup.ts'
 import type { Recorded, RunEvent, RunInfo, RunSummary, TrialOutcome } from './events.ts'
 import { createFindings, fromTrial } from './findings.ts'
 import { unusualHabits } from './habits.ts'
@@ -22,6 +22,8 @@ export const systemClock: Clock = {
 
 const DEFAULT_BUDGET = 10 * 60_000
 const DEFAULT_CONCURRENCY = 8
+/** How many old items go at a time where a target holds so many only. */
+const MADE_ROOM = 30
 
 /**
  * Runs the kit. Resolves when the run is over, however it ended.
@@ -72,10 +74,15 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     clock,
     deadline,
     salt: startedAt >>> 0,
-    record(exchange) {
+    async makeRoom(resource) {
+      const free = leftovers.takeFinished(resource, MADE_ROOM)
+      for (const one of free) await remove(parts, one)
+      return free.length > 0
+    },
+    record(exchange, keep) {
       const recorded: Recorded = { ...exchange, number: ++requests }
       ledger.note(recorded)
-      leftovers.note(recorded)
+      leftovers.note(recorded, keep)
       if (recorded.operationId !== null) coverage.record(recorded.operationId, recorded.status)
       judge(recorded)
       tell({ type: 'exchange', exchange: recorded })
@@ -95,9 +102,13 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       if (!(error instanceof NotObserved)) throw error
       reason = error.message
     }
+    leftovers.finish(id)
     const operationId = trial.operation?.operationId ?? null
     const excuse = plan.hints.excused?.find(
-      (one) => one.rule === rule.id && (one.operation ?? operationId) === operationId,
+      (one) =>
+        one.rule === rule.id &&
+        (one.operation ?? operationId) === operationId &&
+        (one.trial ?? trial.name) === trial.name,
     )
     if (excuse === undefined) habits.push(...bench.habits)
     const broken = excuse === undefined ? bench.problems : []

@@ -2,12 +2,10 @@
 import { isObject, type Json } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
-import { typesOf, viewOf } from '../api/schemaView.ts'
-import { stringFor } from '../values/strings.ts'
 import { validValue } from '../values/valid.ts'
 import type { Recorded } from './events.ts'
 import { idOf, itemOf, itemsOf, parentIn } from './items.ts'
-import { materialise, type Surroundings } from './materialise.ts'
+import { materialise, newName, type Surroundings } from './materialise.ts'
 import type { Parts } from './requests.ts'
 import { type Bench, type Item, NotObserved } from './rule.ts'
 
@@ -91,11 +89,12 @@ export function createWorld(recipes: Recipes): World {
     chain: readonly Resource[],
     fresh: boolean,
     candidate: number,
+    preset: Record<string, Json> = {},
   ): Promise<Parts> => {
     const recipe = recipes[operation.operationId]
     const given = recipe === undefined ? {} : await recipe(bench)
     const around = surroundings(bench, operation, chain, fresh)
-    const params = given.params ?? (await paramsOf(bench, operation, chain, fresh, around))
+    const params = given.params ?? (await paramsOf(bench, operation, chain, fresh, around, preset))
     around.params = params
     const parts: Parts = {
       params,
@@ -141,37 +140,35 @@ export function createWorld(recipes: Recipes): World {
       : materialise({ ...around, renames: true }, input.schema, value, input.name)
   }
 
-  /** The name of an item that a PUT is to make. */
-  const newName = (bench: Bench, input: ApiOperation['inputs'][number]) => {
-    const { document } = bench.api
-    const view = viewOf(document, input.schema)
-    return typesOf(view).includes('string')
-      ? (stringFor(view, bench.random, 'made') ?? input.examples[0])
-      : validValue(input.schema, { document, random: bench.random, extent: 'minimal' }, input.name)
-  }
-
   const paramsOf = async (
     bench: Bench,
     operation: ApiOperation,
     chain: readonly Resource[],
     fresh: boolean,
     around: Surroundings,
+    preset: Record<string, Json>,
   ): Promise<Record<string, Json>> => {
     const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
-    const params: Record<string, Json> = {}
+    const params: Record<string, Json> = { ...preset }
     const along = bench.graph.alongPath(operation.path)
     const innermost = along.at(-1)
-    if (innermost !== undefined && !(innermost.item === operation.path && operation === innermost.put)) {
-      const item = await itemAt(bench, innermost, { fresh }, chain)
-      Object.assign(params, item.params)
-    } else if (innermost?.parent !== undefined) {
+    const makes = innermost !== undefined && operation === innermost.put
+    const unknown = names.filter(
+      (name) => params[name] === undefined && !(makes && innermost.parameter === name),
+    )
+    if (innermost !== undefined && !makes && unknown.length > 0) {
+      Object.assign(params, (await itemAt(bench, innermost, { fresh }, chain)).params)
+    } else if (innermost?.parent !== undefined && unknown.length > 0) {
       Object.assign(params, (await itemAt(bench, innermost.parent, { fresh }, chain)).params)
     }
     for (const name of names) {
       if (params[name] !== undefined) continue
       const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
-      const own = innermost?.parameter === name && operation === innermost.put
-      const value = input && (own ? newName(bench, input) : await inputValue(bench, input, around))
+      const value =
+        input &&
+        (makes && innermost.parameter === name
+          ? newName(bench, input)
+          : await inputValue(bench, input, around))
       if (value === undefined)
         throw new NotObserved(`no value for the path parameter ${name} of ${operation.operationId}`)
       params[name] = value
@@ -185,6 +182,7 @@ export function createWorld(recipes: Recipes): World {
     chain: readonly Resource[],
     fresh: boolean,
     change?: (parts: Parts) => void,
+    given: Record<string, Json> = {},
   ): Promise<{ exchange: Recorded; parts: Parts }> => {
     const known = chosen.get(operation.operationId)
     const count = candidates(bench, operation).length
@@ -193,11 +191,15 @@ export function createWorld(recipes: Recipes): World {
     let reason: string | undefined
     for (const candidate of order) {
       try {
-        const parts = await partsOf(bench, operation, chain, fresh, candidate)
+        const parts = await partsOf(bench, operation, chain, fresh, candidate, given)
         change?.(parts)
         last = await bench.send(operation, parts)
+        // An organization that may have a hundred of them has been made a hundred.
+        const resource = bench.graph.resources.find((one) => one.create === operation)
+        const full = [402, 403, 409, 422, 429].includes(last.status) && resource !== undefined
+        if (full && (await bench.makeRoom(resource))) last = await bench.send(operation, parts)
         if (last.status < 300) {
-          if (change === undefined) chosen.set(operation.operationId, candidate)
+          if (change === undefined || chain.length > 0) chosen.set(operation.operationId, candidate)
           return { exchange: last, parts }
         }
       } catch (error) {
@@ -221,7 +223,7 @@ export function createWorld(recipes: Recipes): World {
     if (options.fresh !== true && options.within === undefined && options.body === undefined) {
       const known = shared.get(resource)
       if (known !== undefined) return known
-      const making = make(bench, resource, options, chain)
+      const making = bench.keep(() => make(bench, resource, options, chain))
       shared.set(resource, making)
       making.catch(() => shared.delete(resource))
       return making
@@ -244,10 +246,10 @@ export function createWorld(recipes: Recipes): World {
       options.within ??
       (resource.parent &&
         (await itemAt(bench, resource.parent, { fresh: options.fresh === true && chain.length < 2 }, inside)))
-    const { exchange, parts } = await succeedAt(bench, maker, inside, false, (parts) => {
-      if (parent !== undefined) Object.assign(parts.params, parent.params)
+    const change = (parts: Parts) => {
       if (isObject(parts.body)) options.body?.(parts.body)
-    })
+    }
+    const { exchange, parts } = await succeedAt(bench, maker, inside, false, change, parent?.params)
     const item = itemOf(resource, parent, exchange, parts)
     return settled(bench, item)
   }

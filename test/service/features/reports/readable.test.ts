@@ -122,6 +122,16 @@ describe('a report of executions that cost nothing and took a millisecond', () =
     expect((await fileOf(report, 'md')).toString().match(/Cost and latency/g)).toHaveLength(1)
   })
 
+  test('has one heading for what stands alone, and one blue in every drawing', async () => {
+    const html = (await fileOf(report, 'html')).toString()
+    const headings = [...html.matchAll(/<(?:h2|figcaption|caption)>(.*?)</g)].map(([, text]) => text)
+    expect(headings).toEqual(['Overview', 'Cost over time', 'Latency by day', 'Models', 'Versions'])
+    const markdown = (await fileOf(report, 'md')).toString()
+    expect([...markdown.matchAll(/^#{2,3} (.*)$/gm)].map(([, text]) => text)).toEqual(headings)
+    const blues = new Set(html.match(/#2[0-9a-f]{5}\b/g)?.filter((colour) => colour.slice(5) > '90'))
+    expect([...blues]).toEqual(['#2f66b8'])
+  })
+
   test('names its days with the year where there is no page around them', async () => {
     const chart = (await fileOf(report, 'csv')).toString()
     expect(chart).toContain('\r\n2026-11-02,1,1\r\n')

@@ -47,6 +47,14 @@ describe('prompt-service conform', () => {
     ['names the wrong member', 'invalid-body-refused'],
     ['answers 500 to bad JSON', 'malformed-body-refused'],
     ['Allow lacks PATCH', 'undeclared-method-answered'],
+    ['forgets stars', 'created-read-back'],
+    ['keeps deleted notes', 'deleted-item-gone'],
+    ['ignores the colour filter', 'list-filter-holds'],
+    ['skips a note on every page', 'list-pages-hold'],
+    ['changes another member', 'update-changes-only-that'],
+    ['forgets the default colour', 'default-applies'],
+    ['keeps the ETag', 'conditional-request-holds'],
+    ['takes forged cursors', 'list-pages-hold'],
   ]
   it.each(table)('catches a server that %s, by %s', async (mistake, rule) => {
     await using server = await startNotes(mistake)

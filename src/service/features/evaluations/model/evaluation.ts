@@ -1,6 +1,6 @@
 /** An evaluation as the database keeps it, and as the contract shows it. */
 import type { Evaluation, EvaluationSummary } from '../../../../../generated/openapi.v1.ts'
-import { notFound } from '../../../errors.ts'
+import { ApiError, notFound } from '../../../errors.ts'
 import type { EventSource, TriggeredBy } from '../../../events/outbox.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, readPage } from '../../../resources/paging.ts'
@@ -123,6 +123,13 @@ export async function demand(
   const row = await find(tx, organizationId, id)
   if (row === undefined) throw notFound('evaluation')
   return row
+}
+
+/** @throws ApiError INVALID_STATE when the results of an evaluation are no longer kept */
+export async function requireResults(tx: ReadTransaction, id: string): Promise<void> {
+  const sql = 'SELECT 1 FROM evaluations WHERE id = ? AND results_removed_at IS NOT NULL'
+  if ((await tx.get(sql, id)) === undefined) return
+  throw new ApiError('INVALID_STATE', 'The results of the evaluation are no longer kept; its summary is.')
 }
 
 /** For the worker, which works for every organization. */

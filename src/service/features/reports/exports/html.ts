@@ -1,6 +1,6 @@
 import type { ReportChart, ReportSection, ReportTable } from '../../../../../generated/openapi.v1.ts'
 import { drawChart, type Shape } from './chartShapes.ts'
-import { colours, isNumeric, kindOf, momentInWords, oneLine, type Page, show } from './page.ts'
+import { colours, headings, isNumeric, kindOf, momentInWords, oneLine, type Page, show } from './page.ts'
 
 /** One page that needs nothing from elsewhere: its style, its charts as SVG; no script, and none would be run. */
 export function htmlOf(page: Page): string {
@@ -29,7 +29,9 @@ ${data.sections.map(sectionOf).join('\n')}
 `
 }
 
-function sectionOf({ id, title, paragraphs, figures, charts, tables }: ReportSection): string {
+function sectionOf(section: ReportSection): string {
+  const { id, paragraphs, figures, charts, tables } = section
+  const { title, captions } = headings(section)
   const parts = [
     ...paragraphs.map((paragraph) => `<p>${safe(paragraph)}</p>`),
     ...(figures.length > 0
@@ -42,16 +44,16 @@ function sectionOf({ id, title, paragraphs, figures, charts, tables }: ReportSec
             .join('')}</dl>`,
         ]
       : []),
-    ...charts.map(chartOf),
-    ...tables.map(tableOf),
+    ...charts.map((chart) => chartOf(chart, captions)),
+    ...tables.map((table) => tableOf(table, captions)),
   ]
   if (parts.length === 0) parts.push('<p class="empty">Nothing to show.</p>')
   return `<section id="${safe(id)}">\n<h2>${safe(title)}</h2>\n${parts.join('\n')}\n</section>`
 }
 
-function chartOf(chart: ReportChart): string {
+function chartOf(chart: ReportChart, captioned: boolean): string {
   const { width, height, shapes } = drawChart(chart, 640)
-  const caption = `<figcaption>${safe(chart.title)}</figcaption>`
+  const caption = captioned ? `<figcaption>${safe(chart.title)}</figcaption>` : ''
   const svg = `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${safe(chart.title)}">${shapes.map(shapeOf).join('')}</svg>`
   return `<figure>${caption}${svg}</figure>`
 }
@@ -67,7 +69,8 @@ function shapeOf(shape: Shape): string {
   }
 }
 
-function tableOf({ title, columns, rows }: ReportTable): string {
+function tableOf({ title, columns, rows }: ReportTable, captioned: boolean): string {
+  const caption = captioned ? `<caption>${safe(title)}</caption>` : ''
   const css = columns.map(({ unit }) => (isNumeric(unit) ? ' class="n"' : ''))
   const head = columns.map(({ label }, index) => `<th scope="col"${css[index]}>${safe(label)}</th>`).join('')
   const body = rows.map((row) => {
@@ -76,7 +79,7 @@ function tableOf({ title, columns, rows }: ReportTable): string {
     )
     return `<tr>${cells.join('')}</tr>`
   })
-  return `<table><caption>${safe(title)}</caption><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table>`
+  return `<table>${caption}<thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table>`
 }
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

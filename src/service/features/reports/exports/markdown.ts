@@ -2,6 +2,7 @@ import type { ReportTable } from '../../../../../generated/openapi.v1.ts'
 import {
   categoriesInWords,
   chartTable,
+  headings,
   isNumeric,
   kindOf,
   momentInWords,
@@ -18,7 +19,9 @@ export function markdownOf(page: Page): string {
     `# ${plain(name)}`,
     `${kind === undefined ? '' : `**${kind}** · `}${plain(data.subject)}  \nGenerated ${momentInWords(data.generatedAt)}`,
   ]
-  for (const { title, paragraphs, figures, charts, tables } of data.sections) {
+  for (const section of data.sections) {
+    const { paragraphs, figures, charts, tables } = section
+    const { title, captions } = headings(section)
     parts.push(`## ${plain(title)}`, ...paragraphs.map(plain))
     if (figures.length > 0) {
       parts.push(
@@ -31,7 +34,8 @@ export function markdownOf(page: Page): string {
       ...charts.map((chart) => chartTable(chart, categoriesInWords(chart, true))),
       ...tables,
     ]) {
-      parts.push(`### ${plain(table.title)}`, tableOf(table))
+      if (captions) parts.push(`### ${plain(table.title)}`)
+      parts.push(tableOf(table))
     }
   }
   return `${parts.join('\n\n')}\n`

@@ -3,6 +3,7 @@ import type {
   Report,
   ReportChart,
   ReportData,
+  ReportSection,
   ReportSeries,
   ReportTable,
   ReportType,
@@ -24,12 +25,22 @@ export const typeNames: Record<ReportType, string> = {
   cost_latency: 'Cost and latency',
 }
 
+/**
+ * A section that holds one chart or one table alone has one heading: two that say the same read like a mistake. The
+ * chart's own title says more, the section's more than a table's.
+ */
+export function headings({ title, charts, tables }: ReportSection): { title: string; captions: boolean } {
+  const captions = charts.length + tables.length > 1
+  return { title: captions ? title : (charts[0]?.title ?? title), captions }
+}
+
 export const colours = {
   ink: '#1f2933',
   muted: '#5f6b7a',
   rule: '#d5dbe2',
   shade: '#f4f6f9',
-  accent: '#2455a4',
+  // one blue, whether it rules a page, frames a figure or fills a bar
+  accent: '#2f66b8',
   main: '#2f66b8',
   second: '#9dbce6',
   good: '#2e8b6a',

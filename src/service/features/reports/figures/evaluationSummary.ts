@@ -5,7 +5,7 @@ import { eachResult, resultsAt } from './results.ts'
 import { countResult, newRunTally, type RunTally } from './runTally.ts'
 import { chart, column, counted, figure, section, table } from './section.ts'
 import { type MakeContents, ReportImpossible } from './source.ts'
-import { percentile, round, share } from './tally.ts'
+import { ranked, round, share } from './tally.ts'
 
 /** Cases that a report lists; who needs more reads the results themselves. */
 const CASES = 2000
@@ -46,7 +46,7 @@ export const evaluationSummary: MakeContents = async (source) => {
 
 function overview(evaluation: Evaluation, tally: RunTally) {
   const { resultCounts: counts, status, verdict } = evaluation
-  const latencies = tally.latencies.sort((a, b) => a - b)
+  const [latencyMedian = null] = ranked(tally.latencies, [0.5])
   const outcomes = ['passed', 'failed', 'errored'] as const
   const tones = { passed: 'good', failed: 'bad', errored: 'warning' } as const
   const labels = outcomes.map((outcome) => outcome.replace(/^./, (letter) => letter.toUpperCase()))
@@ -64,7 +64,7 @@ function overview(evaluation: Evaluation, tally: RunTally) {
         'score',
         tally.scored === 0 ? null : round(tally.score / tally.scored, 4),
       ),
-      figure('latencyMedian', 'Median latency', 'milliseconds', percentile(latencies, 0.5)),
+      figure('latencyMedian', 'Median latency', 'milliseconds', latencyMedian),
       figure('totalTokens', 'Tokens', 'count', tally.tokens),
       figure(
         'totalCost',

@@ -1,12 +1,13 @@
 /** Counts over the results of an evaluation. */
 import type { Evaluation, Score } from '../../../../../generated/openapi.v1.ts'
 import type { CountedResult } from '../../evaluations/queries.ts'
+import { countLatency, type Latencies } from './tally.ts'
 
 export interface RunTally {
   /** Cases that the model answered. */
   answers: number
-  /** Milliseconds of the answers. */
-  latencies: number[]
+  /** Of the answers. */
+  latencies: Latencies
   tokens: number
   /** US dollars, of the answers whose price is known. */
   cost: number
@@ -22,7 +23,7 @@ export interface RunTally {
 
 export const newRunTally = ({ scorers }: Pick<Evaluation, 'scorers'>): RunTally => ({
   answers: 0,
-  latencies: [],
+  latencies: new Map(),
   tokens: 0,
   cost: 0,
   unpriced: 0,
@@ -36,7 +37,7 @@ export function countResult(tally: RunTally, result: CountedResult): void {
   if (result.judged === 1) {
     tally.answers++
     tally.tokens += result.total_tokens ?? 0
-    if (result.latency_ms !== null) tally.latencies.push(result.latency_ms)
+    if (result.latency_ms !== null) countLatency(tally.latencies, result.latency_ms)
     if (result.cost === null) tally.unpriced++
     else tally.cost += result.cost
   }

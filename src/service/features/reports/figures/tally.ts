@@ -1,6 +1,12 @@
 /** Counts over executions. */
 import type { ExecutionFigures } from '../../prompts/queries.ts'
 
+/**
+ * How often each latency occurred, in milliseconds. A call has a minute, so that there are few different ones: a million
+ * executions are ranked in milliseconds, where sorting them would hold the event loop for half a second.
+ */
+export type Latencies = Map<number, number>
+
 export interface Tally {
   executions: number
   succeeded: number
@@ -13,8 +19,8 @@ export interface Tally {
   priced: number
   /** Succeeded executions whose price is not known. */
   unpriced: number
-  /** Milliseconds of the succeeded executions. */
-  latencies: number[]
+  /** Of the succeeded executions. */
+  latencies: Latencies
 }
 
 export const newTally = (): Tally => ({
@@ -27,7 +33,7 @@ export const newTally = (): Tally => ({
   cost: 0,
   priced: 0,
   unpriced: 0,
-  latencies: [],
+  latencies: new Map(),
 })
 
 export function count(tally: Tally, execution: ExecutionFigures): void {
@@ -40,7 +46,7 @@ export function count(tally: Tally, execution: ExecutionFigures): void {
   tally.inputTokens += execution.input_tokens ?? 0
   tally.outputTokens += execution.output_tokens ?? 0
   tally.totalTokens += execution.total_tokens ?? 0
-  tally.latencies.push(execution.latency_ms)
+  countLatency(tally.latencies, execution.latency_ms)
   if (execution.cost === null) tally.unpriced++
   else {
     tally.priced++
@@ -50,21 +56,33 @@ export function count(tally: Tally, execution: ExecutionFigures): void {
 
 /** What can be said of a tally; null where there is nothing to say it of, never 0 for "not known". */
 export function statisticsOf(tally: Tally) {
-  const latencies = [...tally.latencies].sort((a, b) => a - b)
+  const [latencyMedian, latencyP95, latencyMax] = ranked(tally.latencies, [0.5, 0.95, 1])
   return {
     successRate: share(tally.succeeded, tally.executions),
     totalCost: tally.priced === 0 ? null : round(tally.cost, 6),
     costPerExecution: tally.priced === 0 ? null : round(tally.cost / tally.priced, 6),
     tokensPerExecution: tally.succeeded === 0 ? null : round(tally.totalTokens / tally.succeeded, 1),
-    latencyMedian: percentile(latencies, 0.5),
-    latencyP95: percentile(latencies, 0.95),
-    latencyMax: latencies.at(-1) ?? null,
+    latencyMedian: latencyMedian ?? null,
+    latencyP95: latencyP95 ?? null,
+    latencyMax: latencyMax ?? null,
   }
 }
 
-/** The nearest-rank percentile of sorted numbers; null of none. */
-export function percentile(sorted: readonly number[], part: number): number | null {
-  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? null
+export function countLatency(latencies: Latencies, milliseconds: number): void {
+  latencies.set(milliseconds, (latencies.get(milliseconds) ?? 0) + 1)
+}
+
+/** The nearest-rank percentiles of ascending parts, such as 0.95; null of none. */
+export function ranked(latencies: Latencies, parts: readonly number[]): (number | null)[] {
+  const values = [...latencies].sort(([a], [b]) => a - b)
+  const total = values.reduce((sum, [, times]) => sum + times, 0)
+  let at = 0
+  let counted = values[0]?.[1] ?? 0
+  return parts.map((part) => {
+    const rank = Math.max(1, Math.ceil(part * total))
+    while (counted < rank && at < values.length - 1) counted += values[++at]?.[1] ?? 0
+    return values[at]?.[0] ?? null
+  })
 }
 
 /** A part of a whole to four places; null of an empty whole. What is not all of it is never told as all, nor a little as nothing. */

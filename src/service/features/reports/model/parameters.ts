@@ -3,7 +3,7 @@ import type { ReportParameters, ReportType, Template } from '../../../../../gene
 import { ApiError, type Issue, validationError } from '../../../errors.ts'
 import type { Caller } from '../../../server/handler.ts'
 import type { ReadTransaction } from '../../../storage/database.ts'
-import { loadEvaluation } from '../../evaluations/queries.ts'
+import { loadEvaluation, requireResults } from '../../evaluations/queries.ts'
 import { lastVersion, loadVersion } from '../../prompts/queries.ts'
 import { DAY, dayOf, dayStart, LONGEST_PERIOD } from '../period.ts'
 
@@ -61,6 +61,7 @@ async function requireEnded(
   if (status === 'queued' || status === 'running') {
     throw new ApiError('INVALID_STATE', `The evaluation is ${status}; make the report when it has ended.`)
   }
+  await requireResults(tx, evaluationId)
   return { evaluationId }
 }
 

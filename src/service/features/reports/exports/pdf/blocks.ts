@@ -27,10 +27,10 @@ export function drawFigures(sheet: Sheet, figures: readonly ReportFigure[]): voi
   sheet.y += 3
 }
 
-export function drawChartOn(sheet: Sheet, chart: ReportChart): void {
+export function drawChartOn(sheet: Sheet, chart: ReportChart, captioned: boolean): void {
   const drawing = drawChart(chart, sheet.width)
   sheet.room(drawing.height + 24)
-  sheet.paragraph(chart.title, { size: 9, font: 'bold', colour: colours.muted, after: 4 })
+  if (captioned) sheet.paragraph(chart.title, { size: 9, font: 'bold', colour: colours.muted, after: 4 })
   for (const shape of drawing.shapes) paint(sheet, shape)
   sheet.y += drawing.height + 10
 }

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { ReportSection } from '../../../../../../generated/openapi.v1.ts'
-import { colours, kindOf, momentInWords, oneLine, type Page, typeNames } from '../page.ts'
+import { colours, headings, kindOf, momentInWords, oneLine, type Page, typeNames } from '../page.ts'
 import { drawChartOn, drawFigures } from './blocks.ts'
 import { fonts } from './fonts.ts'
 import { createSheet, type Sheet } from './sheet.ts'
@@ -58,7 +58,8 @@ function drawHead(sheet: Sheet, page: Page): void {
 }
 
 function drawSection(sheet: Sheet, section: ReportSection): void {
-  const { title, paragraphs, figures, charts, tables } = section
+  const { paragraphs, figures, charts, tables } = section
+  const { title, captions } = headings(section)
   sheet.skip(14)
   // A heading alone at the foot of a page announces nothing.
   sheet.room(charts.length > 0 ? 220 : 90)
@@ -66,8 +67,8 @@ function drawSection(sheet: Sheet, section: ReportSection): void {
   sheet.paragraph(title, { size: 13.5, font: 'bold', after: 6 })
   for (const paragraph of paragraphs) sheet.paragraph(paragraph, { size: 9.5, after: 5 })
   if (figures.length > 0) drawFigures(sheet, figures)
-  for (const chart of charts) drawChartOn(sheet, chart)
-  for (const table of tables) drawTable(sheet, table)
+  for (const chart of charts) drawChartOn(sheet, chart, captions)
+  for (const table of tables) drawTable(sheet, table, captions)
   if (paragraphs.length + figures.length + charts.length + tables.length === 0) {
     sheet.paragraph('Nothing to show.', { size: 9.5, colour: colours.muted })
   }

@@ -11,7 +11,7 @@ const LINES = { first: 4, later: 2 }
 const FIRST = 100
 
 /** A table whose heading comes again on each page; rows are never torn apart. */
-export function drawTable(sheet: Sheet, table: ReportTable): void {
+export function drawTable(sheet: Sheet, table: ReportTable, captioned: boolean): void {
   const { title, columns, rows } = table
   const widths = widthsOf(sheet, table)
   const head = rowOf(
@@ -23,7 +23,7 @@ export function drawTable(sheet: Sheet, table: ReportTable): void {
     2,
   )
   sheet.room(26 + head.height + 2 * LINE)
-  sheet.paragraph(title, { size: 9, font: 'bold', colour: colours.muted, after: 3 })
+  if (captioned) sheet.paragraph(title, { size: 9, font: 'bold', colour: colours.muted, after: 3 })
   drawHead(sheet, head)
   for (const [index, values] of rows.entries()) {
     const texts = columns.map(({ unit }, place) => show(values[place] ?? null, unit))

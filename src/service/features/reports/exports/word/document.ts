@@ -11,7 +11,7 @@ import {
   TextRun,
 } from 'docx'
 import type { ReportSection } from '../../../../../../generated/openapi.v1.ts'
-import { colours, kindOf, momentInWords, oneLine, type Page, typeNames } from '../page.ts'
+import { colours, headings, kindOf, momentInWords, oneLine, type Page, typeNames } from '../page.ts'
 import { chartParagraph } from './chart.ts'
 import { fixed } from './fixed.ts'
 import { caption, dataTable, figureTable, hex } from './tables.ts'
@@ -88,14 +88,17 @@ const kindParagraph = (kind: string) =>
     ],
   })
 
-function sectionOf({ title, paragraphs, figures, charts, tables }: ReportSection): FileChild[] {
+function sectionOf(section: ReportSection): FileChild[] {
+  const { paragraphs, figures, charts, tables } = section
+  const { title, captions } = headings(section)
   const children: FileChild[] = [
     new Paragraph({ heading: HeadingLevel.HEADING_1, children: [new TextRun(oneLine(title))] }),
     ...paragraphs.map((paragraph) => new Paragraph({ children: [new TextRun(oneLine(paragraph))] })),
   ]
   if (figures.length > 0) children.push(figureTable(figures))
-  for (const chart of charts) children.push(caption(chart.title), chartParagraph(chart))
-  for (const table of tables) children.push(caption(table.title), dataTable(table))
+  const captionOf = (text: string) => (captions ? [caption(text)] : [])
+  for (const chart of charts) children.push(...captionOf(chart.title), chartParagraph(chart))
+  for (const table of tables) children.push(...captionOf(table.title), dataTable(table))
   if (paragraphs.length + figures.length + charts.length + tables.length === 0) {
     children.push(
       new Paragraph({ children: [new TextRun({ text: 'Nothing to show.', color: hex(colours.muted) })] }),

@@ -1,0 +1,34 @@
+import { kinds, readRetention } from '../../service/retention/settings.ts'
+import { verb } from './verb.ts'
+
+/** What the database of an environment takes, and how long it keeps what. */
+export const showStatus = verb({
+  words: 'status',
+  summary: 'Shows the size of the database, its largest tables, and how long each kind of data is kept.',
+  reads: true,
+  flags: {},
+  input: () => ({}),
+  async run({ environment, database, retention }, _input, maintenance) {
+    const { rows, ...sizes } = maintenance.sizes()
+    const kept = await database.read((tx) => readRetention(tx, retention))
+    return { environment, sizes, rows, retention: kept }
+  },
+  tell: ({ environment, sizes, rows, retention }) =>
+    [
+      `The database of ${environment} takes ${inWords(sizes.file)}, of which ${inWords(sizes.free)} are free, and a log of ${inWords(sizes.log)}.`,
+      'Rows, at most:',
+      ...Object.entries(rows).map(([table, count]) => `  ${table}: ${count.toLocaleString('en-US')}`),
+      'Kept:',
+      ...kinds.map(
+        (kind) => `  ${kind}: ${retention[kind] === null ? 'for ever' : `${retention[kind]} days`}`,
+      ),
+    ].join('\n'),
+})
+
+/** Bytes for people. */
+export function inWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`
+  const units = ['KiB', 'MiB', 'GiB', 'TiB']
+  const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10))
+  return `${(bytes / 1024 ** power).toFixed(1)} ${units[power - 1]}`
+}

@@ -1,0 +1,95 @@
+/**
+ * Removes what is older than it is kept (docs/decisions.md, "retention"): a little at a time, each little a durable
+ * transaction of its own, so that a kill at any moment leaves nothing half-removed that a request could see.
+ */
+import type { Clock } from '../runtime/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { type RemovalStep, removals } from './removals.ts'
+import { kinds, type RetentionDays, readRetention } from './settings.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Milliseconds that a step may hold the event loop. */
+const LONGEST_STEP = 5
+/** Rows of the first step; each further step follows from how long the one before took. */
+const FIRST_STEP = 20
+const LARGEST_STEP = 1_000
+
+export interface Retention {
+  /** Removes what is due a minute from now, and every hour: a start is nobody's time to wait. */
+  start(): void
+  /** Removes all that is due now. @returns how many rows went, by kind */
+  sweep(): Promise<Record<string, number>>
+  /** Waits for the step under way. */
+  stop(): Promise<void>
+}
+
+export interface RetentionParts {
+  database: Database
+  clock: Clock
+  /** What the operator says, in place of what the database has. */
+  days?: Partial<RetentionDays>
+  /** Told of a sweep that failed; the next one takes up what it left. */
+  report(error: unknown): void
+  /** Milliseconds that passed, for the length of steps. */
+  elapsed?: () => number
+}
+
+export function createRetention(parts: RetentionParts): Retention {
+  const { database, clock, elapsed = () => performance.now() } = parts
+  let stopped = false
+  let cancel = () => {}
+  let underWay: Promise<unknown> = Promise.resolve()
+  let size = FIRST_STEP
+
+  /** Repeats a step until nothing more is due. */
+  async function drain(step: RemovalStep): Promise<number> {
+    let removed = 0
+    for (let most = size; !stopped; most = size) {
+      const { count, took } = await database.write(async (tx) => {
+        const began = elapsed()
+        return { count: await step(tx, most), took: elapsed() - began }
+      })
+      removed += count
+      if (took > LONGEST_STEP / 2) size = Math.max(1, Math.floor((most * LONGEST_STEP) / 2 / took))
+      else if (count === most) size = Math.min(LARGEST_STEP, most + Math.ceil(most / 2))
+      if (count < most) break
+    }
+    return removed
+  }
+
+  async function sweep(): Promise<Record<string, number>> {
+    const days = await database.read((tx) => readRetention(tx, parts.days))
+    const removed: Record<string, number> = {}
+    for (const kind of kinds) {
+      const kept = days[kind]
+      removed[kind] = 0
+      if (kept === null || kept === undefined) continue
+      const before = clock.now() - kept * DAY
+      for await (const step of removals[kind](database, before, clock.now())) {
+        if (stopped) return removed
+        removed[kind] += await drain(step)
+      }
+    }
+    return removed
+  }
+
+  const tick = () => {
+    underWay = sweep().catch(parts.report)
+    cancel = clock.after(HOUR, tick)
+  }
+
+  return {
+    start() {
+      cancel = clock.after(MINUTE, tick)
+    },
+    sweep,
+    async stop() {
+      stopped = true
+      cancel()
+      await underWay
+    },
+  }
+}

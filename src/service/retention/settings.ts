@@ -1,0 +1,51 @@
+/** How long each kind of data is kept, as the database and the operator say. */
+import type { ReadTransaction } from '../storage/database.ts'
+
+/**
+ * executions: of prompts, with their texts · results: the cases of evaluations; their summaries stay · audit: the
+ * entries of the audit log · deleted: prompts and datasets after their deletion, with their versions and items.
+ */
+export const kinds = ['executions', 'results', 'audit', 'deleted'] as const
+
+export type Kind = (typeof kinds)[number]
+
+/** Days; null keeps everything. */
+export type RetentionDays = Record<Kind, number | null>
+
+/** Longer is as good as for ever, and keeps times within what a date can say. */
+const MOST_DAYS = 36_500
+
+/**
+ * Reads a file of `--retention`: a JSON object of kinds, each with its days or null. What it leaves out stays as the
+ * database has it.
+ * @throws Error that names the member, what was received and what was expected
+ * @example parseRetention('{"executions":30,"audit":null}')
+ */
+export function parseRetention(json: string): Partial<RetentionDays> {
+  const given: unknown = JSON.parse(json)
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new Error(
+      `received ${JSON.stringify(given)}; expected an object such as {"executions":90,"audit":null}.`,
+    )
+  }
+  for (const [kind, days] of Object.entries(given)) {
+    if (!(kinds as readonly string[]).includes(kind)) {
+      throw new Error(`received the kind ${JSON.stringify(kind)}; expected one of ${kinds.join(', ')}.`)
+    }
+    if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= MOST_DAYS)) {
+      const expected = `a whole number of days from 1 to ${MOST_DAYS}, or null to keep everything`
+      throw new Error(`${kind}: received ${JSON.stringify(days)}; expected ${expected}.`)
+    }
+  }
+  return given
+}
+
+/** What is in force: what the operator says now, else what the database has. */
+export async function readRetention(
+  tx: ReadTransaction,
+  said: Partial<RetentionDays> = {},
+): Promise<RetentionDays> {
+  const rows = await tx.all<{ kind: Kind; days: number | null }>('SELECT kind, days FROM retention')
+  const stored = Object.fromEntries(rows.map(({ kind, days }) => [kind, days])) as RetentionDays
+  return { ...stored, ...said }
+}

@@ -1,0 +1,75 @@
+import { isObject, type Json } from '../../contract/index.ts'
+import { typesOf, viewOf } from '../api/schemaView.ts'
+import { show } from '../finding.ts'
+import { defineRule } from '../run/rule.ts'
+import { answerMembers, bodyMembers, differences, mayPass } from './compare.ts'
+
+/**
+ * A member of an answer that has the name of a path parameter or of a member that was sent has its value. Creations
+ * and changes have rules of their own; this one is for all other operations.
+ */
+export const answerEchoesRequest = defineRule({
+  id: 'answer-echoes-request',
+  title: 'What an answer repeats of its request, it repeats truly.',
+  basis: 'the document',
+  pack: 'core',
+  *trials({ api, graph }) {
+    for (const operation of api.operations) {
+      const shown = answerMembers(api, operation)
+      const inPath = operation.inputs
+        .filter((one) => one.in === 'path' && shown.has(one.name))
+        .map((one) => one.name)
+      const own = graph.resources.some((one) => one.create === operation || one.update === operation)
+      const inBody = own
+        ? []
+        : [...bodyMembers(api, operation)]
+            .filter(([name, schema]) => {
+              const theirs = viewOf(api.document, shown.get(name))
+              const types = typesOf(viewOf(api.document, schema))
+              return shown.has(name) && types.some((type) => typesOf(theirs).includes(type)) && !mayPass(name)
+            })
+            .map(([name]) => name)
+      if (inPath.length === 0 && inBody.length === 0) continue
+      yield {
+        name: 'echo',
+        constraint: 'answer repeats request',
+        operation,
+        async run(bench) {
+          const { exchange, parts } = await bench.succeed(operation, { fresh: operation.method !== 'GET' })
+          const { json } = exchange
+          if (!isObject(json as Json)) return
+          const answer = json as Record<string, Json>
+          for (const name of inPath) {
+            const item = graph.resources.find((one) => one.item === operation.path && one.parameter === name)
+            if (
+              answer[name] === undefined ||
+              answer[name] === null ||
+              String(answer[name]) === String(parts.params[name]) ||
+              (item !== undefined && item.idMember !== name)
+            )
+              continue
+            bench.broken({
+              message: `received ${show(answer[name])} at /${name}, expected ${show(parts.params[name])} as the path says`,
+              exchange,
+              pointer: `/${name}`,
+              place: operation.pointer,
+            })
+          }
+          if (!isObject(parts.body)) return
+          for (const name of inBody) {
+            const sent = parts.body[name]
+            if (sent === undefined || sent === null) continue
+            const [difference] = differences(sent, answer[name], `/${name}`)
+            if (difference !== undefined)
+              bench.broken({
+                message: `received ${show(difference.received)} at ${difference.pointer}, expected ${show(difference.sent)} as it was sent`,
+                exchange,
+                pointer: difference.pointer,
+                place: operation.pointer,
+              })
+          }
+        },
+      }
+    }
+  },
+})

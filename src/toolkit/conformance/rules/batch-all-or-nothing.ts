@@ -1,0 +1,154 @@
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { ApiOperation } from '../api/api.ts'
+import type { Resource } from '../api/resources.ts'
+import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
+import { type Bench, defineRule } from '../run/rule.ts'
+import { unknownLike } from './unknown-item-not-found.ts'
+
+/** A change of several things is carried out for all of them or for none. */
+export const batchAllOrNothing = defineRule({
+  id: 'batch-all-or-nothing',
+  title: 'A request about several items changes all of them, or none when one cannot be.',
+  basis: 'the document',
+  pack: 'core',
+  *trials({ api, graph }) {
+    for (const resource of graph.resources) {
+      if (resource.create === undefined || resource.read === undefined) continue
+      const at = (method: string) =>
+        api.operations.find((one) => one.path === resource.collection && one.method === method)
+      const change = at('PATCH')
+      const list = change && listIn(bodyView(api.document, change))
+      if (change !== undefined && list !== undefined)
+        yield {
+          name: 'change',
+          constraint: 'batch',
+          operation: change,
+          run: (bench) => changeBatch(bench, resource, change, list),
+        }
+      const remove = at('DELETE')
+      const input = remove?.inputs.find((one) => one.in === 'query' && /^ids?$/i.test(one.name))
+      if (remove !== undefined && input !== undefined)
+        yield {
+          name: 'delete',
+          constraint: 'batch',
+          operation: remove,
+          run: (bench) => deleteBatch(bench, resource, remove, input.name),
+        }
+    }
+  },
+})
+
+const bodyView = (document: Parameters<typeof viewOf>[0], operation: ApiOperation) =>
+  viewOf(document, operation.body?.schema)
+
+/** The one array of objects in a body. */
+const listIn = (view: JsonObject): string | undefined =>
+  membersOf(view).find(([, schema]) => isObject(schema) && typesOf(schema).includes('array'))?.[0]
+
+async function changeBatch(
+  bench: Bench,
+  resource: Resource,
+  operation: ApiOperation,
+  list: string,
+): Promise<void> {
+  const { read } = resource
+  const base = await bench.parts(operation, { fresh: true })
+  const given = isObject(base.body) ? base.body[list] : undefined
+  if (!Array.isArray(given) || read === undefined) return bench.notObserved('no batch could be made')
+  const [first] = given
+  if (!isObject(first) || first[resource.idMember] === undefined)
+    return bench.notObserved(`an entry of the batch has no ${resource.idMember}`)
+  const id = String(first[resource.idMember])
+  const at = { params: { [resource.parameter]: id }, query: {}, headers: {} }
+  const before = await bench.send(read, at)
+  const unknown = { ...first, [resource.idMember]: unknownLike(id, bench.random) }
+  const exchange = await bench.send(operation, {
+    ...base,
+    body: { ...(base.body as JsonObject), [list]: [first, unknown] },
+  })
+  const after = await bench.send(read, at)
+  judge(bench, operation, exchange, before, after)
+  // And when nothing is in the way, each of them changes.
+  const whole = await bench.send(operation, base)
+  if (whole.status >= 300) return
+  for (const entry of given.filter(isObject)) {
+    const now = await bench.send(read, {
+      ...at,
+      params: { [resource.parameter]: String(entry[resource.idMember]) },
+    })
+    const body = now.json as Record<string, Json>
+    for (const [member, value] of Object.entries(entry)) {
+      if (
+        value === undefined ||
+        member === 'etag' ||
+        !Object.hasOwn(body, member) ||
+        typeof value === 'object'
+      )
+        continue
+      if (body[member] !== value)
+        bench.broken({
+          message: `received ${JSON.stringify(body[member])} at /${member} after a batch that said ${JSON.stringify(value)}`,
+          exchange: now,
+          with: [whole],
+          place: operation.pointer,
+        })
+    }
+  }
+}
+
+async function deleteBatch(
+  bench: Bench,
+  resource: Resource,
+  operation: ApiOperation,
+  name: string,
+): Promise<void> {
+  const { read } = resource
+  if (read === undefined) return
+  const one = await bench.item(resource, { fresh: true })
+  const two = await bench.item(resource, { fresh: true })
+  const ids = [one, two].map((item) => item.params[resource.parameter] ?? '')
+  const before = await bench.read(one)
+  const unknown = unknownLike(String(ids[0]), bench.random)
+  const mixed = await bench.send(operation, {
+    params: {},
+    query: { [name]: [ids[0] ?? '', unknown] },
+    headers: {},
+  })
+  judge(bench, operation, mixed, before, await bench.read(one))
+  const whole = await bench.send(operation, { params: {}, query: { [name]: ids }, headers: {} })
+  if (whole.status >= 300) return bench.notObserved(`the deletion of two was refused with ${whole.status}`)
+  for (const item of [one, two]) {
+    const after = await bench.read(item)
+    if (after.status < 300)
+      bench.broken({
+        message: `received ${after.status} for one of two that were deleted at once, expected 404`,
+        exchange: after,
+        with: [item.made, whole],
+        place: operation.pointer,
+      })
+  }
+}
+
+type Answer = Awaited<ReturnType<Bench['send']>>
+
+function judge(bench: Bench, operation: ApiOperation, exchange: Answer, before: Answer, after: Answer): void {
+  if (exchange.status < 400)
+    bench.broken({
+      message: `received ${exchange.status} for a batch with an item that does not exist, expected a refusal`,
+      exchange,
+      place: operation.pointer,
+    })
+  else if (exchange.status >= 500)
+    bench.broken({
+      message: `received ${exchange.status} for a batch with an item that does not exist, expected a 4xx`,
+      exchange,
+      place: operation.pointer,
+    })
+  else if (after.status !== before.status || after.body.toString() !== before.body.toString())
+    bench.broken({
+      message: 'received a changed item after its batch was refused, expected it as before',
+      exchange: after,
+      with: [before, exchange],
+      place: operation.pointer,
+    })
+}

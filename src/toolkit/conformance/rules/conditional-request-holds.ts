@@ -1,0 +1,181 @@
+import { isObject, type Json } from '../../contract/index.ts'
+import type { ApiOperation } from '../api/api.ts'
+import type { Resource } from '../api/resources.ts'
+import { readHeader } from '../finding.ts'
+import type { Parts } from '../run/requests.ts'
+import { type Bench, defineRule } from '../run/rule.ts'
+import { baseOf } from './base.ts'
+
+/** Entity tags tell one state from the next: 304 while nothing changed, 412 for who changes what he has not seen. */
+export const conditionalRequestHolds = defineRule({
+  id: 'conditional-request-holds',
+  title:
+    'If-None-Match answers 304 and If-Match prevents a lost update, by tags that change with the resource.',
+  basis: 'RFC 9110, 8.8.3 and 13.1',
+  pack: 'core',
+  *trials({ api, graph }) {
+    for (const operation of api.operations) {
+      const declared =
+        operation.responses.has('304') || operation.inputs.some((one) => /^if-none-match$/i.test(one.name))
+      if (operation.method !== 'GET' || !declared) continue
+      yield {
+        name: 'If-None-Match',
+        constraint: 'header.If-None-Match',
+        operation,
+        async run(bench) {
+          const parts = await baseOf(bench, operation)
+          if (!(await answersNotModified(bench, operation, parts))) return
+          const other = await bench.send(operation, {
+            ...parts,
+            headers: { ...parts.headers, 'If-None-Match': '"never-given-out"' },
+          })
+          if (other.status === 304)
+            bench.broken({
+              message: 'received 304 for an ETag that was never given out, expected the representation',
+              exchange: other,
+            })
+        },
+      }
+    }
+    for (const resource of graph.resources) {
+      const { update, read } = resource
+      if (update?.body !== undefined && read !== undefined) {
+        yield {
+          name: 'changes',
+          constraint: 'ETag changes',
+          operation: update,
+          run: (bench) => changes(bench, resource),
+        }
+      }
+      for (const operation of [update, resource.delete, resource.put]) {
+        if (
+          operation === undefined ||
+          !(operation.responses.has('412') || operation.inputs.some((one) => /^if-match$/i.test(one.name)))
+        )
+          continue
+        if (!operation.inputs.some((one) => /^if-match$/i.test(one.name))) continue
+        yield {
+          name: 'If-Match',
+          constraint: 'header.If-Match',
+          operation,
+          async run(bench) {
+            const parts =
+              operation === resource.put
+                ? (await bench.succeed(operation, { fresh: true })).parts
+                : await bench.parts(operation, { fresh: true })
+            const stale = await bench.send(operation, {
+              ...parts,
+              headers: { ...parts.headers, 'If-Match': '"never-given-out"' },
+            })
+            if (stale.status !== 412)
+              bench.broken({
+                message: `received ${stale.status} for If-Match with an ETag that the resource never had, expected 412`,
+                exchange: stale,
+              })
+            if (read === undefined || stale.status < 300) return
+            const before = await bench.send(read, { params: parts.params, query: {}, headers: {} })
+            const etag = readHeader(before.headers, 'etag')
+            if (etag === undefined || before.status >= 300) return bench.notObserved('GET shows no ETag')
+            const right = await bench.send(operation, {
+              ...parts,
+              headers: { ...parts.headers, 'If-Match': etag },
+            })
+            if (right.status === 412)
+              bench.broken({
+                message: 'received 412 for If-Match with the present ETag, expected the change',
+                exchange: right,
+                with: [before],
+              })
+            if (operation.method === 'DELETE' || right.status >= 300) return
+            const late = await bench.send(operation, {
+              ...parts,
+              headers: { ...parts.headers, 'If-Match': etag },
+            })
+            const after = await bench.send(read, { params: parts.params, query: {}, headers: {} })
+            // The change may have changed nothing, for the example's values were there already.
+            if (late.status !== 412 && readHeader(after.headers, 'etag') !== etag)
+              bench.broken({
+                message: `received ${late.status} for If-Match with the ETag from before a change, expected 412: an update is lost`,
+                exchange: late,
+                with: [before, right],
+              })
+          },
+        }
+      }
+    }
+  },
+})
+
+/** Whether an unchanged representation is not sent again; what other trials change meanwhile is asked anew. */
+async function answersNotModified(bench: Bench, operation: ApiOperation, parts: Parts): Promise<boolean> {
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const first = await bench.send(operation, parts)
+    const etag = readHeader(first.headers, 'etag')
+    if (etag === undefined) {
+      bench.broken({ message: 'received no ETag, expected one where 304 is declared', exchange: first })
+      return false
+    }
+    const again = await bench.send(operation, {
+      ...parts,
+      headers: { ...parts.headers, 'If-None-Match': etag },
+    })
+    const answered = readHeader(again.headers, 'etag')
+    const told = { exchange: again, with: [first] }
+    if (again.status === 304) {
+      if (answered === etag) return true
+      const message = `received the ETag ${answered ?? 'nothing'} with 304, expected ${etag}`
+      bench.broken({ ...told, message, provenance: 'specified' })
+      return false
+    }
+    const same = again.body.toString() === first.body.toString()
+    if (answered !== etag && !same) continue
+    const message = same
+      ? `received ${again.status} with the same body for If-None-Match with the present ETag, expected 304`
+      : `received ${again.status} with the same ETag for If-None-Match, expected 304`
+    bench.broken({ ...told, message })
+    return false
+  }
+  return bench.notObserved('the representation changed each time, by other trials')
+}
+
+async function changes(bench: Bench, resource: Resource): Promise<void> {
+  const { update, read } = resource
+  if (update === undefined || read === undefined) return
+  const parts = await bench.parts(update, { fresh: true })
+  const at = { params: parts.params, query: {}, headers: {} }
+  const first = await bench.send(read, at)
+  const etag = readHeader(first.headers, 'etag')
+  if (etag === undefined) return bench.notObserved('GET shows no ETag')
+  const same = await bench.send(read, at)
+  if (readHeader(same.headers, 'etag') !== etag && JSON.stringify(same.json) === JSON.stringify(first.json))
+    bench.broken({
+      message: `received the ETag ${readHeader(same.headers, 'etag')} for the same representation, expected ${etag}`,
+      exchange: same,
+      with: [first],
+    })
+  const changed = await bench.send(update, parts)
+  const after = await bench.send(read, at)
+  if (
+    changed.status >= 300 ||
+    !isObject(after.json as Json) ||
+    JSON.stringify(after.json) === JSON.stringify(first.json)
+  )
+    return bench.notObserved('the change changed nothing')
+  if (readHeader(after.headers, 'etag') === etag)
+    bench.broken({
+      message: `received the ETag ${etag} before and after a change, expected another one`,
+      exchange: after,
+      with: [first, changed],
+    })
+  const answered = readHeader(changed.headers, 'etag')
+  if (
+    answered !== undefined &&
+    answered !== readHeader(after.headers, 'etag') &&
+    JSON.stringify(changed.json) === JSON.stringify(after.json)
+  )
+    bench.broken({
+      message: `received the ETag ${answered} with the change and ${readHeader(after.headers, 'etag')} afterwards, expected one for one representation`,
+      exchange: after,
+      with: [changed],
+    })
+}

@@ -1,0 +1,114 @@
+import { isObject, type Json } from '../../contract/index.ts'
+import { readHeader, show } from '../finding.ts'
+import { defineRule } from '../run/rule.ts'
+import { isVolatile, mayPass, sharedDifferences } from './compare.ts'
+
+/** What was created stands in its collection's list, as its GET shows it, and at the address that Location gives. */
+export const createdItemFound = defineRule({
+  id: 'created-item-found',
+  title: 'What was created is in the list, as it is read, and where Location says.',
+  basis: 'RFC 9110, 10.2.2 and 15.3.2; the document',
+  pack: 'core',
+  *trials({ graph }) {
+    for (const resource of graph.resources) {
+      const { create, list, read } = resource
+      if (create === undefined) continue
+      if (list !== undefined) {
+        yield {
+          name: 'listed',
+          constraint: 'created is listed',
+          operation: list,
+          async run(bench) {
+            const item = await bench.item(resource, { fresh: true })
+            const { found, last, complete } = await bench.findInList(item)
+            if (found === undefined && !complete && last.status < 300)
+              return bench.notObserved('the list is too long to be read to its end')
+            if (found === undefined)
+              return bench.broken({
+                message: `received a list without ${show(item.params[resource.parameter])}, which was just created`,
+                exchange: last,
+                with: [item.made],
+                place: list.pointer,
+              })
+            if (read === undefined) return
+            const answer = await bench.read(item)
+            if (!isObject(answer.json as Json)) return
+            const except = (name: string) => isVolatile(name, bench.hints.volatile) || mayPass(name)
+            for (const { pointer, sent, received } of sharedDifferences(
+              answer.json as never,
+              found,
+              except,
+            ).slice(0, 2))
+              bench.broken({
+                message: `received ${show(received)} at ${pointer} of the listed item, expected ${show(sent)} as its GET shows`,
+                exchange: last,
+                with: [item.made, answer],
+                pointer,
+                place: list.pointer,
+              })
+          },
+        }
+        if (resource.parent === undefined)
+          yield {
+            name: 'once',
+            constraint: 'ids differ',
+            operation: create,
+            async run(bench) {
+              const one = await bench.item(resource, { fresh: true })
+              const other = await bench.item(resource, { fresh: true })
+              if (
+                resource.create === undefined ||
+                one.params[resource.parameter] !== other.params[resource.parameter]
+              )
+                return
+              bench.broken({
+                message: `received the ${resource.parameter} ${show(one.params[resource.parameter])} twice, expected a new one`,
+                exchange: other.made,
+                with: [one.made],
+              })
+            },
+          }
+      }
+      if (read === undefined) continue
+      yield {
+        name: 'location',
+        constraint: 'Location leads to it',
+        operation: create,
+        async run(bench) {
+          const item = await bench.item(resource, { fresh: true })
+          const { made } = item
+          const location = readHeader(made.headers, 'location')
+          if (location === undefined) return bench.notObserved('the answer has no Location')
+          const direct =
+            isObject(made.json as Json) &&
+            (made.json as Record<string, Json>)[resource.idMember] !== undefined
+          if (!direct) return bench.notObserved('several were made at once')
+          const path = belowTarget(location, resource.item)
+          const answer = path === undefined ? undefined : await bench.sendRaw('GET', path)
+          const shown = answer?.json as Json | undefined
+          const id = isObject(shown) ? shown[resource.idMember] : undefined
+          const right =
+            answer !== undefined &&
+            answer.status < 300 &&
+            String(id) === String(item.params[resource.parameter])
+          // A creation that answers 202 may point at a job to wait for (RFC 9110, 15.3.3).
+          if (right || (made.status === 202 && answer !== undefined && answer.status < 300)) return
+          bench.broken({
+            message: `received Location: ${location}, expected the address of ${show(item.params[resource.parameter])}${answer === undefined ? '' : `; it answers ${answer.status}`}`,
+            exchange: made,
+            ...(answer !== undefined && { with: [answer] }),
+            place: create.pointer,
+          })
+        },
+      }
+    }
+  },
+})
+
+/** The path below the target of an address, whatever stands before it. */
+function belowTarget(location: string, template: string): string | undefined {
+  const path = location.replace(/^https?:\/\/[^/]+/, '')
+  const first = template.split('/')[1] ?? ''
+  const at = path.indexOf(`/${first}`)
+  return at === -1 ? undefined : path.slice(at)
+}

@@ -1,0 +1,151 @@
+import { isObject, type Json, tokensOf } from '../../contract/index.ts'
+import type { Resource } from '../api/resources.ts'
+import { viewOf } from '../api/schemaView.ts'
+import { show } from '../finding.ts'
+import { referenceTarget } from '../run/materialise.ts'
+import { type Bench, defineRule, type Item, type Plan } from '../run/rule.ts'
+import { validatorOf } from '../validators.ts'
+import { createRandom } from '../values/random.ts'
+import { variantsOf } from '../values/variants.ts'
+import { answerMembers, bodyMembers, differences, isVolatile, mayPass, sharedDifferences } from './compare.ts'
+
+/** What was sent to make a thing is what its GET shows, member by member, and the same as the answer showed. */
+export const createdReadBack = defineRule({
+  id: 'created-read-back',
+  title: 'What was created is read back as it was sent, each member of it.',
+  basis: 'the document; RFC 9110, 9.3.3',
+  pack: 'core',
+  *trials({ api, graph, ...plan }) {
+    for (const resource of graph.resources) {
+      const { create } = resource
+      if (create?.body === undefined || resource.read === undefined) continue
+      yield {
+        name: 'base',
+        constraint: 'created is read back',
+        operation: create,
+        run: (bench) => readBack(bench, resource),
+      }
+      const shown = answerMembers(api, resource.read)
+      for (const [member, schema] of bodyMembers(api, create)) {
+        if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
+        if (isReference({ api, graph, ...plan }, resource, member, schema)) continue
+        const count = variantsOf(api.document, schema, createRandom(5), member).length
+        for (let nth = 0; nth < count; nth++) {
+          yield {
+            name: `${member}.${nth}`,
+            constraint: `body.${member} is kept`,
+            operation: create,
+            run: (bench) => variant(bench, resource, member, schema, nth),
+          }
+        }
+      }
+    }
+  },
+})
+
+export function isReference(plan: Plan, resource: Resource, member: string, schema: Json): boolean {
+  const items = viewOf(plan.api.document, schema).items
+  return [schema, items].some(
+    (one) => one !== undefined && referenceTarget({ plan, from: resource }, member, one) !== undefined,
+  )
+}
+
+async function variant(
+  bench: Bench,
+  resource: Resource,
+  member: string,
+  schema: Json,
+  nth: number,
+): Promise<void> {
+  const { create } = resource
+  if (create?.body === undefined) return
+  const chosen = variantsOf(bench.api.document, schema, bench.random, member)[nth]
+  if (chosen === undefined) return bench.notObserved('no such value could be made this time')
+  const { parts } = await bench.succeed(create, { fresh: false })
+  const base = parts.body
+  if (!isObject(base)) return bench.notObserved('the body is no object')
+  // A new name each time, for servers that hold names unique.
+  const again = await bench.parts(create)
+  const body = { ...(isObject(again.body) ? again.body : base), [member]: chosen.value }
+  if (validatorOf(bench.api.document)(create.body.schemaPointer, body).length > 0)
+    return bench.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
+  const made = await bench.send(create, { ...again, body })
+  if (made.status >= 300) {
+    if (made.status >= 500)
+      bench.broken({
+        message: `received ${made.status} for ${chosen.what} as ${member} (${show(chosen.value)}), which the schema allows`,
+        exchange: made,
+        place: create.body.schemaPointer,
+      })
+    // Which of a schema's values mean something is often more than a schema says.
+    return bench.notObserved(
+      `${chosen.what} for ${member} was refused with ${made.status}: ${made.body.toString().slice(0, 160)}`,
+    )
+  }
+  const { itemOf } = await import('../run/items.ts')
+  const item = itemOf(resource, undefined, made, { ...again, body })
+  item.params = { ...again.params, ...item.params } as Item['params']
+  await compare(bench, item, [member])
+}
+
+async function readBack(bench: Bench, resource: Resource): Promise<void> {
+  const item = await bench.item(resource, { fresh: true })
+  await compare(bench, item)
+  const { json } = await bench.read(item)
+  const { made } = item
+  if (!isObject(made.json as Json) || !isObject(json as Json)) return
+  const later = await bench.read(item)
+  // The answer to the creation and the reading show one thing.
+  const same = sharedDifferences(
+    item.body,
+    json as never,
+    (name) => isVolatile(name, bench.hints.volatile) || mayPass(name),
+  )
+  for (const { pointer, sent, received } of same.slice(0, 2))
+    bench.broken({
+      message: `received ${show(received)} at ${pointer} of what was just read as ${show(sent)}`,
+      exchange: later,
+      with: [made],
+      pointer,
+      place: resource.read?.pointer ?? '',
+    })
+}
+
+/** Holds the answer to the creation, and what is read afterwards, to what was sent. */
+async function compare(bench: Bench, item: Item, only?: string[]): Promise<void> {
+  const { resource, sent, made } = item
+  const { create, read } = resource
+  if (create === undefined || read === undefined || !isObject(sent?.body)) return
+  const answer = await bench.read(item)
+  if (answer.status >= 300) {
+    bench.broken({
+      message: `received ${answer.status} for what was created just now, expected 200`,
+      exchange: answer,
+      with: [made],
+      place: read.pointer,
+    })
+    return
+  }
+  for (const [exchange, operation] of [
+    [made, create],
+    [answer, read],
+  ] as const) {
+    const shown = answerMembers(bench.api, operation)
+    for (const [member, value] of Object.entries(sent.body)) {
+      if (value === undefined || !shown.has(member) || (only !== undefined && !only.includes(member)))
+        continue
+      if (!isObject(exchange.json as Json)) continue
+      const received = (exchange.json as Record<string, Json>)[member]
+      for (const difference of differences(value, received, `/${member}`).slice(0, 2)) {
+        if (mayPass(tokensOf(difference.pointer)[0] ?? '')) continue
+        bench.broken({
+          message: `received ${show(difference.received)} at ${difference.pointer}, expected ${show(difference.sent)} as it was sent`,
+          exchange,
+          with: [made],
+          pointer: difference.pointer,
+          place: create.body?.schemaPointer ?? create.pointer,
+        })
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { readHeader } from '../finding.ts'
+import { requestOf } from '../run/requests.ts'
+import { defineRule } from '../run/rule.ts'
+import { likelyBase } from './base.ts'
+
+const ORIGIN = 'https://conformance.example'
+
+/** What a server tells browsers of other origins, it tells for each operation alike (Fetch standard, CORS protocol). */
+export const crossOriginAnswered = defineRule({
+  id: 'cross-origin-answered',
+  title: 'Cross-origin requests and their preflights are answered alike by every operation.',
+  basis: 'Fetch standard, 3.3; the habit of the server',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      yield {
+        name: 'preflight',
+        constraint: 'method OPTIONS',
+        operation,
+        async run(bench) {
+          const parts = await likelyBase(bench, operation)
+          const { path } = requestOf(operation, { ...parts, query: {} })
+          const exchange = await bench.sendRaw('OPTIONS', path, {
+            identity: null,
+            headers: {
+              Origin: ORIGIN,
+              'Access-Control-Request-Method': operation.method,
+              'Access-Control-Request-Headers': 'authorization, content-type',
+            },
+          })
+          const origin = readHeader(exchange.headers, 'access-control-allow-origin')
+          const methods = readHeader(exchange.headers, 'access-control-allow-methods')
+          const allowed =
+            methods === undefined
+              ? 'none'
+              : methods.includes('*') ||
+                methods
+                  .toUpperCase()
+                  .split(/[\s,]+/)
+                  .includes(operation.method)
+          bench.habit(
+            'cross-origin-answered: preflight',
+            `${exchange.status}, origin ${origin ?? 'none'}, method ${allowed === 'none' ? 'not said' : allowed ? 'allowed' : 'not allowed'}`,
+            {
+              message: `received ${exchange.status} with Access-Control-Allow-Origin ${origin ?? 'none'} for the preflight of ${operation.method}`,
+              exchange,
+              place: operation.pointer,
+            },
+          )
+          if (exchange.status >= 500 && exchange.status !== 501)
+            bench.broken({
+              message: `received ${exchange.status} for OPTIONS, expected no server error`,
+              exchange,
+            })
+        },
+      }
+      if (operation.method !== 'GET') continue
+      yield {
+        name: 'origin',
+        constraint: 'header.Origin',
+        operation,
+        async run(bench) {
+          const parts = await likelyBase(bench, operation)
+          const exchange = await bench.send(operation, parts, { headers: { Origin: ORIGIN } })
+          const told = [
+            'access-control-allow-origin',
+            'access-control-allow-credentials',
+            'access-control-expose-headers',
+          ].map((name) => readHeader(exchange.headers, name) ?? 'none')
+          const vary = readHeader(exchange.headers, 'vary')?.toLowerCase().includes('origin')
+            ? 'Vary: Origin'
+            : 'no Vary'
+          bench.habit(
+            'cross-origin-answered: origin',
+            `${told[0] === ORIGIN ? 'the origin' : told[0]}, credentials ${told[1]}, exposes ${told[2]}, ${vary}`,
+            {
+              message: `received Access-Control-Allow-Origin: ${told[0]} for a request with an Origin`,
+              exchange,
+              place: operation.pointer,
+            },
+          )
+        },
+      }
+    }
+  },
+})

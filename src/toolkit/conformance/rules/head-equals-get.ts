@@ -1,0 +1,45 @@
+import { readHeader } from '../finding.ts'
+import { defineRule } from '../run/rule.ts'
+import { baseOf } from './base.ts'
+
+/** HEAD answers what GET answers, without the body (RFC 9110, 9.3.2). */
+export const headEqualsGet = defineRule({
+  id: 'head-equals-get',
+  title: 'HEAD answers with the status and the headers of GET, and without a body.',
+  basis: 'RFC 9110, 9.3.2',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      if (operation.method !== 'GET') continue
+      yield {
+        name: 'HEAD',
+        constraint: 'method HEAD',
+        operation,
+        async run(bench) {
+          const parts = await baseOf(bench, operation)
+          const get = await bench.send(operation, parts)
+          const head = await bench.send(operation, parts, { method: 'HEAD' })
+          const told = {
+            message: `received ${head.status} for HEAD where GET answers ${get.status}`,
+            exchange: head,
+            with: [get],
+            provenance: 'specified' as const,
+          }
+          bench.habit('head-equals-get', head.status === get.status ? 'as GET' : String(head.status), told)
+          if (head.status !== get.status) {
+            if (head.status >= 500 && head.status !== 501) bench.broken(told)
+            return
+          }
+          for (const name of ['content-type', 'content-disposition', 'cache-control', 'link', 'allow']) {
+            const [one, other] = [readHeader(get.headers, name), readHeader(head.headers, name)]
+            if (one !== other)
+              bench.broken({
+                ...told,
+                message: `received ${name}: ${other ?? 'nothing'} for HEAD, expected ${one ?? 'none'} as GET has it`,
+              })
+          }
+        },
+      }
+    }
+  },
+})

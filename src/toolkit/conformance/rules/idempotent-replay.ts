@@ -1,0 +1,122 @@
+import { isObject, type Json } from '../../contract/index.ts'
+import type { ApiOperation } from '../api/api.ts'
+import { readHeader, show } from '../finding.ts'
+import type { Parts } from '../run/requests.ts'
+import { type Bench, defineRule } from '../run/rule.ts'
+import { validatorOf } from '../validators.ts'
+import { variantsOf } from '../values/variants.ts'
+import { bodyMembers } from './compare.ts'
+
+const HEADER = /^(x-)?idempotency-?key$/i
+
+/** A POST that is repeated with its idempotency key is carried out once, and answered as the first time. */
+export const idempotentReplay = defineRule({
+  id: 'idempotent-replay',
+  title:
+    'The same request with the same idempotency key has one effect and one answer; another request is refused.',
+  basis: 'the document; draft-ietf-httpapi-idempotency-key-header',
+  pack: 'idempotency',
+  *trials({ api, graph, hints }) {
+    for (const operation of api.operations) {
+      const header =
+        hints.idempotencyHeader ??
+        operation.inputs.find((one) => one.in === 'header' && HEADER.test(one.name))?.name
+      if (
+        header === undefined ||
+        !operation.inputs.some((one) => one.name.toLowerCase() === header.toLowerCase())
+      )
+        continue
+      yield {
+        name: 'replay',
+        constraint: `header.${header}`,
+        operation,
+        run: (bench) => replay(bench, operation, header),
+      }
+      const resource = graph.resources.find((one) => one.create === operation)
+      if (operation.body === undefined) continue
+      yield {
+        name: 'another request',
+        constraint: `header.${header} reused`,
+        operation,
+        async run(bench) {
+          const key = `kit-${bench.random.word(20)}`
+          const first = await sent(bench, operation, header, key)
+          const parts = anotherRequest(bench, operation, first.parts)
+          if (parts === undefined) return bench.notObserved('no other body could be made')
+          const exchange = await bench.send(operation, {
+            ...parts,
+            params: first.parts.params,
+            headers: { ...parts.headers, [header]: key },
+          })
+          const declared = [409, 422].filter((status) => operation.responses.has(String(status)))
+          if ((declared.length > 0 ? declared : [400, 409, 422]).includes(exchange.status)) return
+          bench.broken({
+            message: `received ${exchange.status} for another request with a used ${header}, expected ${declared.join(' or ') || 'a refusal'}${resource === undefined ? '' : ', and nothing made'}`,
+            exchange,
+            with: [first.exchange],
+          })
+        },
+      }
+    }
+  },
+})
+
+async function sent(bench: Bench, operation: ApiOperation, header: string, key: string) {
+  return bench.succeed(operation, {
+    fresh: true,
+    change: (parts) => void Object.assign(parts.headers, { [header]: key }),
+  })
+}
+
+async function replay(bench: Bench, operation: ApiOperation, header: string): Promise<void> {
+  // The first candidate may be refused; its refusal must not be what the key stands for.
+  const { parts: known } = await bench.succeed(operation, { fresh: true })
+  const fresh = await bench.parts(operation, { fresh: true })
+  const key = `kit-${bench.random.word(20)}`
+  const parts = { ...fresh, headers: { ...fresh.headers, [header]: key } }
+  const first = await bench.send(operation, parts)
+  if (first.status >= 300)
+    return bench.notObserved(
+      `the first request was refused with ${first.status}${known === undefined ? '' : ''}`,
+    )
+  const second = await bench.send(operation, parts)
+  const told = { exchange: second, with: [first] }
+  if (second.status !== first.status)
+    return bench.broken({
+      ...told,
+      message: `received ${second.status} for the repeated request, expected ${first.status} again`,
+    })
+  if (second.body.toString() !== first.body.toString()) {
+    const id = (json: unknown) => (isObject(json as Json) ? (json as Record<string, Json>).id : undefined)
+    const twice = id(first.json) !== id(second.json)
+    bench.broken({
+      ...told,
+      message: twice
+        ? `received ${show(id(second.json))} after ${show(id(first.json))} for the repeated request: it was carried out twice`
+        : 'received another body for the repeated request, expected the first answer',
+    })
+  }
+  const marker = Object.keys(operation.responses.get(String(first.status))?.node.headers ?? {}).find((name) =>
+    /replay/i.test(name),
+  )
+  if (marker === undefined) return
+  if (readHeader(second.headers, marker) === undefined)
+    bench.broken({ ...told, message: `received no ${marker} with a repeated answer, expected it` })
+  if (readHeader(first.headers, marker) !== undefined)
+    bench.broken({ exchange: first, message: `received ${marker} with a first answer, expected none` })
+}
+
+/** The request with another valid value for one of its members. */
+function anotherRequest(bench: Bench, operation: ApiOperation, parts: Parts): Parts | undefined {
+  const { body } = parts
+  if (!isObject(body) || operation.body === undefined) return undefined
+  const validate = validatorOf(bench.api.document)
+  for (const [member, schema] of bodyMembers(bench.api, operation)) {
+    for (const { value } of variantsOf(bench.api.document, schema, bench.random, member)) {
+      const changed = { ...body, [member]: value }
+      if (JSON.stringify(value) === JSON.stringify(body[member] ?? null)) continue
+      if (validate(operation.body.schemaPointer, changed).length === 0) return { ...parts, body: changed }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,46 @@
+import { isObject } from '../../contract/index.ts'
+import { isJson, mediaTypeOf } from '../json.ts'
+import { defineRule } from '../run/rule.ts'
+import { baseOf } from './base.ts'
+import { expectRefusal } from './expectation.ts'
+
+/** Where no bound is declared, this is beyond what an API usually takes. */
+const USUAL = 1_048_576 + 65_536
+const LARGEST = 20 * 1_048_576
+
+/** Where 413 is declared, a body beyond the bound is refused (RFC 9110, 15.5.14). */
+export const largeBodyRefused = defineRule({
+  id: 'large-body-refused',
+  title: 'A body that is too large is refused where 413 is declared.',
+  basis: 'the document; RFC 9110, 15.5.14',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      const { body } = operation
+      if (body === undefined || !operation.responses.has('413') || !isJson(mediaTypeOf(body.mediaType)))
+        continue
+      const { requestBody } = operation.operation
+      const bound =
+        isObject(requestBody) && typeof requestBody['x-max-bytes'] === 'number'
+          ? requestBody['x-max-bytes'] + 1
+          : USUAL
+      yield {
+        name: 'large',
+        constraint: 'body.size',
+        operation,
+        async run(bench) {
+          if (bound > LARGEST) return bench.notObserved(`${bound} bytes are more than the kit sends`)
+          const parts = await baseOf(bench, operation)
+          const text = JSON.stringify(parts.body ?? {})
+          // Blanks are part of a body, and of no value in it (RFC 8259, 2).
+          const exchange = await bench.send(operation, {
+            ...parts,
+            body: undefined,
+            raw: { mediaType: body.mediaType, text: text + ' '.repeat(Math.max(0, bound - text.length)) },
+          })
+          expectRefusal(bench, operation, exchange, { what: `a body of ${bound} bytes`, fitting: [413] })
+        },
+      }
+    }
+  },
+})

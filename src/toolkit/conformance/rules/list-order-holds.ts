@@ -1,0 +1,154 @@
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { ApiOperation, Parameter } from '../api/api.ts'
+import { largestLimit, limitOf } from '../api/paging.ts'
+import { listItemSchema, normal, type Resource } from '../api/resources.ts'
+import { membersOf, viewOf } from '../api/schemaView.ts'
+import { show } from '../finding.ts'
+import { itemsOf } from '../run/items.ts'
+import { type Bench, defineRule } from '../run/rule.ts'
+
+/** A list comes in the order that was asked for, and in the declared one when none was. */
+export const listOrderHolds = defineRule({
+  id: 'list-order-holds',
+  title: 'A list comes in the order that was asked for, or that the document names as default.',
+  basis: 'the document',
+  pack: 'core',
+  *trials({ api, graph }) {
+    for (const resource of graph.resources) {
+      const { list } = resource
+      if (list === undefined) continue
+      const { sort, direction } = sortingOf(list)
+      if (sort === undefined && direction === undefined) continue
+      const members = membersOf(viewOf(api.document, listItemSchema(api, list))).map(([name]) => name)
+      const keys = choices(api.document, sort)
+      const ways = choices(api.document, direction)
+      const defaultKey = defaultOf(api.document, sort) ?? members.find((one) => /^created_?at$/i.test(one))
+      const defaultWay = defaultOf(api.document, direction)
+      for (const key of keys.length > 0 ? keys : [undefined]) {
+        for (const way of ways.length > 0 ? ways : [undefined]) {
+          const { member, down } = reading(key ?? defaultKey, way ?? defaultWay, members)
+          if (member === undefined || down === undefined) continue
+          yield {
+            name: `${key ?? 'default'} ${way ?? ''}`.trim(),
+            constraint: `query.${(sort ?? direction)?.name} orders`,
+            operation: list,
+            run: (bench) =>
+              order(
+                bench,
+                resource,
+                {
+                  ...(sort && key && { [sort.name]: key }),
+                  ...(direction && way && { [direction.name]: way }),
+                },
+                member,
+                down,
+                sort ?? direction,
+              ),
+          }
+        }
+      }
+      const { member, down } = reading(defaultKey, defaultWay, members)
+      if (member !== undefined && down !== undefined && (sort !== undefined || direction !== undefined))
+        yield {
+          name: 'by itself',
+          constraint: 'default order',
+          operation: list,
+          run: (bench) => order(bench, resource, {}, member, down, sort ?? direction),
+        }
+    }
+  },
+})
+
+const sortingOf = (list: ApiOperation): { sort: Parameter | undefined; direction: Parameter | undefined } => {
+  const query = list.inputs.filter((one) => one.in === 'query')
+  const named = (names: string[]) => query.find((one) => names.includes(normal(one.name)))
+  const direction = named(['order', 'direction', 'sortorder', 'sortdirection', 'dir', 'orderdirection'])
+  const sort = named(['sort', 'sortby', 'orderby', 'sortfield', 'ordering'])
+  return {
+    sort: sort ?? (direction && !isWay(direction) ? direction : undefined),
+    direction: direction && isWay(direction) ? direction : undefined,
+  }
+}
+
+const isWay = (input: Parameter): boolean =>
+  isObject(input.schema) && JSON.stringify(input.schema).toLowerCase().includes('desc')
+
+function choices(document: Parameters<typeof viewOf>[0], input: Parameter | undefined): string[] {
+  const { enum: list } = viewOf(document, input?.schema)
+  return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : []
+}
+
+function defaultOf(document: Parameters<typeof viewOf>[0], input: Parameter | undefined): string | undefined {
+  const value = viewOf(document, input?.schema).default
+  return typeof value === 'string' ? value : undefined
+}
+
+/** `-createdAt`, `createdAt:desc`, `created_at` with `order=desc`: which member, and which way. */
+function reading(
+  key: string | undefined,
+  way: string | undefined,
+  members: string[],
+): { member?: string; down?: boolean } {
+  if (key === undefined) return {}
+  const [plain = '', suffix] = key.replace(/^[-+]/, '').split(/[:\s]|[-_](?=(?:asc|desc)$)/i)
+  const member = members.find((one) => normal(one) === normal(plain))
+  const told = suffix ?? way
+  const down = key.startsWith('-') ? true : told === undefined ? false : /^desc/i.test(told)
+  return member === undefined ? {} : { member, down }
+}
+
+async function order(
+  bench: Bench,
+  resource: Resource,
+  query: Record<string, Json>,
+  member: string,
+  down: boolean,
+  input: Parameter | undefined,
+): Promise<void> {
+  const { list, create } = resource
+  if (list === undefined) return
+  let parent: Record<string, Json> = {}
+  // At least three items that differ in the member, made in neither order.
+  if (create !== undefined) {
+    const first = await bench.item(resource, { fresh: true })
+    parent = without(first.params, resource.parameter)
+    const within =
+      resource.parent === undefined
+        ? undefined
+        : { ...first, resource: resource.parent, params: parent as never }
+    for (let count = 0; count < 2; count++) {
+      await bench.wait(2)
+      await bench.item(resource, { fresh: true, ...(within !== undefined && { within }) })
+    }
+  } else if (resource.parent !== undefined) parent = (await bench.item(resource.parent)).params
+  const limit = limitOf(list)
+  const size: Record<string, Json> =
+    limit === undefined ? {} : { [limit.name]: largestLimit(bench.api, limit, 100) }
+  const answer = await bench.send(list, { params: parent, query: { ...query, ...size }, headers: {} })
+  if (answer.status >= 300) return bench.notObserved(`the list was refused with ${answer.status}`)
+  const items = itemsOf(bench, resource, answer)
+  const values = items.map((item: JsonObject) => item[member])
+  if (new Set(values.map(String)).size < 2)
+    return bench.notObserved(`fewer than two values of ${member} were there to be ordered`)
+  for (let index = 1; index < values.length; index++) {
+    const [a, b] = [values[index - 1], values[index]]
+    if (inOrder(a, b, down)) continue
+    return bench.broken({
+      message: `received ${show(a)} before ${show(b)} at ${member}, expected ${down ? 'falling' : 'rising'} order`,
+      exchange: answer,
+      place: input?.pointer ?? list.pointer,
+    })
+  }
+}
+
+const without = (params: Record<string, string | number>, name: string) =>
+  Object.fromEntries(Object.entries(params).filter(([one]) => one !== name))
+
+/** Collations differ: texts count as out of order only when they are so in every usual one. */
+function inOrder(a: Json | undefined, b: Json | undefined, down: boolean): boolean {
+  if (a === null || b === null || a === undefined || b === undefined) return true
+  const [low, high] = down ? [b, a] : [a, b]
+  if (typeof low === 'number' && typeof high === 'number') return low <= high
+  const [one, two] = [String(low), String(high)]
+  return one <= two || one.toLowerCase() <= two.toLowerCase() || one.localeCompare(two) <= 0
+}

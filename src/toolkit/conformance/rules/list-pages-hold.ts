@@ -1,0 +1,214 @@
+import { isObject, type Json, valueAt } from '../../contract/index.ts'
+import { nextPage, type Paging, pagingOf } from '../api/paging.ts'
+import type { Resource } from '../api/resources.ts'
+import { viewOf } from '../api/schemaView.ts'
+import { show } from '../finding.ts'
+import type { Recorded } from '../run/events.ts'
+import { itemsOf } from '../run/items.ts'
+import { type Bench, defineRule } from '../run/rule.ts'
+import { expectRefusal } from './expectation.ts'
+import { idsOf, parentOf, several } from './several.ts'
+
+const WANTED = 5
+const MOST_PAGES = 60
+
+/** Pages give each item once, end, hold as many as was asked for, and stay right while items come in. */
+export const listPagesHold = defineRule({
+  id: 'list-pages-hold',
+  title: 'Pages give each item once, honour the limit, end, and refuse a cursor that was not given out.',
+  basis: 'the document',
+  pack: 'pagination',
+  *trials({ api, graph }) {
+    for (const resource of graph.resources) {
+      const { list } = resource
+      if (list === undefined) continue
+      const paging = pagingOf(api, list)
+      if (paging?.limit === undefined) continue
+      yield {
+        name: 'each once',
+        constraint: 'pages are complete',
+        operation: list,
+        run: (bench) => eachOnce(bench, resource, paging, false),
+      }
+      if (resource.create !== undefined && paging.kind === 'cursor')
+        yield {
+          name: 'stable',
+          constraint: 'pages are stable',
+          operation: list,
+          run: (bench) => eachOnce(bench, resource, paging, true),
+        }
+      if (paging.kind !== 'cursor') continue
+      yield {
+        name: 'forged cursor',
+        constraint: `query.${paging.next.name} forged`,
+        operation: list,
+        run: (bench) => forged(bench, resource, paging),
+      }
+      const filter = list.inputs.find((one) => one.in === 'query' && /^(sort|order)/i.test(one.name))
+      if (filter !== undefined)
+        yield {
+          name: 'cursor keeps its order',
+          constraint: `query.${paging.next.name} bound`,
+          operation: list,
+          run: (bench) => orderedPages(bench, resource, paging),
+        }
+    }
+  },
+})
+
+async function walk(
+  bench: Bench,
+  resource: Resource,
+  paging: Paging,
+  params: Record<string, Json>,
+  query: Record<string, Json>,
+  between?: (page: number) => Promise<unknown>,
+): Promise<{ ids: string[]; pages: Recorded[]; ended: boolean }> {
+  const { list } = resource
+  const ids: string[] = []
+  const pages: Recorded[] = []
+  let next: Record<string, Json> | undefined = query
+  while (next !== undefined && pages.length < MOST_PAGES && list !== undefined) {
+    const answer: Recorded = await bench.send(list, { params, query: next, headers: {} })
+    pages.push(answer)
+    if (answer.status >= 300) break
+    const items = itemsOf(bench, resource, answer)
+    ids.push(...idsOf(resource, items))
+    await between?.(pages.length)
+    next =
+      isObject(answer.json as Json) || Array.isArray(answer.json)
+        ? nextPage(paging, next, answer.json, items.length)
+        : undefined
+  }
+  return { ids, pages, ended: next === undefined }
+}
+
+async function eachOnce(bench: Bench, resource: Resource, paging: Paging, inserting: boolean): Promise<void> {
+  const { list } = resource
+  const { params, items } = await several(bench, resource, WANTED)
+  if (list === undefined || paging.limit === undefined) return
+  const name = paging.limit.name
+  const total = await bench.send(list, { params, query: { [name]: biggest(bench, paging) }, headers: {} })
+  const known = idsOf(resource, itemsOf(bench, resource, total))
+  if (known.length < 3) return bench.notObserved(`${resource.collection} has too few items to page through`)
+  const size = known.length > 20 ? 20 : 2
+  const parent =
+    items[0] === undefined || resource.parent === undefined
+      ? undefined
+      : { ...items[0], resource: resource.parent, params: parentOf(items[0]) }
+  const insert = inserting
+    ? async (page: number) =>
+        page <= 2
+          ? bench.item(resource, { fresh: true, ...(parent !== undefined && { within: parent }) })
+          : undefined
+    : undefined
+  const { ids, pages, ended } = await walk(bench, resource, paging, params, { [name]: size }, insert)
+  const last = pages.at(-1) ?? total
+  const proof = {
+    with: [...items.map(({ made }) => made), ...pages.slice(0, -1)],
+    place: paging.next.pointer,
+  }
+  if (last.status >= 300)
+    return bench.broken({
+      ...proof,
+      exchange: last,
+      message: `received ${last.status} for the next page, expected it`,
+    })
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice !== undefined)
+    return bench.broken({
+      ...proof,
+      exchange: last,
+      message: `received ${show(twice)} on two pages, expected each item once`,
+    })
+  if (ended) {
+    const missing = items
+      .map((item) => String(item.params[resource.parameter]))
+      .find((id) => !ids.includes(id))
+    const lost =
+      missing ?? (resource.create === undefined ? known.find((id) => !ids.includes(id)) : undefined)
+    if (lost !== undefined)
+      return bench.broken({
+        ...proof,
+        exchange: last,
+        message: `received ${pages.length} pages without ${show(lost)}, expected every item on one of them`,
+      })
+  }
+  for (const page of pages.slice(0, -1)) {
+    const count = itemsOf(bench, resource, page).length
+    if (count !== size)
+      return bench.broken({
+        ...proof,
+        exchange: page,
+        message: `received ${count} items on a page that others follow, expected ${size}`,
+      })
+    if (paging.morePointer !== undefined && valueAt(page.json as Json, paging.morePointer) !== true)
+      return bench.broken({
+        ...proof,
+        exchange: page,
+        message: `received ${paging.morePointer} ${show(valueAt(page.json as Json, paging.morePointer))} on a page that others follow, expected true`,
+      })
+  }
+  if (ended && paging.morePointer !== undefined && valueAt(last.json as Json, paging.morePointer) !== false)
+    bench.broken({
+      ...proof,
+      exchange: last,
+      message: `received ${paging.morePointer} ${show(valueAt(last.json as Json, paging.morePointer))} on the last page, expected false`,
+    })
+}
+
+const biggest = (bench: Bench, paging: Paging): number => {
+  const { maximum } = viewOf(bench.api.document, paging.limit?.schema)
+  return typeof maximum === 'number' ? Math.min(maximum, 100) : 100
+}
+
+async function forged(bench: Bench, resource: Resource, paging: Paging): Promise<void> {
+  const { list } = resource
+  const { params } = await several(bench, resource, 2)
+  if (list === undefined) return
+  const first = await bench.send(list, {
+    params,
+    query: paging.limit === undefined ? {} : { [paging.limit.name]: 1 },
+    headers: {},
+  })
+  const cursor = isObject(first.json as Json) ? valueAt(first.json as Json, paging.cursorPointer) : undefined
+  const wrong = ['bm8tY3Vyc29y']
+  if (typeof cursor === 'string' && cursor.length > 8 && !/^https?:|^\//.test(cursor))
+    wrong.push(altered(cursor))
+  for (const value of wrong) {
+    const exchange = await bench.send(list, { params, query: { [paging.next.name]: value }, headers: {} })
+    expectRefusal(bench, list, exchange, {
+      what: `a ${paging.next.name} that was not given out`,
+      fitting: [400, 422, 410],
+      place: paging.next.pointer,
+      with: [first],
+    })
+  }
+}
+
+const altered = (cursor: string): string => {
+  const at = Math.floor(cursor.length / 2)
+  const one = cursor.charAt(at)
+  return cursor.slice(0, at) + (one === 'A' ? 'B' : 'A') + cursor.slice(at + 1)
+}
+
+/** The order holds over the edge of a page, too. */
+async function orderedPages(bench: Bench, resource: Resource, paging: Paging): Promise<void> {
+  const { list } = resource
+  const { params, items } = await several(bench, resource, WANTED)
+  if (list === undefined || paging.limit === undefined || items.length === 0)
+    return bench.notObserved('too few items were there')
+  const whole = await bench.send(list, { params, query: { [paging.limit.name]: 6 }, headers: {} })
+  const { ids, pages } = await walk(bench, resource, paging, params, { [paging.limit.name]: 3 })
+  const expected = idsOf(resource, itemsOf(bench, resource, whole))
+  const mine = new Set(items.map((item) => String(item.params[resource.parameter])))
+  const common = (list_: string[]) =>
+    list_.filter((id) => mine.has(id) && expected.includes(id) && ids.includes(id))
+  if (common(expected).join() === common(ids.slice(0, 60)).join()) return
+  bench.broken({
+    message: 'received the items in another order page by page than at once',
+    exchange: pages.at(-1) ?? whole,
+    with: [whole, ...pages],
+    place: list.pointer,
+  })
+}

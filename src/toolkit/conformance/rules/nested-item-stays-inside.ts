@@ -1,0 +1,61 @@
+import { show } from '../finding.ts'
+import { itemsOf } from '../run/items.ts'
+import { defineRule } from '../run/rule.ts'
+
+/** What stands below one parent is not found below another, neither at its address nor in the list. */
+export const nestedItemStaysInside = defineRule({
+  id: 'nested-item-stays-inside',
+  title: 'An item below one parent is not found below another.',
+  basis: 'RFC 3986, 1.2.3; the document',
+  pack: 'core',
+  *trials({ graph }) {
+    for (const resource of graph.resources) {
+      const { parent } = resource
+      if (parent?.create === undefined || (resource.create === undefined && resource.put === undefined))
+        continue
+      const { list, read } = resource
+      if (read !== undefined && !/^(version|number|index)$/i.test(resource.idMember)) {
+        yield {
+          name: 'address',
+          constraint: `path.${parent.parameter} of another`,
+          operation: read,
+          async run(bench) {
+            const item = await bench.item(resource, { fresh: true })
+            const other = await bench.item(parent, { fresh: true })
+            const params = { ...item.params, ...other.params }
+            const exchange = await bench.send(read, { params, query: {}, headers: {} })
+            if (exchange.status < 300)
+              bench.broken({
+                message: `received ${exchange.status} for ${show(item.params[resource.parameter])} below another ${parent.parameter}, expected 404`,
+                exchange,
+                with: [item.made, other.made],
+                place: read.pointer,
+              })
+          },
+        }
+      }
+      if (list === undefined) continue
+      yield {
+        name: 'list',
+        constraint: `path.${parent.parameter} bounds`,
+        operation: list,
+        async run(bench) {
+          const item = await bench.item(resource, { fresh: true })
+          const other = await bench.item(parent, { fresh: true })
+          const exchange = await bench.send(list, { params: other.params, query: {}, headers: {} })
+          const id = String(item.body[resource.idMember] ?? item.params[resource.parameter])
+          const stray = itemsOf(bench, resource, exchange).some(
+            (one) => one.id !== undefined && one.id === item.body.id && String(one[resource.idMember]) === id,
+          )
+          if (stray)
+            bench.broken({
+              message: `received ${show(id)} in the list of another ${parent.parameter}`,
+              exchange,
+              with: [item.made, other.made],
+              place: list.pointer,
+            })
+        },
+      }
+    }
+  },
+})

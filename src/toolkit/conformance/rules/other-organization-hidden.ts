@@ -1,0 +1,145 @@
+import { isObject, type Json } from '../../contract/index.ts'
+import type { ApiOperation } from '../api/api.ts'
+import { needsCredential } from '../api/api.ts'
+import type { Resource } from '../api/resources.ts'
+import { show } from '../finding.ts'
+import { defineRule } from '../run/rule.ts'
+
+/** What belongs to one organization does not exist for another: not to read, list, change, delete or refer to. */
+export const otherOrganizationHidden = defineRule({
+  id: 'other-organization-hidden',
+  title: 'Another organization sees, changes and deletes nothing of this one.',
+  basis: 'the identities of the configuration; OWASP API1:2023',
+  pack: 'core',
+  *trials({ api, graph, roles }) {
+    const { stranger } = roles
+    for (const operation of api.operations.filter(needsCredential)) {
+      const along = graph.alongPath(operation.path).filter((resource) => resource.create ?? resource.put)
+      const resource = along.at(-1)
+      if (resource === undefined) continue
+      if (stranger === undefined) {
+        yield {
+          name: 'item',
+          constraint: 'identity other organization',
+          operation,
+          run: async (bench) =>
+            bench.notObserved('no identity has another "organization"; name one under "identities"'),
+        }
+        continue
+      }
+      yield {
+        name: 'item',
+        constraint: `identity ${stranger.name}`,
+        operation,
+        async run(bench) {
+          const parts = await bench.parts(operation, { fresh: true })
+          const item = operation.method === 'DELETE' ? undefined : parts
+          const exchange = await bench.send(operation, parts, { identity: stranger })
+          const fitting = [404, 403].filter((status) => operation.responses.has(String(status)))
+          const right = (fitting.length > 0 ? fitting : [404, 403]).includes(exchange.status)
+          if (!right)
+            bench.broken({
+              message: `received ${exchange.status} for ${resource.parameter} of another organization, expected ${fitting.join(' or ') || '404 or 403'}`,
+              exchange,
+              place: operation.pointer,
+            })
+          else if (leaks(exchange.json, item?.params))
+            bench.broken({
+              message: 'received an error that shows what belongs to another organization',
+              exchange,
+              place: operation.pointer,
+            })
+          if (
+            right &&
+            operation.method === 'DELETE' &&
+            resource.read !== undefined &&
+            operation.path === resource.item
+          ) {
+            const after = await bench.send(resource.read, { params: parts.params, query: {}, headers: {} })
+            if (after.status === 404)
+              bench.broken({
+                message:
+                  'received 404 for what another organization was refused to delete: it is gone all the same',
+                exchange: after,
+                with: [exchange],
+                place: operation.pointer,
+              })
+          }
+        },
+      }
+    }
+    if (stranger === undefined) return
+    for (const resource of graph.resources.filter(
+      (one) => one.list !== undefined && one.parent === undefined && one.create !== undefined,
+    )) {
+      yield {
+        name: 'list',
+        constraint: `identity ${stranger.name}`,
+        operation: resource.list,
+        async run(bench) {
+          const item = await bench.item(resource, { fresh: true })
+          const { found, last } = await bench.findInList(item, { identity: stranger })
+          if (found !== undefined)
+            bench.broken({
+              message: `received ${show(item.params[resource.parameter])} of another organization in the list`,
+              exchange: last,
+              with: [item.made],
+            })
+        },
+      }
+    }
+    for (const [operation, member, target] of references(api.operations, graph)) {
+      yield {
+        name: `reference ${member}`,
+        constraint: `body.${member} of another organization`,
+        operation,
+        async run(bench) {
+          const theirs = await bench.item(target, { fresh: true })
+          const parts = await bench.parts(operation, { fresh: true })
+          if (!isObject(parts.body)) return bench.notObserved('the body is no object')
+          // The stranger refers to what is the main identity's.
+          const base = {
+            ...parts,
+            body: { ...parts.body, [member]: theirs.params[target.parameter] ?? null },
+          }
+          const exchange = await bench.send(operation, base, { identity: stranger })
+          if (exchange.status >= 300) return
+          bench.broken({
+            message: `received ${exchange.status} for a ${member} of another organization, expected a refusal`,
+            exchange,
+            with: [theirs.made],
+            place: operation.body?.schemaPointer ?? operation.pointer,
+          })
+        },
+      }
+    }
+  },
+})
+
+/** Creations whose body refers to what can be made. */
+function* references(
+  operations: readonly ApiOperation[],
+  graph: {
+    resources: Resource[]
+    referredBy(name: string, schema: Json | undefined, from?: Resource): Resource | undefined
+  },
+): Iterable<[ApiOperation, string, Resource]> {
+  for (const operation of operations) {
+    const from = graph.resources.find((one) => one.create === operation && one.parent === undefined)
+    if (from === undefined || operation.body?.schema === undefined) continue
+    for (const example of operation.body.examples.filter(isObject).slice(0, 1)) {
+      for (const [member, value] of Object.entries(example)) {
+        if (typeof value !== 'string') continue
+        const target = graph.referredBy(member, undefined, from)
+        if (target?.create !== undefined) yield [operation, member, target]
+      }
+    }
+  }
+}
+
+/** Whether an error tells more of the thing than the id that was asked for. */
+function leaks(json: unknown, params: Record<string, Json> | undefined): boolean {
+  if (!isObject(json as Json) || params === undefined) return false
+  const ids = Object.values(params).map(String)
+  return ids.some((id) => (json as Record<string, Json>).id === id)
+}

@@ -1,0 +1,142 @@
+import type { ApiOperation } from '../api/api.ts'
+import { readHeader } from '../finding.ts'
+import type { Recorded } from '../run/events.ts'
+import type { Identity } from '../run/identities.ts'
+import { type Bench, defineRule } from '../run/rule.ts'
+
+const REMAINING = ['x-ratelimit-remaining', 'ratelimit-remaining', 'x-rate-limit-remaining']
+const LIMIT = ['x-ratelimit-limit', 'ratelimit-limit', 'x-rate-limit-limit']
+const RESET = ['x-ratelimit-reset', 'ratelimit-reset', 'x-rate-limit-reset']
+/** More requests than this only to see a limit are load. */
+const MOST_REQUESTS = 150
+
+const numberIn = (exchange: Recorded, names: string[]): number | undefined => {
+  const found = names.map((name) => readHeader(exchange.headers, name)).find((value) => value !== undefined)
+  return found === undefined || !/^\d+$/.test(found) ? undefined : Number(found)
+}
+
+/** The counters of a rate limit tell the truth: down by one a request, refused at the end, admitted after the wait. */
+export const rateLimitCounts = defineRule({
+  id: 'rate-limit-counts',
+  title: 'Rate-limit counters go down by one, and who is beyond the limit gets 429 with a true Retry-After.',
+  basis: 'the document; RFC 6585, 4; RFC 9110, 10.2.3',
+  pack: 'rate-limits',
+  *trials({ api, roles }) {
+    const operation = api.operations.find(
+      (one) =>
+        one.method === 'GET' &&
+        !one.path.includes('{') &&
+        one.inputs.every((input) => !input.required) &&
+        [...one.responses.values()].some(({ node }) =>
+          JSON.stringify(node.headers ?? {})
+            .toLowerCase()
+            .includes('ratelimit'),
+        ),
+    )
+    if (operation === undefined) return
+    yield {
+      name: 'counts',
+      constraint: 'rate limit counts',
+      operation,
+      exclusive: true,
+      run: (bench) => counts(bench, operation, roles.limited ?? roles.main),
+    }
+    yield {
+      name: 'reset',
+      constraint: 'rate limit resets',
+      operation,
+      exclusive: true,
+      run: (bench) => reset(bench, operation, roles.limited ?? roles.main),
+    }
+    yield {
+      name: 'limit',
+      constraint: 'rate limit refuses',
+      operation,
+      exclusive: true,
+      run: (bench) => reaches(bench, operation, roles.limited),
+    }
+  },
+})
+
+const plain = { params: {}, query: {}, headers: {} }
+
+async function counts(bench: Bench, operation: ApiOperation, identity: Identity): Promise<void> {
+  let [one, two] = [
+    await bench.send(operation, plain, { identity, limits: true }),
+    await bench.send(operation, plain, { identity, limits: true }),
+  ]
+  for (let attempt = 0; numberIn(one, RESET) !== numberIn(two, RESET) && attempt < 3; attempt++) {
+    one = two // a new window began between them
+    two = await bench.send(operation, plain, { identity, limits: true })
+  }
+  const [before, after] = [numberIn(one, REMAINING), numberIn(two, REMAINING)]
+  if (before === undefined || after === undefined)
+    return bench.notObserved('the answers tell of no remaining requests')
+  if (two.status === 429) return bench.notObserved('the limit was reached already')
+  if (after !== before - 1)
+    bench.broken({
+      message: `received ${after} requests left after ${before}, expected ${before - 1}`,
+      exchange: two,
+      with: [one],
+    })
+  if (numberIn(one, LIMIT) !== numberIn(two, LIMIT))
+    bench.broken({
+      message: `received the limit ${numberIn(two, LIMIT)} after ${numberIn(one, LIMIT)}, expected one`,
+      exchange: two,
+      with: [one],
+    })
+}
+
+async function reset(bench: Bench, operation: ApiOperation, identity: Identity): Promise<void> {
+  const one = await bench.send(operation, plain, { identity, limits: true })
+  const at = numberIn(one, RESET)
+  if (at === undefined) return bench.notObserved('the answers tell no time of reset')
+  const now = Date.parse(readHeader(one.headers, 'date') ?? '') / 1000
+  // Some tell the second, some the seconds from now (draft-ietf-httpapi-ratelimit-headers).
+  const seconds = at > 1_000_000_000 ? at - now : at
+  if (seconds < -2 || seconds > 86_400)
+    bench.broken({
+      message: `received a reset in ${Math.round(seconds)} s, expected a time to come`,
+      exchange: one,
+    })
+  const policy = /^(\d+)\/(second|minute|hour|day)$/.exec(readHeader(one.headers, 'x-ratelimit-policy') ?? '')
+  const window = { second: 1, minute: 60, hour: 3600, day: 86_400 }[policy?.[2] ?? ''] ?? undefined
+  if (window !== undefined && seconds > window + 2)
+    bench.broken({
+      message: `received a reset in ${Math.round(seconds)} s with a policy of a ${policy?.[2]}`,
+      exchange: one,
+    })
+}
+
+async function reaches(bench: Bench, operation: ApiOperation, identity: Identity | undefined): Promise<void> {
+  if (identity === undefined)
+    return bench.notObserved(
+      'no identity has a small plan whose limits may be used up; name one with "plan" under "identities"',
+    )
+  let last = await bench.send(operation, plain, { identity, limits: true })
+  for (let sent = 1; last.status !== 429; sent++) {
+    if (sent >= MOST_REQUESTS) {
+      const limit = numberIn(last, LIMIT)
+      if (limit !== undefined && limit < sent)
+        bench.broken({
+          message: `received ${last.status} for request ${sent} within ${limit} a window, expected 429`,
+          exchange: last,
+        })
+      return bench.notObserved(`${sent} requests did not reach the limit`)
+    }
+    last = await bench.send(operation, plain, { identity, limits: true })
+  }
+  const seconds = Number(readHeader(last.headers, 'retry-after'))
+  if (!(seconds >= 0 && seconds <= 120))
+    return bench.notObserved(
+      `Retry-After: ${readHeader(last.headers, 'retry-after') ?? 'nothing'} is longer than the kit waits`,
+    )
+  await bench.wait(seconds * 1000 + 50)
+  const after = await bench.send(operation, plain, { identity, limits: true })
+  if (after.status === 429)
+    bench.broken({
+      message: `received 429 again after waiting the ${seconds} s of Retry-After`,
+      exchange: after,
+      with: [last],
+    })
+}

@@ -1,0 +1,52 @@
+import { readHeader } from '../finding.ts'
+import { defineRule } from '../run/rule.ts'
+import { baseOf } from './base.ts'
+
+const NAMES = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'x-trace-id']
+
+/** Each request has a name of its own in the answers, or the one that the client gave it. */
+export const requestIdDistinct = defineRule({
+  id: 'request-id-distinct',
+  title: 'Each answer names its request, no two the same, and repeats the name that a client gave.',
+  basis: 'the document, else the habit of the server',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      if (operation.method !== 'GET') continue
+      yield {
+        name: 'distinct',
+        constraint: 'request id',
+        operation,
+        async run(bench) {
+          const parts = await baseOf(bench, operation)
+          const one = await bench.send(operation, parts)
+          const two = await bench.send(operation, parts)
+          const name = NAMES.find((candidate) => readHeader(one.headers, candidate) !== undefined)
+          if (name === undefined) return bench.notObserved('the answer names no request')
+          const [first, second] = [readHeader(one.headers, name), readHeader(two.headers, name)]
+          if (first === second)
+            bench.broken({
+              message: `received ${name}: ${first} for two requests, expected a new one for each`,
+              exchange: two,
+              with: [one],
+            })
+          const input = operation.inputs.find(
+            (candidate) => candidate.in === 'header' && candidate.name.toLowerCase() === name,
+          )
+          if (input === undefined) return
+          const given = `req_kit${bench.random.word(12)}`
+          const echoed = await bench.send(operation, {
+            ...parts,
+            headers: { ...parts.headers, [input.name]: given },
+          })
+          if (readHeader(echoed.headers, name) !== given)
+            bench.broken({
+              message: `received ${name}: ${readHeader(echoed.headers, name)}, expected ${given} as it was sent`,
+              exchange: echoed,
+              place: input.pointer,
+            })
+        },
+      }
+    }
+  },
+})

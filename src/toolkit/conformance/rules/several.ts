@@ -1,0 +1,32 @@
+/** Several items of one collection, for the rules of lists. */
+import type { Json, JsonObject } from '../../contract/index.ts'
+import type { Resource } from '../api/resources.ts'
+import type { Bench, Item } from '../run/rule.ts'
+
+/** A parent of its own and some items in it, so that nobody else's come between. */
+export async function several(
+  bench: Bench,
+  resource: Resource,
+  count: number,
+): Promise<{ params: Record<string, Json>; items: Item[] }> {
+  if (resource.create === undefined) {
+    const parent = resource.parent === undefined ? undefined : await bench.item(resource.parent)
+    return { params: { ...parent?.params }, items: [] }
+  }
+  const items: Item[] = []
+  let within: Item | undefined
+  for (let index = 0; index < count; index++) {
+    const item: Item = await bench.item(resource, { fresh: true, ...(within !== undefined && { within }) })
+    items.push(item)
+    if (resource.parent !== undefined)
+      within ??= { ...item, resource: resource.parent, params: parentOf(item) }
+  }
+  const [first] = items
+  return { params: first === undefined ? {} : parentOf(first), items }
+}
+
+export const parentOf = (item: Item): Item['params'] =>
+  Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
+
+export const idsOf = (resource: Resource, items: readonly JsonObject[]) =>
+  items.map((one) => String(one[resource.idMember]))

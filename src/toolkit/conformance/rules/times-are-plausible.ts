@@ -1,0 +1,69 @@
+import { isObject, type Json } from '../../contract/index.ts'
+import { readHeader, show } from '../finding.ts'
+import { defineRule } from '../run/rule.ts'
+
+/** Clocks of the target and of the kit may differ; the target's own Date header tells its time. */
+const TOLERANCE = 120_000
+
+/** The time at which a thing was created is the time at which it was created. */
+export const timesArePlausible = defineRule({
+  id: 'times-are-plausible',
+  title: 'createdAt is when it was created, and no step comes before the one that it follows.',
+  basis: 'the document; RFC 9110, 6.6.1',
+  pack: 'core',
+  *trials({ graph }) {
+    for (const resource of graph.resources) {
+      const { create } = resource
+      if (create === undefined) continue
+      yield {
+        name: 'times',
+        constraint: 'times',
+        operation: create,
+        async run(bench) {
+          const item = await bench.item(resource, { fresh: true })
+          const { made } = item
+          const answered = Date.parse(readHeader(made.headers, 'date') ?? '')
+          if (!isObject(made.json as Json)) return
+          const body = item.body as Record<string, Json>
+          const time = (name: RegExp) =>
+            Object.entries(body).find(
+              ([member, value]) =>
+                name.test(member) && typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+            )
+          const created = time(/^(created_?at|created|creation_?date)$/i)
+          if (created === undefined) return bench.notObserved('no member tells when it was created')
+          const at = Date.parse(String(created[1]))
+          const now = Number.isNaN(answered) ? bench.now() : answered
+          if (Math.abs(at - now) > TOLERANCE)
+            bench.broken({
+              message: `received ${show(created[1])} at /${created[0]} of what was created at ${new Date(now).toISOString()}`,
+              exchange: made,
+              pointer: `/${created[0]}`,
+            })
+          const steps = [created, time(/^started_?at$/i), time(/^(completed|finished)_?at$/i)].filter(
+            (one) => one !== undefined,
+          )
+          for (let index = 1; index < steps.length; index++) {
+            const [one, other] = [steps[index - 1], steps[index]]
+            if (
+              one === undefined ||
+              other === undefined ||
+              Date.parse(String(other[1])) >= Date.parse(String(one[1]))
+            )
+              continue
+            bench.broken({
+              message: `received ${show(other[1])} at /${other[0]} before ${show(one[1])} at /${one[0]}`,
+              exchange: made,
+            })
+          }
+          const updated = time(/^(updated|modified)_?at$/i)
+          if (updated !== undefined && Date.parse(String(updated[1])) < at)
+            bench.broken({
+              message: `received ${show(updated[1])} at /${updated[0]} before ${show(created[1])} at /${created[0]}`,
+              exchange: made,
+            })
+        },
+      }
+    }
+  },
+})

@@ -1,0 +1,65 @@
+import { isObject, type Json } from '../../contract/index.ts'
+import { readHeader } from '../finding.ts'
+import { mediaTypeOf } from '../json.ts'
+import type { Recorded } from '../run/events.ts'
+import { type Bench, defineRule } from '../run/rule.ts'
+import { likelyBase } from './base.ts'
+
+/** Headers that keep browsers and caches from doing harm, and so belong to every answer or to none. */
+const HEADERS = [
+  'strict-transport-security',
+  'x-content-type-options',
+  'cache-control',
+  'content-security-policy',
+  'referrer-policy',
+  'x-frame-options',
+  'cross-origin-resource-policy',
+]
+
+/** Headers that all answers have, such as those that keep browsers from guessing, and the form of errors. */
+export const usualAnswer = defineRule({
+  id: 'usual-answer',
+  title: 'What all other answers have (headers, form of errors), this one has too.',
+  basis: 'the habit of the server',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      yield {
+        name: 'answer',
+        constraint: 'usual headers',
+        operation,
+        async run(bench) {
+          const parts = await likelyBase(bench, operation)
+          look(bench, await bench.send(operation, parts, { identity: null }), operation.pointer)
+          if (operation.method === 'GET') look(bench, await bench.send(operation, parts), operation.pointer)
+        },
+      }
+    }
+  },
+})
+
+function look(bench: Bench, exchange: Recorded, place: string): void {
+  const kind = exchange.status < 400 ? 'success' : 'error'
+  for (const name of HEADERS) {
+    const value = readHeader(exchange.headers, name) ?? 'none'
+    bench.habit(`usual-answer: ${kind} ${name}`, value, {
+      message: `received ${name}: ${value}`,
+      exchange,
+      place,
+    })
+  }
+  if (kind === 'success') return
+  const type = mediaTypeOf(readHeader(exchange.headers, 'content-type') ?? 'nothing')
+  const form = isObject(exchange.json as Json) ? formOf(exchange.json as Json) : `no JSON but ${type}`
+  const told = { message: `received an error of the form ${form}`, exchange, place }
+  bench.habit(`usual-answer: ${exchange.status} form`, form, told)
+}
+
+/** The names of the members, two levels deep. */
+function formOf(json: Json): string {
+  if (!isObject(json)) return typeof json
+  const members = Object.entries(json).map(([name, value]) =>
+    isObject(value) ? `${name}{${Object.keys(value).sort().join(',')}}` : name,
+  )
+  return `{${members.sort().join(',')}}`
+}

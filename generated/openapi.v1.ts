@@ -204,7 +204,7 @@ export interface paths {
                  * @description The label.
                  * @example live
                  */
-                label: components["schemas"]["LabelName"];
+                label: string;
             };
             cookie?: never;
         };
@@ -3456,6 +3456,8 @@ export interface components {
              */
             path: string;
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The user who made it; null for a folder that is older than this record. */
+            createdBy: string | null;
             updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description One page of folders. */
@@ -4191,6 +4193,7 @@ export interface components {
             apiVersion: components["schemas"]["ApiVersion"];
             filters: components["schemas"]["WebhookFilters"];
             createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
             updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description One page of webhooks. */
@@ -4249,6 +4252,7 @@ export interface components {
             apiVersion: components["schemas"]["ApiVersion"];
             filters: components["schemas"]["WebhookFilters"];
             createdAt: components["schemas"]["Timestamp"];
+            createdBy: components["schemas"]["UserId"];
             updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description One webhook and the members to change. */
@@ -4310,6 +4314,7 @@ export interface components {
              * @constant
              */
             object: "webhook_delivery";
+            webhookId: components["schemas"]["WebhookId"];
             eventId: components["schemas"]["EventId"];
             eventType: components["schemas"]["EventType"];
             /**
@@ -4337,6 +4342,8 @@ export interface components {
             errorCode: string | null;
             /** @description The first KiB of the answer; null without one. */
             responseBody: string | null;
+            /** @description When the attempt was recorded, by which lists are sorted. */
+            createdAt: components["schemas"]["Timestamp"];
         };
         /** @description One page of delivery attempts. */
         WebhookDeliveryList: {
@@ -4725,8 +4732,14 @@ export interface components {
             size: number;
             /** @description SHA-256 of the file, in hexadecimal digits. */
             sha256: string;
-            /** @description Where the file can be had, below the address of this API. */
+            /** @description Path of the file, to be put behind the address of this API; `downloadUrl` resolves by itself. */
             downloadPath: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the file, a reference that resolves against the address of this API (RFC 3986, section 5).
+             * @example /v1/reports/report_01m6eccfc0fzevwtbd9zqmvevj/exports/export_01m6ecnmb0fj8rfy2kn7f1r3wt/download
+             */
+            downloadUrl: string;
             createdAt: components["schemas"]["Timestamp"];
             createdBy: components["schemas"]["UserId"];
         };
@@ -7635,7 +7648,7 @@ export interface operations {
                  * @description The label.
                  * @example live
                  */
-                label: components["schemas"]["LabelName"];
+                label: string;
             };
             cookie?: never;
         };
@@ -7694,7 +7707,7 @@ export interface operations {
                  * @description The label.
                  * @example live
                  */
-                label: components["schemas"]["LabelName"];
+                label: string;
             };
             cookie?: never;
         };
@@ -7760,7 +7773,7 @@ export interface operations {
                  * @description The label.
                  * @example live
                  */
-                label: components["schemas"]["LabelName"];
+                label: string;
             };
             cookie?: never;
         };
@@ -9487,6 +9500,7 @@ export interface operations {
             /** @description The evaluation, which waits to be run. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -9789,6 +9803,7 @@ export interface operations {
             /** @description The new evaluation, which waits to be run. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -10387,6 +10402,7 @@ export interface operations {
             /** @description The new delivery, which is on its way. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -10568,6 +10584,7 @@ export interface operations {
             /** @description The delivery that is on its way. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -10886,6 +10903,7 @@ export interface operations {
             /** @description The report that is being made. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Config } from '../toolkit/conformance/conform.ts'
+import { pathToFileURL } from 'node:url'
+import type { Config, Recipes, Subscriber } from '../toolkit/conformance/conform.ts'
 import { DocumentError, formatDocumentFinding, readDocument } from '../toolkit/contract/index.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
 import { flags } from './conform/flags.ts'
+import { readGivenFile } from './givenFile.ts'
 import { commandHelp } from './help.ts'
 import { oneOf, parseFlags, wholeNumber } from './parseFlags.ts'
 
@@ -40,14 +42,29 @@ export const conform: Command = {
       }
       const document = readDocument(documentFile)
       for (const finding of document.findings) terminal.print(formatDocumentFinding(finding))
+      const rules = chosenRules(kit.runnerRules, given.only, given.skip).filter(
+        ({ pack }) => given.profile === 'full' || pack === 'core',
+      )
+      const recipes = await recipesOf(given.config, config)
+      if (given['dry-run']) {
+        const plan = kit.createPlan({ document, identities: config.identities, hints: config.hints })
+        for (const { id } of kit.planTrials(plan, { rules })) terminal.print(id)
+        return 0
+      }
+      refuseProduction(config, given['allow-production'])
+      const baseline =
+        given.baseline === undefined ? [] : readGivenFile('baseline', given.baseline, kit.readBaseline)
+      const today = new Date().toISOString().slice(0, 10)
       let findings = 0
-      await kit.runConformance({
+      const summary = await kit.runConformance({
         document,
+        recipes,
         target,
         ca: caFile === undefined ? undefined : readFileSync(caFile, 'utf8'),
         caFile,
         identities: config.identities,
-        rules: chosenRules(kit.runnerRules, given.only, given.skip),
+        rules,
+        ruleIds: given.only.length > 0 ? given.only : undefined,
         profile: oneOf('profile', given.profile, ['core', 'full'] as const),
         seed: wholeNumber('seed', given.seed, 0, 999_999_999),
         timeBudget: durationOf(given['time-budget']),
@@ -61,11 +78,17 @@ export const conform: Command = {
             pages: 'docs/conformance.md#',
           }),
           (event) => {
-            if (event.type === 'finding') findings++
+            if (event.type !== 'finding' || event.finding.repeated === false) return
+            if (kit.applyBaseline(baseline, event.finding, today) === undefined) findings++
           },
+          ...reportsOf(given.report, terminal, kit),
         ],
         signal: abort.signal,
       })
+      if (summary.coverage.percent < leastCoverage(given['fail-under'])) {
+        terminal.print(`Coverage is ${summary.coverage.percent} %, less than --fail-under asks for.`)
+        return 1
+      }
       return findings > 0 ? 1 : 0
     } catch (error) {
       if (error instanceof kit.Unreachable) {
@@ -112,6 +135,49 @@ export function chosenRules<R extends { id: string }>(
       throw new UsageError(`There is no rule "${id}"; known are ${rules.map((rule) => rule.id).join(', ')}.`)
   }
   return rules.filter(({ id }) => (only.length === 0 || only.includes(id)) && !skip.includes(id))
+}
+
+function reportsOf(given: readonly string[], terminal: Terminal, kit: Kit): Subscriber[] {
+  return given
+    .flatMap((text) => text.split(','))
+    .map((text) => {
+      const [name = '', file] = text.split('=', 2)
+      if (!kit.reportNames.includes(name) || (file === undefined && name !== 'github'))
+        throw new UsageError(
+          `--report received "${text}"; expected KIND=FILE with ${kit.reportNames.join(', ')}.`,
+        )
+      return kit.fileReport(name, (report) =>
+        file === undefined ? terminal.print(report.trimEnd()) : writeFileSync(file, report),
+      )
+    })
+}
+
+/** `coverage=60` */
+function leastCoverage(text: string | undefined): number {
+  if (text === undefined) return 0
+  const percent = /^coverage=(\d{1,3}(?:\.\d+)?)$/.exec(text)?.[1]
+  if (percent === undefined)
+    throw new UsageError(`--fail-under received "${text}"; expected coverage=PERCENT.`)
+  return Number(percent)
+}
+
+/** Tests make, change and delete: a key of production is taken only on purpose. */
+function refuseProduction({ identities }: Config, allowed: boolean): void {
+  const live = identities.find(
+    ({ credential }) => credential.kind !== 'none' && /(^|[ _-])(live|prod)_/i.test(credential.value),
+  )
+  if (live !== undefined && !allowed)
+    throw new UsageError(
+      `The credential of ${live.name} looks like one of production; --allow-production takes it all the same.`,
+    )
+}
+
+/** The recipes of the module that the configuration names: its default export, or `recipes`. */
+async function recipesOf(configFile: string | undefined, { recipes }: Config): Promise<Recipes> {
+  if (recipes === undefined) return {}
+  const path = resolve(configFile === undefined ? '.' : dirname(configFile), recipes)
+  const module = (await import(pathToFileURL(path).href)) as { default?: Recipes; recipes?: Recipes }
+  return module.default ?? module.recipes ?? {}
 }
 
 /** `60s`, `5m` or milliseconds. */

@@ -36,6 +36,27 @@ export const flags = {
     value: 'ID',
     help: 'Only the trial of a finding, by the id that the report shows.',
   },
+  report: {
+    type: 'string',
+    multiple: true,
+    value: 'KIND=FILE',
+    help: 'Writes a report: junit, html, json, sarif, github or har; several with commas. "github" alone prints annotations.',
+  },
+  baseline: {
+    type: 'string',
+    value: 'FILE',
+    help: 'Findings that are accepted, each with a reason and the day on which that ends.',
+  },
+  'fail-under': {
+    type: 'string',
+    value: 'coverage=PERCENT',
+    help: 'Fails when fewer of the documented operation × status pairs were provoked.',
+  },
+  'dry-run': { type: 'boolean', help: 'Prints what would be tried, and sends nothing.' },
+  'allow-production': {
+    type: 'boolean',
+    help: 'Takes credentials that look like those of a production environment (svc_live_…, sk_live_…).',
+  },
   verbose: {
     type: 'boolean',
     help: 'Shows all operations in the matrix, those where everything held as well.',

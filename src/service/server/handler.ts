@@ -65,7 +65,11 @@ interface Upload<M extends string> {
 /** What a handler may answer: one of the operation's declared successes, with that status's own body. */
 export type HandlerResult<Op extends OperationId> = {
   [S in SuccessStatus<Op>]: { status: S } & Body<Responses<Op>[S]> &
-    (S extends 201 ? /** Path of the new resource below {base_url}. */ { location: string } : unknown)
+    (S extends 201
+      ? /** Path of the new resource below {base_url}. */ { location: string }
+      : S extends 202
+        ? /** Path of what is under way. */ { location?: string }
+        : unknown)
 }[SuccessStatus<Op>]
 
 /** A JSON body that was serialised on another thread: as a value it would hold the event loop. */

@@ -3,4 +3,14 @@ export { DocumentError, documentOf, loadDocument } from '../contract/index.ts'
 export { createResponseChecker, type ResponseChecker } from './checkResponse.ts'
 export { createWebhookChecker, type WebhookChecker } from './checkWebhook.ts'
 export { type Exchange, type Finding, formatFinding, type HeaderFields, type Profile } from './finding.ts'
+export { defineRecipes, type Recipe, type Recipes } from './run/recipes.ts'
+export { defineRule, type Rule } from './run/rule.ts'
 export type { ReceiverState, WebhookDelivery } from './webhook.ts'
+
+/**
+ * The runner, its rules and its reports. Loaded when asked for, since only it needs the generator of test values.
+ * @example
+ * const { runConformance, runnerRules } = await loadRunner()
+ * const summary = await runConformance({ document, target, identities: [], rules: runnerRules, subscribers: [] })
+ */
+export const loadRunner = () => import('./conform.ts')

@@ -11,12 +11,7 @@ import { expandShared } from '../lint/expand.ts'
  */
 export async function bundle(path: string): Promise<object> {
   const shared = { id: 'shared', preprocessors: { oas3: { expand: expandShared } } }
-  const config = await createConfig(
-    { plugins: [shared], preprocessors: { 'shared/expand': 'on' } } as never,
-    {
-      extends: [],
-    },
-  )
+  const config = await createConfig({ plugins: [shared], preprocessors: { 'shared/expand': 'on' } } as never)
   const result = await bundleWithRedocly({ ref: path, config })
   const faults = result.problems.filter((problem) => problem.severity === 'error')
   if (faults.length > 0) {

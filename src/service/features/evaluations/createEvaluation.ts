@@ -26,7 +26,8 @@ export const createEvaluation: Handler<'createEvaluation'> = (context) => {
   return transact(async (tx) => {
     const inputs = await pin(tx, caller.organizationId, body, models)
     const run = { ...inputs, scorers: JSON.stringify(scorers), retry_of: null }
-    return { status: 202, body: await enqueueRun(tx, context, run) }
+    const created = await enqueueRun(tx, context, run)
+    return { status: 202, body: created, location: `/evaluations/${created.id}` }
   })
 }
 

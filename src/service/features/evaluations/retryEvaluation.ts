@@ -19,9 +19,7 @@ export const retryEvaluation: Handler<'retryEvaluation'> = (context) => {
     if (original === undefined || original.errored === 0) {
       throw new ApiError('INVALID_STATE', 'The evaluation has no errored case; there is nothing to repeat.')
     }
-    return {
-      status: 202,
-      body: await enqueueRun(tx, context, { ...original, total: original.errored, retry_of: id }),
-    }
+    const body = await enqueueRun(tx, context, { ...original, total: original.errored, retry_of: id })
+    return { status: 202, body, location: `/evaluations/${body.id}` }
   })
 }

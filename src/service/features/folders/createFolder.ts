@@ -32,6 +32,7 @@ function newFolder({ body, caller, clock, ids }: HandlerContext<'createFolder'>)
     ...nameColumns(body.name),
     ...parentColumns(body.parentId ?? null),
     created_at: now,
+    created_by: caller.userId,
     updated_at: now,
   }
 }

@@ -1,3 +1,4 @@
+import { validationError } from '../../errors.ts'
 import { requireMatch } from '../../resources/etag.ts'
 import type { Handler } from '../../server/handler.ts'
 import * as promptStore from './model/prompt.ts'
@@ -9,6 +10,10 @@ import { requireVersion } from './model/version.ts'
 export const putPromptLabel: Handler<'putPromptLabel'> = (context) =>
   context.transact(async (tx) => {
     const { params, body, caller, ifMatch } = context
+    if (params.label === 'latest') {
+      const issue = 'is latest, which always names the newest version; expected another name'
+      throw validationError({ field: 'path.label', issue })
+    }
     const current = await promptStore.demand(tx, caller.organizationId, params.promptId)
     requireMatch(ifMatch, promptOf(current))
     await requireVersion(tx, current, body.version, 'version')

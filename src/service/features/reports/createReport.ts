@@ -43,6 +43,6 @@ export const createReport: Handler<'createReport'> = async (context) => {
     await reportStore.insert(tx, row)
     await jobs.enqueue(tx, { kind: REPORT_JOB, subject: row.id, lane: caller.organizationId, runAt: now })
     await outbox.append(tx, caller, reportCreated(row))
-    return { status: 202, body: reportOf({ ...row, data: null }) }
+    return { status: 202, body: reportOf({ ...row, data: null }), location: `/reports/${row.id}` }
   })
 }

@@ -17,5 +17,6 @@ export const resendWebhookDelivery: Handler<'resendWebhookDelivery'> = (context)
       throw new ApiError('INVALID_STATE', 'The delivery is pending; expected one that has ended.')
     const { organizationId } = caller
     const delivery = await outbox.resend(tx, { organizationId, deliveryId: id })
-    return { status: 202, body: await deliveryStore.show(tx, organizationId, delivery) }
+    const location = `/webhooks/${webhook.id}/deliveries/${delivery}`
+    return { status: 202, body: await deliveryStore.show(tx, organizationId, delivery), location }
   })

@@ -12,5 +12,6 @@ export const sendTestEvent: Handler<'sendTestEvent'> = ({ params, body, caller, 
     webhookStore.requireActive(webhook)
     const target = { id: webhook.id, apiVersion: webhook.api_version }
     const delivery = await outbox.appendSample(tx, caller, target, body.eventType)
-    return { status: 202, body: await deliveryStore.show(tx, caller.organizationId, delivery) }
+    const location = `/webhooks/${params.webhookId}/deliveries/${delivery}`
+    return { status: 202, body: await deliveryStore.show(tx, caller.organizationId, delivery), location }
   })

@@ -3,6 +3,7 @@ import { auditLog } from './auditLog.ts'
 import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
 import { evaluations } from './evaluations.ts'
+import { folderMakers } from './folderMakers.ts'
 import { jobFailures } from './jobFailures.ts'
 import { jobs } from './jobs.ts'
 import { keyRotation } from './keyRotation.ts'
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   listFilters,
   nameSearch,
   retention,
+  folderMakers,
 ]

@@ -3,9 +3,9 @@ import type { ContractDocument, Excuse } from '../../contract/index.ts'
 import type { Clock } from './bench.ts'
 import type { Subscriber } from './events.ts'
 import type { Identity } from './identities.ts'
+import type { Recipes } from './recipes.ts'
 import type { Hints, Rule } from './rule.ts'
 import type { Transport } from './send.ts'
-import type { Recipes } from './world.ts'
 
 export interface RunOptions {
   document: ContractDocument

@@ -55,7 +55,7 @@ export async function revealFindings(revealing: Revealing): Promise<ConformanceF
         identities: options.identities,
       }),
       ...(raw.pointer !== undefined && { pointer: raw.pointer }),
-      ...(place !== undefined && { place: { pointer: place } }),
+      ...(place !== undefined && { place: { pointer: place, ...plan.api.document.positionOf(place) } }),
       ...(again !== undefined && { repeated: again.came }),
     })
   }

@@ -6,12 +6,9 @@ import { validValue } from '../values/valid.ts'
 import type { Recorded } from './events.ts'
 import { idOf, itemOf, itemsOf, parentIn } from './items.ts'
 import { materialise, newName, type Surroundings } from './materialise.ts'
+import type { Recipes } from './recipes.ts'
 import type { Parts } from './requests.ts'
 import { type Bench, type Item, NotObserved } from './rule.ts'
-
-/** A recipe: the parts of a request that succeeds; what is left out is found by the kit. */
-export type Recipe = (bench: Bench) => Promise<Partial<Parts>>
-export type Recipes = Readonly<Record<string, Recipe>>
 
 /** Words for a state that ends by itself. */
 const PASSING =

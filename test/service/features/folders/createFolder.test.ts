@@ -24,6 +24,7 @@ describe('createFolder: POST /folders', () => {
       parentId: null,
       path: '/Mail',
       createdAt: '2026-11-02T10:00:00.000Z',
+      createdBy: desk.server.a.ownerId,
       updatedAt: '2026-11-02T10:00:00.000Z',
     })
     const { data, response } = await create({ name: 'Onboarding', parentId: mail.id })

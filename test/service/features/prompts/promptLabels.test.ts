@@ -62,7 +62,15 @@ describe('putPromptLabel: PUT /prompts/{promptId}/labels/{label}', () => {
     expect(await outcome(put(id, 'live', 1, '"stale"'))).toEqual({ status: 412, code: 'PRECONDITION_FAILED' })
   })
 
-  test.each(['latest', 'Live', 'a b', 'x'.repeat(37)])('there is no label "%s"', async (label) => {
+  test('latest is reserved', async () => {
+    expect(await outcome(put(await twoVersions(), 'latest', 1))).toEqual({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      field: 'path.label',
+    })
+  })
+
+  test.each(['Live', 'a b', 'x'.repeat(37)])('there is no label "%s"', async (label) => {
     expect(await outcome(put(await twoVersions(), label, 1))).toEqual(NOT_FOUND)
   })
 })

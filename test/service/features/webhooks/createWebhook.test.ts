@@ -35,6 +35,7 @@ describe('createWebhook: POST /webhooks', () => {
       apiVersion: '2026-11-01',
       filters: { promptIds: [], folderIds: [] },
       createdAt: now,
+      createdBy: stand.server.a.ownerId,
       updatedAt: now,
     })
     const { secret: _, ...shown } = data ?? {}

@@ -88,7 +88,7 @@ describe('replayWebhookEvents: POST /webhooks/{webhookId}/replay', () => {
     ['from', 'the future', '2099-01-01T00:00:00Z', '2099-01-02T00:00:00Z'],
     ['to', 'an empty range', '2026-10-02T00:00:00Z', '2026-10-02T00:00:00Z'],
     ['to', 'a range that ends before it begins', '2026-10-02T00:00:00Z', '2026-10-01T00:00:00Z'],
-    ['to', 'a leap second', '2026-10-02T00:00:00Z', '2026-10-02T23:59:60Z'],
+    ['to', 'a sixtieth second at noon', '2026-10-02T00:00:00Z', '2026-10-02T12:00:60Z'],
     ['from', 'no time', 'yesterday', '2026-10-02T00:00:00Z'],
   ])('refuses at %s: %s', async (field, _, from, to) => {
     const { id } = await stand.webhook()

@@ -41,6 +41,8 @@ describe('sendTestEvent: POST /webhooks/{webhookId}/test', () => {
       nextAttemptAt: '2026-11-02T10:00:00.000Z',
       errorCode: null,
       responseBody: null,
+      webhookId: id,
+      createdAt: '2026-11-02T10:00:00.000Z',
     })
     await stand.server.services.jobs.idle()
     expect(await stand.log(id)).toMatchObject([{ id: data?.id, status: 'success', httpStatus: 200 }])

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Terminal } from '../../../../src/commands/command.ts'
 import { conform } from '../../../../src/commands/conform.ts'
+import { loadRunner } from '../../../../src/toolkit/conformance/index.ts'
+import { responseChecks } from '../../../../src/toolkit/conformance/rules.ts'
 import { KEY, type Mistake, type NotesServer, startNotes } from './notesServer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-'))
@@ -73,6 +75,70 @@ describe('prompt-service conform', () => {
       env: { ...process.env, NOTES_KEY: KEY },
     })
     expect(stdout).toMatch(/^HTTP\/1.1 20[01]/)
+  })
+
+  it('writes reports that their readers take', async () => {
+    await using server = await startNotes('forgets stars')
+    const at = (name: string) => join(folder, name)
+    const kinds = { junit: 'r.xml', html: 'r.html', json: 'r.json', sarif: 'r.sarif', har: 'r.har' }
+    const wanted = Object.entries(kinds).map(([kind, name]) => `${kind}=${at(name)}`)
+    const { text } = await run(
+      server,
+      '--only',
+      'created-read-back',
+      '--report',
+      [...wanted, 'github'].join(','),
+    )
+    const read = (name: string) => readFileSync(at(name), 'utf8')
+    expect(read('r.xml')).toMatch(/^<\?xml .*<testsuites .*<failure message="received null at \/stars/s)
+    expect(read('r.html')).toContain('received null at /stars')
+    const json = JSON.parse(read('r.json'))
+    expect(json.findings[0]).toMatchObject({ rule: 'created-read-back', repeated: true })
+    expect(json.findings[0].sequence.length).toBeLessThanOrEqual(3)
+    const [result] = JSON.parse(read('r.sarif')).runs[0].results
+    expect(result.locations[0].physicalLocation.artifactLocation.uri).toContain('notes.yaml')
+    expect(result.locations[0].physicalLocation.region.startLine).toBeGreaterThan(10)
+    expect(JSON.parse(read('r.har')).log.entries.length).toBeGreaterThan(3)
+    expect(read('r.har')).not.toContain(KEY)
+    expect(text).toMatch(/^::error file=.*notes\.yaml,line=\d+,title=created-read-back/m)
+  })
+
+  it('takes what a baseline accepts for none, until the day that it names', async () => {
+    await using server = await startNotes('answers 500 to bad JSON')
+    const baseline = join(folder, 'baseline.yaml')
+    const entry = (rule: string, expires: string) =>
+      `  - { rule: ${rule}, reason: known, expires: ${expires} }`
+    const rules = [
+      'malformed-body-refused',
+      'status-declared',
+      'content-type-declared',
+      'body-matches-schema',
+    ]
+    writeFileSync(baseline, ['accepted:', ...rules.map((rule) => entry(rule, "'2999-01-01'"))].join('\n'))
+    expect(await run(server, '--only', 'malformed-body-refused', '--baseline', baseline)).toMatchObject({
+      code: 0,
+    })
+    writeFileSync(baseline, ['accepted:', ...rules.map((rule) => entry(rule, "'2020-01-01'"))].join('\n'))
+    expect(await run(server, '--only', 'malformed-body-refused', '--baseline', baseline)).toMatchObject({
+      code: 1,
+    })
+  })
+
+  it('repeats one trial by its id, and sends nothing in a dry run', async () => {
+    await using server = await startNotes('takes long titles')
+    const { text } = await run(server, '--dry-run')
+    expect(text.split('\n')).toContain('invalid-body-refused:createNote:body.title.maxLength')
+    expect(server.log).toEqual([])
+    const replayed = await run(server, '--replay', '1:invalid-body-refused:createNote:body.title.maxLength')
+    expect(replayed.code).toBe(1)
+    expect(server.log.length).toBeLessThan(12)
+  })
+
+  it('has an anchor for each rule in its page', async () => {
+    const { runnerRules } = await loadRunner()
+    const page = readFileSync('docs/conformance.md', 'utf8')
+    const ids = [...runnerRules.map(({ id }) => id), ...Object.keys(responseChecks)]
+    expect(ids.filter((id) => !page.includes(`\n### ${id}\n`))).toEqual([])
   })
 
   it('ends with 3 when nobody answers, and with 2 when it does not understand', async () => {

@@ -18,6 +18,7 @@ export interface FolderRow {
   /** `parent_id`, or '' at the root. */
   parent_key: string
   created_at: number
+  created_by: string | null
   updated_at: number
 }
 
@@ -30,6 +31,7 @@ export function folderOf(row: FolderRow, path: string): Folder {
     parentId: row.parent_id,
     path,
     createdAt: timestamp(row.created_at),
+    createdBy: row.created_by,
     updatedAt: timestamp(row.updated_at),
   }
 }
@@ -47,8 +49,8 @@ export const parentColumns = (parentId: string | null) => ({
 // The SQL verbs over folders. Every statement names the organization.
 
 const INSERT = `INSERT INTO folders
-  (id, organization_id, name, name_key, parent_id, parent_key, created_at, updated_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+  (id, organization_id, name, name_key, parent_id, parent_key, created_at, created_by, updated_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const UPDATE = `UPDATE folders SET name = ?, name_key = ?, parent_id = ?, parent_key = ?, updated_at = ?
   WHERE organization_id = ? AND id = ?`
 const FIND = 'SELECT * FROM folders WHERE organization_id = ? AND id = ?'
@@ -57,8 +59,20 @@ const CHILDREN = 'SELECT id FROM folders WHERE organization_id = ? AND parent_ke
 const REMOVE = 'DELETE FROM folders WHERE organization_id = ? AND id = ?'
 
 export async function insert(tx: WriteTransaction, row: FolderRow): Promise<void> {
-  const { id, organization_id, name, name_key, parent_id, parent_key, created_at, updated_at } = row
-  await tx.run(INSERT, id, organization_id, name, name_key, parent_id, parent_key, created_at, updated_at)
+  const { id, organization_id, name, name_key, parent_id, parent_key, created_at, created_by, updated_at } =
+    row
+  const values = [
+    id,
+    organization_id,
+    name,
+    name_key,
+    parent_id,
+    parent_key,
+    created_at,
+    created_by,
+    updated_at,
+  ]
+  await tx.run(INSERT, ...values)
 }
 
 export async function save(tx: WriteTransaction, row: FolderRow): Promise<void> {

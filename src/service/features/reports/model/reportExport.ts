@@ -31,6 +31,7 @@ export interface ShownExportRow extends ExportRow, Pick<FileRow, 'size' | 'sha25
 }
 
 export function exportOf(row: ShownExportRow): ReportExport {
+  const downloadPath = `/reports/${row.report_id}/exports/${row.id}/download`
   return {
     id: row.id,
     object: 'report_export',
@@ -40,7 +41,8 @@ export function exportOf(row: ShownExportRow): ReportExport {
     contentType: mediaTypes[row.format],
     size: row.size,
     sha256: row.sha256,
-    downloadPath: `/reports/${row.report_id}/exports/${row.id}/download`,
+    downloadPath,
+    downloadUrl: `/v1${downloadPath}`,
     createdAt: timestamp(row.created_at),
     createdBy: row.created_by,
   }

@@ -8,6 +8,7 @@ import type { Database, ReadTransaction } from '../../../storage/database.ts'
 
 interface DeliveryRow {
   id: string
+  webhook_id: string
   event_id: string
   event_type: WebhookDelivery['eventType']
   status: WebhookDelivery['status']
@@ -71,6 +72,7 @@ export function deliveryOf(row: DeliveryRow): WebhookDelivery {
   return {
     id: row.id,
     object: 'webhook_delivery',
+    webhookId: row.webhook_id,
     eventId: row.event_id,
     eventType: row.event_type,
     status: row.status,
@@ -81,5 +83,6 @@ export function deliveryOf(row: DeliveryRow): WebhookDelivery {
     nextAttemptAt: row.next_attempt_at === null ? null : timestamp(row.next_attempt_at),
     errorCode: row.error_code,
     responseBody: row.response_body,
+    createdAt: timestamp(row.created_at),
   }
 }

@@ -43,6 +43,7 @@ export function webhookOf(row: WebhookRow): Webhook {
     apiVersion: row.api_version,
     filters: JSON.parse(row.filters),
     createdAt: timestamp(row.created_at),
+    createdBy: row.created_by,
     updatedAt: timestamp(row.updated_at),
   }
 }

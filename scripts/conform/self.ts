@@ -1,0 +1,30 @@
+/**
+ * `npm run conform:self [-- flags]`: builds, starts our server with limits raised, makes identities by `admin`, and
+ * runs `prompt-service conform` against it from outside. Flags are those of `conform`; `--no-build` takes what is built.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startOwnServer } from './ownServer.ts'
+
+const root = join(import.meta.dirname, '../..')
+const flags = process.argv.slice(2)
+const building = !flags.includes('--no-build')
+if (building) {
+  const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+const cli = join(root, 'dist/src/cli.js')
+const directory = mkdtempSync(join(tmpdir(), 'conform-self-'))
+const server = await startOwnServer([cli], directory)
+const config = join(root, 'scripts/conform/conform.yaml')
+const given = ['--config', config, '--target', server.target, '--ca', server.ca]
+const child = spawn(
+  process.execPath,
+  [cli, 'conform', ...given, ...flags.filter((flag) => flag !== '--no-build')],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, ...server.keys } },
+)
+process.exitCode = await new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+await server.stop()
+rmSync(directory, { recursive: true, force: true })

@@ -1,0 +1,54 @@
+/** A run as a whole, for reports that are written at its end. */
+import type {
+  ConformanceFinding,
+  Recorded,
+  RunEvent,
+  RunInfo,
+  RunSummary,
+  Subscriber,
+  TrialOutcome,
+} from '../run/events.ts'
+
+export interface Collected {
+  run: RunInfo
+  summary: RunSummary
+  outcomes: TrialOutcome[]
+  findings: ConformanceFinding[]
+  notes: string[]
+  /** Every exchange, where they were asked for. */
+  exchanges: Recorded[]
+}
+
+/** Gathers the events and hands them over at the end. */
+export function collect(wanted: { exchanges: boolean }, done: (run: Collected) => void): Subscriber {
+  let run: RunInfo | undefined
+  const outcomes: TrialOutcome[] = []
+  const findings: ConformanceFinding[] = []
+  const notes: string[] = []
+  const exchanges: Recorded[] = []
+  return (event: RunEvent) => {
+    if (event.type === 'run-started') run = event.run
+    else if (event.type === 'outcome') outcomes.push(event.outcome)
+    else if (event.type === 'finding') findings.push(event.finding)
+    else if (event.type === 'note') notes.push(event.text)
+    else if (event.type === 'exchange' && wanted.exchanges) exchanges.push(event.exchange)
+    else if (event.type === 'run-finished' && run !== undefined)
+      done({ run, summary: event.summary, outcomes, findings, notes, exchanges })
+  }
+}
+
+export const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    // What XML 1.0 cannot hold at all (section 2.2).
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}')
+
+/** Secrets stand in no report: the kit knows credentials by their header alone. */
+const SECRET = /^(authorization|cookie|x-api-key|proxy-authorization|set-cookie)$/i
+export const headerPairs = (headers: Record<string, string | readonly string[] | undefined>) =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => ({ name, value: SECRET.test(name) ? '…' : one })),
+  )

@@ -1,0 +1,21 @@
+/** Workflow commands: an annotation at the document's line for each cause (GitHub Actions). */
+import type { Collected } from './collected.ts'
+
+const data = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+
+export function githubReport({ run, findings, summary }: Collected): string {
+  const seen = new Set<string>()
+  const lines = findings.flatMap(({ cause, rule, place, operationId, message, curl }) => {
+    if (seen.has(cause)) return []
+    seen.add(cause)
+    const at = `file=${property(place?.file ?? run.document)},line=${place?.line ?? 1},title=${property(`${rule}: ${operationId ?? 'no documented operation'}`)}`
+    return [`::error ${at}::${data(`${message}\n${curl}`)}`]
+  })
+  const { coverage } = summary
+  lines.push(
+    `::notice title=Conformance::${summary.held} held, ${summary.broken} broken, ${summary.notObserved} not observed, ${coverage.covered} of ${coverage.documented} documented statuses provoked`,
+  )
+  return `${lines.join('\n')}\n`
+}

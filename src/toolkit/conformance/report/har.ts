@@ -1,0 +1,44 @@
+/** Every exchange of the run as HTTP Archive 1.2. */
+import { type Collected, headerPairs } from './collected.ts'
+
+export function harReport({ run, exchanges }: Collected): string {
+  const entries = exchanges.map((exchange) => {
+    const url = `${run.target.replace(/\/$/, '')}${exchange.path}`
+    const type = [exchange.headers['content-type'] ?? ''].flat()[0] ?? ''
+    const text = exchange.body.toString()
+    const sent = exchange.requestBody
+    return {
+      startedDateTime: new Date(exchange.startedAt).toISOString(),
+      time: exchange.milliseconds,
+      comment: exchange.trial,
+      request: {
+        method: exchange.method,
+        url,
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: headerPairs(exchange.requestHeaders),
+        queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
+        ...(sent !== undefined && {
+          postData: { mimeType: exchange.requestHeaders['Content-Type'] ?? '', text: sent.toString() },
+        }),
+        headersSize: -1,
+        bodySize: sent?.length ?? 0,
+      },
+      response: {
+        status: exchange.status,
+        statusText: '',
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: headerPairs(exchange.headers),
+        content: { size: exchange.body.length, mimeType: type, text },
+        redirectURL: '',
+        headersSize: -1,
+        bodySize: exchange.body.length,
+      },
+      cache: {},
+      timings: { send: 0, wait: exchange.milliseconds, receive: 0 },
+    }
+  })
+  const creator = { name: 'prompt-service conform', version: '1' }
+  return `${JSON.stringify({ log: { version: '1.2', creator, entries } })}\n`
+}

@@ -1,0 +1,32 @@
+/** The whole run as JSON, without the bodies of passing exchanges. */
+import { type Collected, headerPairs } from './collected.ts'
+
+export function jsonReport({ run, summary, outcomes, findings, notes }: Collected): string {
+  const shown = findings.map(({ sequence, ...finding }) => ({
+    ...finding,
+    sequence: sequence.map((exchange) => ({
+      method: exchange.method,
+      path: exchange.path,
+      identity: exchange.identity,
+      operationId: exchange.operationId,
+      requestHeaders: headerPairs(exchange.requestHeaders),
+      requestBody: exchange.requestBody?.toString().slice(0, 20_000),
+      status: exchange.status,
+      headers: headerPairs(exchange.headers),
+      body: exchange.body.toString().slice(0, 20_000),
+    })),
+  }))
+  const { rows, ...coverage } = summary.coverage
+  const operations = rows.map(({ operationId, statuses }) => ({
+    operationId,
+    statuses: Object.fromEntries(statuses),
+  }))
+  const report = {
+    run,
+    summary: { ...summary, coverage: { ...coverage, operations } },
+    notes,
+    findings: shown,
+    outcomes,
+  }
+  return `${JSON.stringify(report, null, 2)}\n`
+}

@@ -1,0 +1,36 @@
+/** SARIF 2.1.0, for code scanning: findings stand at their line of the document. */
+import type { Collected } from './collected.ts'
+
+export function sarifReport({ run, findings }: Collected): string {
+  const ids = [...new Set([...run.rules.map(({ id }) => id), ...findings.map(({ rule }) => rule)])]
+  const rules = ids.map((id) => {
+    const known = run.rules.find((rule) => rule.id === id)
+    return {
+      id,
+      shortDescription: { text: known?.title ?? id },
+      ...(known !== undefined && { help: { text: known.basis } }),
+    }
+  })
+  const results = findings.map((finding) => ({
+    ruleId: finding.rule,
+    ruleIndex: ids.indexOf(finding.rule),
+    level: finding.repeated === false ? 'warning' : 'error',
+    message: { text: `${finding.operationId ?? 'no documented operation'}: ${finding.message}` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: (finding.place?.file ?? run.document).replaceAll('\\', '/') },
+          region: { startLine: finding.place?.line ?? 1, startColumn: finding.place?.column ?? 1 },
+        },
+      },
+    ],
+    partialFingerprints: { cause: `${finding.cause} ${finding.operationId ?? ''} ${finding.constraint}` },
+  }))
+  const driver = { name: 'prompt-service conform', rules }
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{ tool: { driver }, results }],
+  }
+  return `${JSON.stringify(log, null, 2)}\n`
+}

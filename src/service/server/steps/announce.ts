@@ -1,6 +1,7 @@
 /** What the documents say of the end of an operation or of a parameter, told to those who use it. */
 import type { IncomingMessage } from 'node:http'
-import type { Operation } from '../../../../generated/operations.ts'
+import type { CallStep } from '../call.ts'
+import type { Operation } from '../operationTable.ts'
 
 /**
  * `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) of one answer: the earliest day of each among what the request uses.
@@ -25,4 +26,13 @@ export function announce(
     Date.parse,
   )
   return { ...(since !== undefined && { Deprecation: since }), ...(until !== undefined && { Sunset: until }) }
+}
+
+/** The step of an operation that has something to announce. */
+export function announceStep({ announcements }: Operation): CallStep | undefined {
+  if (!announcements || announcements.length === 0) return undefined
+  return (call) => {
+    if (call.exchange) call.limits = { ...call.limits, ...announce(announcements, call.exchange.request) }
+    return undefined
+  }
 }

@@ -26,6 +26,18 @@ const sha256: (body: string | Buffer) => string =
  * @example requireMatch(ifMatch, prompt)
  */
 export function requireMatch(ifMatch: string | undefined, current: object, field = 'header.If-Match'): void {
+  requireMatchOfOne(ifMatch, [current], field)
+}
+
+/**
+ * The same for a resource that is shown in several forms, each with a tag: any of them names its state.
+ * @param current the forms; the first is the one that a refusal names
+ */
+export function requireMatchOfOne(
+  ifMatch: string | undefined,
+  current: readonly object[],
+  field = 'header.If-Match',
+): void {
   if (ifMatch === undefined) return
   const tags = parseTags(ifMatch)
   if (tags === undefined) {
@@ -33,9 +45,10 @@ export function requireMatch(ifMatch: string | undefined, current: object, field
     throw validationError({ field, issue })
   }
   if (tags === '*') return
-  const now = etagOf(JSON.stringify(current))
+  const states = current.map((form) => etagOf(JSON.stringify(form)))
   // If-Match compares strongly: a weak tag, W/"…", never matches.
-  if (tags.includes(now)) return
+  if (states.some((state) => tags.includes(state))) return
+  const [now = ''] = states
   const message = `The resource changed: received ${ifMatch.slice(0, 200)}, expected ${now}.`
   throw new ApiError('PRECONDITION_FAILED', message, {
     details: { received: ifMatch.slice(0, 200), current: now },

@@ -36,7 +36,12 @@ export interface Condition {
   sql: string
   /** Of its placeholders. */
   values?: readonly Value[]
+  /** What a cursor is bound to in place of the values, where these change as rows come and go; so the next page can be asked for. */
+  scope?: readonly Value[]
 }
+
+/** Conditions as one. */
+type Joined = Required<Omit<Condition, 'scope'>>
 
 export interface ListShape {
   /** What the list is, its organization included; a cursor of another list is refused. */
@@ -218,7 +223,9 @@ function walkOf(cursors: Cursors, request: PageRequest, shape: ListShape, rest: 
   const limit = request.limit ?? DEFAULT_LIMIT
   const columns = [column, shape.id ?? 'id']
   const all = joined([conditionsOf(shape.where), ...(shape.and ?? [])])
-  const list = [...shape.identity, sort, order, all.sql, [...all.values], ...rest]
+  const scope = (shape.and ?? []).flatMap((one) => [...(one.scope ?? one.values ?? [])])
+  const bound = conditionsOf(shape.where).values.concat(scope)
+  const list = [...shape.identity, sort, order, all.sql, bound, ...rest]
   const [before, after] = order === 'asc' ? ['<', '>'] : ['>', '<']
   return {
     all,
@@ -264,7 +271,7 @@ function amongst(ids: readonly string[]): Condition {
 function conditionsOf(
   where: Readonly<Record<string, Value | undefined>>,
   spelt: (column: string) => string = (column) => column,
-): Required<Condition> {
+): Joined {
   const given = Object.entries(where).filter(([, value]) => value !== undefined)
   return {
     sql: given
@@ -276,7 +283,7 @@ function conditionsOf(
   }
 }
 
-function joined(conditions: readonly (Condition | undefined)[]): Required<Condition> {
+function joined(conditions: readonly (Condition | undefined)[]): Joined {
   const given = conditions.flatMap((condition) => (condition && condition.sql !== '' ? [condition] : []))
   return {
     sql: given.map(({ sql }) => (/ OR /.test(sql) ? `(${sql})` : sql)).join(' AND '),

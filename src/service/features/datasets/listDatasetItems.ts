@@ -7,6 +7,7 @@ export const listDatasetItems: Handler<'listDatasetItems'> = ({ params, query, c
   database.read(async (tx) => {
     const state = await resolveState(tx, caller.organizationId, params.datasetId, query.version)
     const { rows, hasMore, nextCursor } = await itemStore.list(tx, cursors, state, {
+      version: query.version,
       limit: query.limit,
       cursor: query.cursor,
       order: query.order ?? 'asc',

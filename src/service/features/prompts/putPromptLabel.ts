@@ -1,10 +1,10 @@
 import { validationError } from '../../errors.ts'
-import { requireMatch } from '../../resources/etag.ts'
+import { requireMatchOfOne } from '../../resources/etag.ts'
 import type { Handler } from '../../server/handler.ts'
 import * as promptStore from './model/prompt.ts'
 import { labelsOf, promptOf } from './model/prompt.ts'
 import { relabel } from './model/promptChanges.ts'
-import { requireVersion } from './model/version.ts'
+import { labelledForms, requireVersion } from './model/version.ts'
 
 /** PUT /prompts/{promptId}/labels/{label}: makes a label, or moves it to another version. */
 export const putPromptLabel: Handler<'putPromptLabel'> = (context) =>
@@ -15,7 +15,7 @@ export const putPromptLabel: Handler<'putPromptLabel'> = (context) =>
       throw validationError({ field: 'path.label', issue })
     }
     const current = await promptStore.demand(tx, caller.organizationId, params.promptId)
-    requireMatch(ifMatch, promptOf(current))
+    requireMatchOfOne(ifMatch, await labelledForms(tx, current, params.label))
     await requireVersion(tx, current, body.version, 'version')
     const labels = labelsOf(current).set(params.label, body.version)
     return { status: 200, body: promptOf(await relabel(tx, context, current, labels)) }

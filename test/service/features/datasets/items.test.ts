@@ -115,6 +115,25 @@ describe('items', () => {
     expect((await shelf.send('DELETE', path, undefined, { 'If-Match': etag })).status).toBe(412)
   })
 
+  test('go on after a page although items are added and changed meanwhile', async () => {
+    const { id } = await shelf.dataset({ items: v('0', '1', '2', '3') })
+    type Answer = { items: DatasetItem[]; nextCursor: string | null }
+    const path = `/datasets/${id}/items?limit=2`
+    const first = await shelf.call<Answer>(200, 'GET', path)
+    await shelf.call(201, 'POST', `/datasets/${id}/items`, { items: v('4') })
+    const rest = await shelf.call<Answer>(
+      200,
+      'GET',
+      `${path}&limit=9`.replace('limit=2&', '') + `&cursor=${first.nextCursor}`,
+    )
+    expect(texts(rest.items).join('')).toBe('234')
+    const pinned = `${path}&version=1`
+    const old = await shelf.call<Answer>(200, 'GET', pinned)
+    const end = await shelf.call<Answer>(200, 'GET', `${pinned}&cursor=${old.nextCursor}`)
+    expect(texts(end.items).join('')).toBe('23')
+    expect((await shelf.send('GET', `${path}&cursor=${old.nextCursor}`)).status).toBe(400)
+  })
+
   test('page without gaps from both ends', async () => {
     const { id } = await shelf.dataset({ items: v(...Array.from({ length: 7 }, (_, i) => `${i}`)) })
     const read = async (order: string) => {

@@ -62,6 +62,24 @@ describe('putPromptLabel: PUT /prompts/{promptId}/labels/{label}', () => {
     expect(await outcome(put(id, 'live', 1, '"stale"'))).toEqual({ status: 412, code: 'PRECONDITION_FAILED' })
   })
 
+  test('takes the tag of what GET shows here, and no longer once the label was moved', async () => {
+    const id = await twoVersions()
+    const moved = await put(id, 'live', 1)
+    const tagOf = async () =>
+      (
+        await desk.api.GET('/prompts/{promptId}/labels/{label}', {
+          params: { path: { promptId: id, label: 'live' } },
+        })
+      ).response.headers.get('etag') ?? ''
+    const first = await tagOf()
+    expect(await outcome(put(id, 'live', 2, first))).toEqual({ status: 200 })
+    expect(await outcome(put(id, 'live', 1, first))).toEqual({ status: 412, code: 'PRECONDITION_FAILED' })
+    expect(await outcome(put(id, 'live', 1, moved.response.headers.get('etag') ?? ''))).toMatchObject({
+      status: 412,
+    })
+    expect(await outcome(remove(id, 'live', await tagOf()))).toEqual({ status: 204 })
+  })
+
   test('latest is reserved', async () => {
     expect(await outcome(put(await twoVersions(), 'latest', 1))).toEqual({
       status: 400,

@@ -160,14 +160,22 @@ export function following(
   )
 }
 
-/** One page of the items of a version. */
-export async function list(tx: ReadTransaction, cursors: Cursors, state: DatasetState, query: PageRequest) {
+/**
+ * One page of the items of a version. Without a version the list goes on through the present one, whatever was added
+ * since the page before.
+ */
+export async function list(
+  tx: ReadTransaction,
+  cursors: Cursors,
+  state: DatasetState,
+  query: PageRequest & { version?: number | undefined },
+) {
   const { organization_id, dataset_id } = state
   const page = pageOf(cursors, query, {
     identity: ['listDatasetItems', organization_id],
     sorts: { position: 'position' },
     where: { organization_id, dataset_id },
-    and: [{ sql: VISIBLE, values: visibleIn(state) }],
+    and: [{ sql: VISIBLE, values: visibleIn(state), scope: [query.version ?? 'present'] }],
   })
   return page.cut(await tx.all<ItemRow>(`SELECT * FROM dataset_items ${page.sql}`, ...page.values))
 }

@@ -8,7 +8,7 @@ import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Caller, Services } from '../../../server/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
-import { labelsOf, type PromptRow } from './prompt.ts'
+import { labelsOf, type PromptRow, promptOf } from './prompt.ts'
 
 export interface VersionRow {
   id: string
@@ -73,6 +73,20 @@ const FIND = 'SELECT * FROM prompt_versions WHERE organization_id = ? AND prompt
 
 export async function insert(tx: WriteTransaction, row: VersionRow): Promise<void> {
   await tx.run(INSERT, ...columns.map((column) => row[column]))
+}
+
+/**
+ * What a label's address shows, in both forms that answers have: the version that the label names, as GET does, and the
+ * prompt, as PUT does. A tag of either names the label's state.
+ */
+export async function labelledForms(
+  tx: ReadTransaction,
+  prompt: PromptRow,
+  label: string,
+): Promise<object[]> {
+  const number = labelsOf(prompt).get(label)
+  const version = number === undefined ? undefined : await find(tx, prompt.organization_id, prompt.id, number)
+  return [...(version === undefined ? [] : [versionOf(version, prompt)]), promptOf(prompt)]
 }
 
 export function find(

@@ -36,7 +36,15 @@ export function createEventSender(
   { url, secret, now }: EventSettings,
 ): EventSender {
   const examples = new Map<string, JsonObject>()
-  for (const [key, given] of Object.entries(objectAt(objectAt(document.root, 'components'), 'messages'))) {
+  // A bundle has its messages in the channels; a hand-written document mostly below the components.
+  const places = [
+    objectAt(document.root, 'components'),
+    ...Object.values(objectAt(document.root, 'channels')),
+  ]
+  const messages = places.flatMap((place) =>
+    isObject(place) ? Object.entries(objectAt(follow(document, place), 'messages')) : [],
+  )
+  for (const [key, given] of messages) {
     const message = follow(document, given)
     const [example] = Array.isArray(message.examples) ? message.examples.filter(isObject) : []
     const payload = example === undefined ? undefined : (example.payload as Json)

@@ -90,7 +90,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
         status: wanted,
         example: prefer.example,
         dynamic: prefer.dynamic ?? settings.dynamic,
-        seed: settings.seed,
+        seed: prefer.seed ?? settings.seed,
         accept: request.headers.accept,
       })
     if (prefer.code !== undefined) return template(prefer.code)

@@ -17,6 +17,7 @@ const commands: Record<string, () => Promise<Command>> = {
   mock: async () => (await import('./commands/mock.ts')).mock,
   conform: async () => (await import('./commands/conform.ts')).conform,
   listen: async () => (await import('./commands/listen.ts')).listen,
+  design: async () => (await import('./commands/design.ts')).design,
   trigger: async () => (await import('./commands/trigger.ts')).trigger,
 }
 
@@ -34,6 +35,13 @@ async function overview(): Promise<string> {
       ['--version', 'Shows the version.'],
     ])}`,
   ].join('\n\n')
+}
+
+/** Goes to the top left, writes over what stood there line by line, and clears what is below: nothing flickers. */
+const screen = {
+  draw: (lines: string[]) =>
+    void process.stdout.write(`\u001b[H${lines.map((line) => `${line}\u001b[K\n`).join('')}\u001b[J`),
+  size: () => ({ columns: process.stdout.columns, rows: process.stdout.rows }),
 }
 
 async function main(args: readonly string[]): Promise<number> {
@@ -55,6 +63,7 @@ async function main(args: readonly string[]): Promise<number> {
     env: process.env,
     print,
     ...(process.stderr.isTTY && { progress }),
+    ...(process.stdout.isTTY && { screen }),
   })
 }
 

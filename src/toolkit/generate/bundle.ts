@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type BaseResolver, bundle as bundleWithRedocly, createConfig } from '@redocly/openapi-core'
 import { parse } from 'yaml'
+import { expandShared } from '../lint/expand.ts'
 
 /**
  * Joins a multi-file OpenAPI or AsyncAPI document into one.
@@ -15,7 +16,8 @@ export async function bundleFiles(
   path: string,
   externalRefResolver: BaseResolver | undefined,
 ): Promise<object> {
-  const config = await createConfig({})
+  const shared = { id: 'shared', preprocessors: { oas3: { expand: expandShared } } }
+  const config = await createConfig({ plugins: [shared], preprocessors: { 'shared/expand': 'on' } } as never)
   const result = await bundleWithRedocly({
     ref: path,
     config,

@@ -56,6 +56,8 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
   const mocks = new Map<string, Mock>()
   const filesOf = new Map<string, Set<string>>()
   const current = new Map<string, number>()
+  /** Documents whose last save was gone through to the end. */
+  const complete = new Set<string>()
   /** What a save that was overtaken had changed, to be shown by the one after it. */
   const unshown = new Map<string, string>()
   let saves = 0
@@ -126,12 +128,16 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
     const tree = bundled?.tree
     if (bundled !== undefined && tree === undefined) {
       const message = bundled.error ?? ''
+      complete.delete(name) // the page has to take its warning away
       tell('bundle', 'bad', 'cannot be read; the last good state stays served', shorten(root, message))
       if (fresh()) pages?.broken(name, message)
     } else if (bundled !== undefined && tree !== undefined) {
-      tell('bundle', 'good', bundled.same ? 'nothing changed in it' : count(bundled.operations, 'operation'))
+      // Then page, mock and code are what they have to be; lines may have moved.
+      const idle = bundled.same && complete.has(name)
+      complete.delete(name)
+      tell('bundle', 'good', idle ? 'nothing changed in it' : count(bundled.operations, 'operation'))
       await attempt('docs', async () => {
-        if (pages === undefined) return
+        if (pages === undefined || idle) return
         const operation = unshown.get(name)
         unshown.delete(name)
         pages.show(name, tree, operation)
@@ -139,14 +145,15 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
       })
       if (tree.openapi !== undefined) {
         await attempt('mock', async () => {
-          if (mockSettings === undefined) return
+          if (mockSettings === undefined || idle) return
           mocks.set(name, await createMock(documentOf(structuredClone(tree), file), mockSettings))
           tell('mock', 'good', 'reloaded')
         })
       }
       await attempt('breaks', () => compare(document, tell))
       await lint
-      await attempt('code', () => generate(document, tree, tell, fresh, started))
+      if (!idle) await attempt('code', () => generate(document, tree, tell, fresh, started))
+      if (fresh()) complete.add(name)
     }
     await lint
   }

@@ -25,12 +25,12 @@ export async function servePages(
   const listeners = new Set<ServerResponse>()
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const send = (status: number, type: string, body: string | Buffer) => {
+    const send = (status: number, type: string, body: string) => {
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-cache' })
       response.end(request.method === 'HEAD' ? undefined : body)
     }
     const [, name = '', extension = ''] = /^\/([\w-]+?)(\.json)?$/.exec(pathname) ?? []
-    if (pathname === '/redoc.js') send(200, 'text/javascript', redoc)
+    if (pathname === '/redoc.js') send(200, 'text/javascript; charset=utf-8', redoc)
     else if (pathname === '/events') {
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' })
       response.write(': connected\n\n')
@@ -69,12 +69,13 @@ export async function servePages(
   }
 }
 
-/** Redoc as Redocly's program brings it along. */
-function readRedoc(): Buffer {
+/** Redoc as Redocly's program brings it along, without the logo that it would ask the network for. */
+function readRedoc(): string {
   const program = createRequire(import.meta.url).resolve('@redocly/cli/package.json')
   const file = join(dirname(program), 'lib/chunks/redoc.standalone.js')
   if (!existsSync(file)) throw new Error(`Redoc is not in ${file}; expected @redocly/cli 2.77.`)
-  return readFileSync(file)
+  const text = readFileSync(file, 'utf8')
+  return text.replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, 'data:,')
 }
 
 /** A page without a word for the network beyond this server. */

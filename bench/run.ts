@@ -10,6 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import type { Topic } from './topic.ts'
 import { deliveries } from './topics/deliveries.ts'
+import { design } from './topics/design.ts'
 import { evaluations } from './topics/evaluations.ts'
 import { listsTopic } from './topics/lists.ts'
 import { oauth } from './topics/oauth.ts'
@@ -17,7 +18,16 @@ import { requests } from './topics/requests.ts'
 import { signIns } from './topics/signIns.ts'
 import { startup } from './topics/startup.ts'
 
-const topics: readonly Topic[] = [requests, startup, deliveries, oauth, signIns, evaluations, listsTopic]
+const topics: readonly Topic[] = [
+  requests,
+  startup,
+  deliveries,
+  oauth,
+  signIns,
+  evaluations,
+  listsTopic,
+  design,
+]
 const PAGE = 'docs/performance.md'
 
 const wanted = process.argv.slice(2).filter((word) => word !== '--write')

@@ -18,6 +18,7 @@ const commands: Record<string, () => Promise<Command>> = {
   mock: async () => (await import('./commands/mock.ts')).mock,
   conform: async () => (await import('./commands/conform.ts')).conform,
   listen: async () => (await import('./commands/listen.ts')).listen,
+  design: async () => (await import('./commands/design.ts')).design,
   trigger: async () => (await import('./commands/trigger.ts')).trigger,
 }
 
@@ -35,6 +36,13 @@ async function overview(): Promise<string> {
       ['--version', 'Shows the version.'],
     ])}`,
   ].join('\n\n')
+}
+
+/** Goes to the top left, writes over what stood there line by line, and clears what is below: nothing flickers. */
+const screen = {
+  draw: (lines: string[]) =>
+    void process.stdout.write(`\u001b[H${lines.map((line) => `${line}\u001b[K\n`).join('')}\u001b[J`),
+  size: () => ({ columns: process.stdout.columns, rows: process.stdout.rows }),
 }
 
 async function main(args: readonly string[]): Promise<number> {
@@ -56,6 +64,7 @@ async function main(args: readonly string[]): Promise<number> {
     env: process.env,
     print,
     ...(process.stderr.isTTY && { progress }),
+    ...(process.stdout.isTTY && { screen }),
   })
 }
 

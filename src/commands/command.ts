@@ -31,6 +31,11 @@ export interface Terminal {
   print(line: string): void
   /** Shows a line in place of the last such line, on a terminal alone; `last` ends it. */
   progress?(line: string, last: boolean): void
+  /** The whole of a terminal, drawn again at each change; only where standard output is one. */
+  screen?: {
+    draw(lines: string[]): void
+    size(): { columns: number; rows: number }
+  }
 }
 
 export interface Command {

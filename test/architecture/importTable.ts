@@ -81,6 +81,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/stub': ['toolkit/contract', 'toolkit/generate'],
   'toolkit/diff': ['toolkit/contract'],
   'toolkit/docs': ['toolkit/contract'],
+  'toolkit/design': ['toolkit/contract', 'toolkit/diff', 'toolkit/generate', 'toolkit/mock'],
 }
 
 /** Names that say nothing about what is inside. */

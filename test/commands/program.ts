@@ -22,16 +22,18 @@ export interface Program {
 /**
  * Runs the built `prompt-service` with `args`; whatever still runs when the test ends is killed.
  * @param descriptors that it may have open (`ulimit -n`)
+ * @param cwd where it runs
  */
 export function program(
   args: readonly string[],
   env: Record<string, string> = {},
   descriptors?: number,
+  cwd = root,
 ): Program {
   const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors}; `
-  const command = ['-c', `${limit}exec "$@"`, 'sh', process.execPath, 'dist/src/cli.js', ...args]
+  const command = ['-c', `${limit}exec "$@"`, 'sh', process.execPath, join(root, 'dist/src/cli.js'), ...args]
   const child = spawn('sh', command, {
-    cwd: root,
+    cwd,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -48,7 +50,8 @@ export function program(
     child.once('close', (code, signal) => resolve(signal ?? code ?? -1))
   })
   onTestFinished(async () => {
-    child.kill(args[0] === 'mock' ? 'SIGTERM' : 'SIGKILL') // the mock has a process of its own to end
+    // These two have processes of their own to end.
+    child.kill(args[0] === 'mock' || args[0] === 'design' ? 'SIGTERM' : 'SIGKILL')
     await ended
   })
   return {

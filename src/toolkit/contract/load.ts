@@ -13,6 +13,8 @@ import { isData, isNameMap } from './walk.ts'
 export interface LoadOptions {
   /** Changes the tree of the entry file before anything is made of it, as an overlay does. */
   change?: (tree: JsonObject) => void
+  /** Reads a file; one that remembers what did not change makes loading again cheap. */
+  read?: (file: string) => SourceFile
 }
 
 /**
@@ -22,8 +24,8 @@ export interface LoadOptions {
  * @throws DocumentError when a file cannot be read or parsed, a reference leads nowhere, or the entry file is
  *   neither kind of document
  */
-export function loadDocument(path: string): ContractDocument {
-  const { document } = readTree(path, {})
+export function loadDocument(path: string, options: Pick<LoadOptions, 'read'> = {}): ContractDocument {
+  const { document } = readTree(path, options)
   const broken = document.findings.find(({ code }) => code.endsWith('-reference'))
   if (broken === undefined) return document
   const code = broken.message.includes('cannot be read') ? 'UNREADABLE' : 'UNRESOLVED_REFERENCE'
@@ -43,10 +45,11 @@ export function readDocument(path: string, options: LoadOptions = {}): ContractD
 }
 
 function readTree(path: string, options: LoadOptions): { document: ContractDocument; findings: Findings } {
+  const { read = readSourceFile } = options
   const entry = resolve(path)
   const folder = dirname(entry)
   const nameOf = (file: string) => relative(folder, file).replaceAll('\\', '/')
-  const sources = new Map<string, SourceFile>([[entry, readSourceFile(entry)]])
+  const sources = new Map<string, SourceFile>([[entry, read(entry)]])
   const unreadable = new Map<string, string>()
   options.change?.((sources.get(entry) as SourceFile).tree)
 
@@ -56,7 +59,7 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
       if (target === undefined || sources.has(target) || unreadable.has(target)) continue
       try {
         // A map that grows is iterated to its new end.
-        sources.set(target, readSourceFile(target))
+        sources.set(target, read(target))
       } catch (error) {
         const { message } = error as DocumentError
         unreadable.set(target, message.replace(/^.*?(?=cannot be|received)/s, '').replace(/, \w+ '.*'$/, ''))

@@ -21,13 +21,30 @@ export interface SourceFile {
 }
 
 /** @throws DocumentError when it cannot be read or parsed, or holds no object */
-export function readSourceFile(file: string): SourceFile {
-  let text: string
+export const readSourceFile = (file: string): SourceFile => parseSource(file, textOf(file))
+
+/** Reads files as `readSourceFile`, and parses again only those whose text changed; nobody may change their trees. */
+export function createSourceReader(): (file: string) => SourceFile {
+  const kept = new Map<string, { text: string; source: SourceFile }>()
+  return (file) => {
+    const text = textOf(file)
+    const known = kept.get(file)
+    if (known?.text === text) return known.source
+    const source = parseSource(file, text)
+    kept.set(file, { text, source })
+    return source
+  }
+}
+
+function textOf(file: string): string {
   try {
-    text = readFileSync(file, 'utf8')
+    return readFileSync(file, 'utf8')
   } catch (error) {
     throw new DocumentError('UNREADABLE', `${file} cannot be read: ${(error as Error).message}`, error)
   }
+}
+
+function parseSource(file: string, text: string): SourceFile {
   const source = file.endsWith('.json') ? parseJson(file, text) : parseYaml(file, text)
   if (!isObject(source.tree)) {
     const received = source.tree === null ? 'an empty file' : typeof source.tree

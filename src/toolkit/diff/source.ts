@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
-import { loadDocument, tokensOf, valueAt } from '../contract/index.ts'
+import { loadDocument, type SourceFile, tokensOf, valueAt } from '../contract/index.ts'
 import { JsonPositions } from './jsonPosition.ts'
 import type { LoadedDocument, Place } from './place.ts'
 
@@ -19,9 +19,16 @@ export interface Origin {
 
 export const workingTree: Origin = { shown: (file) => relative(process.cwd(), file) || file }
 
-/** @throws DocumentError when the file cannot be read as a document */
-export function load(file: string, origin: Origin = workingTree): LoadedDocument {
-  const { root, kind } = loadDocument(file)
+/**
+ * @param read remembers files between loads of the same document
+ * @throws DocumentError when the file cannot be read as a document
+ */
+export function load(
+  file: string,
+  origin: Origin = workingTree,
+  read?: (file: string) => SourceFile,
+): LoadedDocument {
+  const { root, kind } = loadDocument(file, read ? { read } : {})
   const entry = resolve(file)
   const folder = dirname(entry)
   const written = kind === 'openapi' ? root.openapi : root.asyncapi
@@ -63,6 +70,12 @@ interface YamlTree {
 
 const texts = new Map<string, string>()
 const trees = new Map<string, YamlTree>()
+
+/** Lets go of what is remembered of files that may have changed since. */
+export function forget(changed: (file: string) => boolean): void {
+  for (const remembered of [texts, trees, jsonTexts])
+    for (const file of remembered.keys()) if (changed(file)) remembered.delete(file)
+}
 
 /** Line and column of the member at `pointer`, or of the nearest place above it that the file has. */
 function lineOf(file: string, pointer: string): { line: number; column: number } {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { bundle as bundleWithRedocly, createConfig } from '@redocly/openapi-core'
+import { type BaseResolver, bundle as bundleWithRedocly, createConfig } from '@redocly/openapi-core'
 import { parse } from 'yaml'
 import { expandShared } from '../lint/expand.ts'
 
@@ -9,10 +9,20 @@ import { expandShared } from '../lint/expand.ts'
  * @param path the contents page, absolute
  * @throws Error that lists every reference that leads nowhere
  */
-export async function bundle(path: string): Promise<object> {
+export const bundle = (path: string): Promise<object> => bundleFiles(path, undefined)
+
+/** The same, with the files read through a resolver that may remember them. */
+export async function bundleFiles(
+  path: string,
+  externalRefResolver: BaseResolver | undefined,
+): Promise<object> {
   const shared = { id: 'shared', preprocessors: { oas3: { expand: expandShared } } }
   const config = await createConfig({ plugins: [shared], preprocessors: { 'shared/expand': 'on' } } as never)
-  const result = await bundleWithRedocly({ ref: path, config })
+  const result = await bundleWithRedocly({
+    ref: path,
+    config,
+    ...(externalRefResolver && { externalRefResolver }),
+  })
   const faults = result.problems.filter((problem) => problem.severity === 'error')
   if (faults.length > 0) {
     const lines = faults.map(

@@ -47,13 +47,25 @@ function changelog(root: string): Output[] {
   return [['docs/contract-changes.md', heading + changelogOf(histories, waiversAt(root))]]
 }
 
-async function outputsOfDocument(
+const outputsOfDocument = async (
   root: string,
   name: string,
   source: string,
+  maker: TypesMaker,
+): Promise<Output[]> => outputsOfBundle(root, name, source, await bundle(join(root, source)), maker)
+
+/**
+ * The generated files of one document that is bundled already.
+ * @param name of what is made, such as `openapi.v1`
+ * @param source the contents page, from `root`
+ */
+export async function outputsOfBundle(
+  root: string,
+  name: string,
+  source: string,
+  tree: object,
   { typesOf }: TypesMaker,
 ): Promise<Output[]> {
-  const tree = await bundle(join(root, source))
   const document = documentOf(tree, source)
   const heading = `// Made by \`${COMMAND}\` from ${source}; change that instead.\n\n`
   const code = async (): Promise<Output[]> => {

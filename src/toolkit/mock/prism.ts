@@ -1,6 +1,14 @@
 /** Prism, in this process: it chooses the example, or makes a value up, for a status of an operation. */
 import { createRequire } from 'node:module'
-import type { ContractDocument, Json, JsonObject } from '../contract/index.ts'
+import {
+  type ContractDocument,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  pointerOfFragment,
+  tokensOf,
+} from '../contract/index.ts'
 import { withRealisticNames } from './realistic.ts'
 
 /** Prism is not there to be run; the message says how to get it. */
@@ -10,6 +18,8 @@ export class PrismMissing extends Error {
 
 export interface PrismWish {
   method: string
+  /** The path as the document writes it. */
+  template: string
   /** With the variables filled in. */
   path: string
   status: number
@@ -70,9 +80,16 @@ const SILENT = {
 /** @throws PrismMissing */
 export async function createPrism(document: ContractDocument): Promise<Prism> {
   const { createInstance, getHttpOperationsFromSpec } = loadPrism()
-  const operations = await getHttpOperationsFromSpec(withRealisticNames(withoutServers(document.root)))
+  // Path by path as they are asked for: Prism takes more than a second for a document of 80 operations.
+  const known = new Map<string, Promise<unknown[]>>()
+  const operationsOf = (template: string): Promise<unknown[]> => {
+    const operations =
+      known.get(template) ?? getHttpOperationsFromSpec(withRealisticNames(sliceOf(document.root, template)))
+    known.set(template, operations)
+    return operations
+  }
   const prism = createInstance({ ...SETTINGS, mock: { dynamic: false } }, { logger: SILENT })
-  return async ({ method, path, status, example, dynamic, seed, accept }) => {
+  return async ({ method, template, path, status, example, dynamic, seed, accept }) => {
     const mock = {
       dynamic,
       code: status,
@@ -81,7 +98,7 @@ export async function createPrism(document: ContractDocument): Promise<Prism> {
       ...(accept !== undefined && { mediaTypes: accept }),
     }
     const request = { method: method.toLowerCase(), url: { path, query: {} }, headers: {} }
-    const answered = await prism.request(request, operations, { ...SETTINGS, mock })()
+    const answered = await prism.request(request, await operationsOf(template), { ...SETTINGS, mock })()
     const output = answered.right?.output
     if (output === undefined || output.statusCode !== status) return undefined
     const headers = Object.fromEntries(
@@ -91,9 +108,57 @@ export async function createPrism(document: ContractDocument): Promise<Prism> {
   }
 }
 
-/** Paths alone count: what `servers` puts before them is taken off by the matcher. */
-function withoutServers({ servers: _, ...root }: JsonObject): JsonObject {
-  return structuredClone(root)
+/**
+ * A copy of the document with one path and what it reaches. Without `servers`: what they put before a path is taken
+ * off by the matcher.
+ */
+function sliceOf(root: JsonObject, template: string): JsonObject {
+  const { servers: _, webhooks: __, paths, components, 'x-files': ___, ...rest } = root
+  const { securitySchemes } = objectAt(root, 'components')
+  const slice: JsonObject = structuredClone({
+    ...rest,
+    paths: { [template]: objectAt(root, 'paths')[template] ?? {} },
+    ...(securitySchemes !== undefined && { components: { securitySchemes } }),
+  })
+  /** Objects that hold only those of their members that were asked for. */
+  const hollow = new Set<Json>()
+  const waiting: Json[] = [slice]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (typeof node !== 'object' || node === null) continue
+    waiting.push(...Object.values(node))
+    if (Array.isArray(node) || typeof node.$ref !== 'string' || !node.$ref.startsWith('#/')) continue
+    const added = copyInto(slice, root, tokensOf(pointerOfFragment(node.$ref)), hollow)
+    if (added !== undefined) waiting.push(added)
+  }
+  return slice
+}
+
+/** Copies what the tokens lead to, and answers the copy; undefined where it is there already or leads nowhere. */
+function copyInto(
+  slice: JsonObject,
+  root: JsonObject,
+  tokens: readonly string[],
+  hollow: Set<Json>,
+): Json | undefined {
+  let [to, from]: [JsonObject, Json | undefined] = [slice, root]
+  for (const [index, token] of tokens.entries()) {
+    from = isObject(from) && Object.hasOwn(from, token) ? from[token] : undefined
+    if (from === undefined) return undefined
+    const there = Object.hasOwn(to, token) ? to[token] : undefined
+    // A list is copied whole, for its items are counted.
+    if (index === tokens.length - 1 || !isObject(from)) {
+      if (there !== undefined && !hollow.has(there)) return undefined
+      const copy = structuredClone(from)
+      to[token] = copy
+      return copy
+    }
+    if (there !== undefined && !isObject(there)) return undefined
+    const next: JsonObject = there ?? {}
+    if (there === undefined) hollow.add(next)
+    to[token] = next
+    to = next
+  }
+  return undefined
 }
 
 function loadPrism(): PrismHttp {

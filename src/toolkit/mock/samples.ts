@@ -65,9 +65,9 @@ export async function sample(api: Api, prism: Prism, wish: SampleWish): Promise<
       hint: /ACCEPTABLE/i,
     })
   }
-  const { method } = wish.operation
+  const { method, path: template } = wish.operation
   const accept = chosen === undefined ? undefined : [chosen.type]
-  const given = await prism({ ...wish, method, accept }).catch(() => undefined)
+  const given = await prism({ ...wish, method, template, accept }).catch(() => undefined)
   if (wish.example !== undefined && given === undefined)
     throw new Refusal(404, `The document has no example ${wish.example} for ${operationId} ${wish.status}.`)
   // Values made up for headers contradict each other; the document's examples do not.

@@ -1,0 +1,127 @@
+import { setTimeout } from 'node:timers/promises'
+import { startLoop } from '../toolkit/design/loop.ts'
+import { type PageServer, servePages } from '../toolkit/design/pageServer.ts'
+import { NothingToDesign, type Project, projectAt } from '../toolkit/design/project.ts'
+import { plainView, screenView } from '../toolkit/design/view.ts'
+import { listenAsMock, type MockListener } from '../toolkit/mock/listen.ts'
+import type { Mock, MockSettings } from '../toolkit/mock/mock.ts'
+import { type Command, type FlagValues, type Terminal, UsageError } from './command.ts'
+import { commandHelp } from './help.ts'
+import { parseFlags, strayWords, wholeNumber } from './parseFlags.ts'
+
+const flags = {
+  against: {
+    type: 'string',
+    value: 'FILE',
+    help: 'The released contract to compare with; default: the latest one in a folder "released" beside the document or one above.',
+  },
+  port: {
+    type: 'string',
+    value: 'PORT',
+    default: '4020',
+    help: 'Port of the docs page; 0 takes any free one.',
+  },
+  'mock-port': {
+    type: 'string',
+    value: 'PORT',
+    default: '4010',
+    help: 'Port of the mock; 0 takes any free one.',
+  },
+  host: { type: 'string', value: 'ADDRESS', default: '127.0.0.1', help: 'Address to listen on.' },
+  'no-compile': { type: 'boolean', help: 'Runs no TypeScript compiler beside the loop.' },
+  help: { type: 'boolean', help: 'Shows this.' },
+} as const
+
+/** `prompt-service design`: feedback on documents while they are written; until SIGTERM or SIGINT. */
+export const design: Command = {
+  name: 'design',
+  summary: 'Watches documents and tells after each save what it means.',
+  description:
+    'After each save: lint findings, what breaks against the release, bundle, docs page, mock,\ngenerated code, and what no longer compiles. DOCUMENTS are OpenAPI or AsyncAPI files; without\nany, those that redocly.yaml lists. What cannot be read never ends it: the last good state stays\nserved.',
+  operands: '[DOCUMENTS]',
+  flags,
+  async run(args, terminal) {
+    const words = strayWords(args, flags)
+    const given = parseFlags(
+      args.filter((_, index) => !words.some((word) => word.index === index)),
+      flags,
+    )
+    if (given.help) {
+      terminal.print(commandHelp(design))
+      return 0
+    }
+    return watch(
+      given,
+      find(
+        words.map(({ word }) => word),
+        given,
+      ),
+      terminal,
+    )
+  },
+}
+
+function find(paths: readonly string[], given: FlagValues<typeof flags>): Project {
+  try {
+    const project = projectAt(process.cwd(), paths, given.against)
+    return given['no-compile'] ? { ...project, compiler: undefined } : project
+  } catch (error) {
+    throw error instanceof NothingToDesign ? new UsageError(error.message) : error
+  }
+}
+
+async function watch(
+  given: FlagValues<typeof flags>,
+  project: Project,
+  { print, screen }: Terminal,
+): Promise<number> {
+  const { host } = given
+  const names = project.documents.map(({ name }) => name)
+  const pages: PageServer = await servePages(names, {
+    host,
+    port: wholeNumber('port', given.port, 0, 65_535),
+  }).catch((error: unknown) => refuse(error, `--port ${given.port}`))
+  let mocks: () => readonly Mock[] = () => []
+  const mock: MockListener = await listenAsMock({
+    host,
+    port: wholeNumber('mock-port', given['mock-port'], 0, 65_535),
+    mocks: () => mocks(),
+    events: undefined,
+    largest: 16 * 1024 * 1024,
+  }).catch(async (error: unknown) => {
+    await pages.close()
+    return refuse(error, `--mock-port ${given['mock-port']}`)
+  })
+  const head = [
+    `Docs of ${names.join(', ')} at http://${host}:${pages.port}/`,
+    `Mock at http://${host}:${mock.port}`,
+    ...project.leftOut.map((what) => `Left out: ${what}.`),
+  ]
+  if (screen === undefined) for (const line of head) print(line)
+  const events = screen === undefined ? plainView(print) : screenView(screen, head)
+  const loop = startLoop({ project, pages, mock: SETTINGS, events, now: Date.now })
+  mocks = loop.mocks
+  return new Promise((stopped) => {
+    const stop = () => {
+      void Promise.all([loop.stop(), pages.close(), mock.close()]).then(() => stopped(0))
+    }
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+  })
+}
+
+function refuse(error: unknown, flag: string): never {
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+  throw new UsageError(`${flag} is taken by another program; give another port, or 0 for any free one.`)
+}
+
+const SETTINGS: MockSettings = {
+  stateful: false,
+  dynamic: false,
+  seed: '1',
+  flaky: 0,
+  latency: 0,
+  now: Date.now,
+  random: Math.random,
+  wait: (time) => (time > 0 ? setTimeout(time) : Promise.resolve()),
+}

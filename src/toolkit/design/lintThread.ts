@@ -1,0 +1,80 @@
+/** Lints a document with the rules of redocly.yaml, or Redocly's recommended ones, on a thread of its own. */
+import { existsSync, statSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+import { type Config, createConfig, getLineColLocation, lint, loadConfig } from '@redocly/openapi-core'
+import { type Kept, KeptResolver } from './keptResolver.ts'
+
+export interface LintTask {
+  file: string
+  /** The name of the document in redocly.yaml. */
+  alias: string | undefined
+  /** redocly.yaml, absolute; undefined takes the recommended rules. */
+  config: string | undefined
+}
+
+export interface LintFinding {
+  file: string
+  line: number
+  column: number
+  severity: 'error' | 'warn'
+  rule: string
+  message: string
+}
+
+const kept = new Map<string, Kept>()
+const configs = new Map<string | undefined, { time: number; config: Config }>()
+
+/** Read again when it changed; the modules of its plugins stay as they were loaded. */
+async function configOf(file: string | undefined): Promise<Config> {
+  const time = file !== undefined && existsSync(file) ? statSync(file).mtimeMs : 0
+  const known = configs.get(file)
+  if (known?.time === time) return known.config
+  const config = await (file === undefined
+    ? createConfig({ extends: ['recommended'] })
+    : loadConfig({ configPath: file }))
+  configs.set(file, { time, config })
+  return config
+}
+
+async function run({ file, alias, config: configFile }: LintTask): Promise<LintFinding[]> {
+  const config = await configOf(configFile)
+  const externalRefResolver = new KeptResolver(kept.get(file) ?? new Map())
+  const problems = await lint({
+    ref: file,
+    config: alias === undefined ? config : config.forAlias(alias),
+    externalRefResolver,
+  })
+  kept.set(file, externalRefResolver.read)
+  return problems
+    .filter((problem) => !problem.ignored)
+    .map((problem): LintFinding => {
+      const [place] = problem.location
+      const at = place && getLineColLocation(place)
+      const { line, col } = at?.start ?? { line: 1, col: 1 }
+      const { message, severity, ruleId } = problem
+      const found = { file: place?.source.absoluteRef ?? file, line, column: col }
+      return { ...found, severity, rule: ruleId, message: message.replaceAll(/\s+/g, ' ').trim() }
+    })
+}
+
+/** A file that is no YAML ends Redocly's lint by an exception, with the place in it. */
+function findingOf(error: unknown, { file }: LintTask): LintFinding[] {
+  const { originalError, source, line, col } = error as {
+    originalError?: Error
+    source?: { absoluteRef: string }
+    line?: number
+    col?: number
+  }
+  if (source === undefined) throw error
+  const message = (originalError?.message ?? (error as Error).message).split('\n')[0] ?? ''
+  const place = { file: source.absoluteRef ?? file, line: line ?? 1, column: col ?? 1 }
+  return [{ ...place, severity: 'error', rule: 'syntax', message }]
+}
+
+parentPort?.on('message', async (task: LintTask) => {
+  try {
+    parentPort?.postMessage({ result: await run(task).catch((error) => findingOf(error, task)) })
+  } catch (error) {
+    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
+  }
+})

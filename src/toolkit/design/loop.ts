@@ -1,0 +1,231 @@
+/** The loop: after each save the steps of the documents that the file belongs to, each told as it ends. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { documentOf, type JsonObject } from '../contract/index.ts'
+import { createMock, type Mock, type MockSettings } from '../mock/mock.ts'
+import type { Break, Bundled } from './bundleThread.ts'
+import { type CompileError, describeErrors, watchCompiler } from './compiler.ts'
+import type { LintFinding } from './lintThread.ts'
+import type { PageServer } from './pageServer.ts'
+import type { DesignDocument, Project } from './project.ts'
+import { Superseded, startThread } from './thread.ts'
+import { watchFiles } from './watchFiles.ts'
+
+export type StepName = 'lint' | 'bundle' | 'docs' | 'mock' | 'breaks' | 'code' | 'compile'
+
+export interface StepResult {
+  step: StepName
+  /** The document's name; empty for what concerns the whole project. */
+  document: string
+  /** `bad`: there is something to mend. */
+  state: 'good' | 'bad'
+  summary: string
+  /** One finding each. */
+  lines: string[]
+  /** Since the save. */
+  milliseconds: number
+}
+
+export interface LoopEvents {
+  saved(files: string[]): void
+  step(result: StepResult): void
+  /** Every step of the last save but the compiler's is done. */
+  settled(milliseconds: number): void
+}
+
+export interface LoopOptions {
+  project: Project
+  pages: PageServer | undefined
+  mock: MockSettings | undefined
+  events: LoopEvents
+  /** Milliseconds, for durations and for the sunsets that have come. */
+  now(): number
+}
+
+export interface Loop {
+  mocks(): readonly Mock[]
+  /** Resolves when every document was gone through once. */
+  started: Promise<void>
+  stop(): Promise<void>
+}
+
+export function startLoop({ project, pages, mock: mockSettings, events, now }: LoopOptions): Loop {
+  const { root, documents } = project
+  const linting = startThread('lintThread')
+  const bundling = startThread('bundleThread')
+  const mocks = new Map<string, Mock>()
+  const filesOf = new Map<string, Set<string>>()
+  const current = new Map<string, number>()
+  /** Documents whose last save was gone through to the end. */
+  const complete = new Set<string>()
+  /** What a save that was overtaken had changed, to be shown by the one after it. */
+  const unshown = new Map<string, string>()
+  let saves = 0
+  let compiling = now()
+  let stopped = false
+
+  const shown = (file: string) => relative(root, file) || file
+  const watch = watchFiles((files) => {
+    events.saved(files.map(shown))
+    const touched = documents.filter(({ name, config }) =>
+      files.some((file) => file === config || filesOf.get(name)?.has(file)),
+    )
+    void round(touched)
+  })
+  const watchAll = () =>
+    watch.set(
+      documents.flatMap(({ name, file, config }) => [
+        file,
+        ...(config ? [config] : []),
+        ...(filesOf.get(name) ?? []),
+      ]),
+    )
+
+  async function round(touched: readonly DesignDocument[]): Promise<void> {
+    const started = now()
+    const save = ++saves
+    for (const { name } of touched) current.set(name, save)
+    await Promise.all(touched.map((document) => steps(document, save, started)))
+    if (save === saves && !stopped) events.settled(now() - started)
+  }
+
+  /** A step that a newer save has overtaken tells nothing. */
+  async function steps(document: DesignDocument, save: number, started: number): Promise<void> {
+    const { name, file } = document
+    const fresh = () => current.get(name) === save && !stopped
+    const tell = (step: StepName, state: StepResult['state'], summary: string, lines: string[] = []) => {
+      if (fresh()) events.step({ step, document: name, state, summary, lines, milliseconds: now() - started })
+    }
+    const attempt = async (step: StepName, work: () => Promise<void>) => {
+      try {
+        if (fresh()) await work()
+      } catch (error) {
+        if (!(error instanceof Superseded)) tell(step, 'bad', 'failed', (error as Error).message.split('\n'))
+      }
+    }
+
+    const lint = attempt('lint', async () => {
+      const { config, alias } = document
+      const found = await linting.run<LintFinding[]>(`lint ${name}`, { file, config, alias })
+      const errors = found.filter(({ severity }) => severity === 'error').length
+      const lines = found.map(
+        (one) => `${shown(one.file)}:${one.line}:${one.column} ${one.severity} ${one.message} (${one.rule})`,
+      )
+      const summary =
+        found.length === 0 ? 'clean' : `${count(errors, 'error')}, ${count(found.length - errors, 'warning')}`
+      tell('lint', found.length === 0 ? 'good' : 'bad', summary, lines)
+    })
+
+    let bundled: Bundled | undefined
+    await attempt('bundle', async () => {
+      bundled = await bundling.run<Bundled>(`bundle ${name}`, { kind: 'bundle', file })
+      const known = bundled.tree === undefined ? (filesOf.get(name) ?? []) : []
+      filesOf.set(name, new Set([...known, ...bundled.files]))
+      if (!stopped) watchAll()
+      const [operation] = bundled.changed
+      if (operation !== undefined) unshown.set(name, operation)
+    })
+    const tree = bundled?.tree
+    if (bundled !== undefined && tree === undefined) {
+      const message = bundled.error ?? ''
+      complete.delete(name) // the page has to take its warning away
+      tell('bundle', 'bad', 'cannot be read; the last good state stays served', shorten(root, message))
+      if (fresh()) pages?.broken(name, message)
+    } else if (bundled !== undefined && tree !== undefined) {
+      // Then page, mock and code are what they have to be; lines may have moved.
+      const idle = bundled.same && complete.has(name)
+      complete.delete(name)
+      tell('bundle', 'good', idle ? 'nothing changed in it' : count(bundled.operations, 'operation'))
+      await attempt('docs', async () => {
+        if (pages === undefined || idle) return
+        const operation = unshown.get(name)
+        unshown.delete(name)
+        pages.show(name, tree, operation)
+        tell('docs', 'good', operation === undefined ? 'shown' : `shown at ${operation}`)
+      })
+      if (tree.openapi !== undefined) {
+        await attempt('mock', async () => {
+          if (mockSettings === undefined || idle) return
+          mocks.set(name, await createMock(documentOf(structuredClone(tree), file), mockSettings))
+          tell('mock', 'good', 'reloaded')
+        })
+      }
+      await attempt('breaks', () => compare(document, tell))
+      await lint
+      if (!idle) await attempt('code', () => generate(document, tree, tell, fresh, started))
+      if (fresh()) complete.add(name)
+    }
+    await lint
+  }
+
+  type Tell = (step: StepName, state: StepResult['state'], summary: string, lines?: string[]) => void
+
+  async function compare({ name, file, released }: DesignDocument, tell: Tell): Promise<void> {
+    if (released === undefined) return
+    const task = { kind: 'compare', file, released, waivers: project.waivers, today: now() }
+    const found = await bundling.run<Break[]>(`compare ${name}`, task)
+    const lines = found.map(({ file: place, line, sentence, uses }) => {
+      const more = uses > 1 ? ` (${uses} places)` : ''
+      return `${place}:${line} ${sentence}${more}`
+    })
+    const summary = found.length === 0 ? `nothing, against ${shown(released)}` : count(found.length, 'break')
+    tell('breaks', found.length === 0 ? 'good' : 'bad', summary, lines)
+  }
+
+  async function generate(
+    { name, file, generates }: DesignDocument,
+    tree: JsonObject,
+    tell: Tell,
+    fresh: () => boolean,
+    started: number,
+  ): Promise<void> {
+    if (generates === undefined) return
+    const task = { kind: 'outputs', root, name: generates, source: shown(file), tree }
+    const outputs = await bundling.run<[string, string][]>(`outputs ${name}`, task)
+    if (!fresh()) return
+    const stale = outputs.filter(([path, text]) => {
+      const target = join(root, path)
+      return !existsSync(target) || readFileSync(target, 'utf8') !== text
+    })
+    if (stale.length > 0) compiling = started
+    for (const [path, text] of stale) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    }
+    tell('code', 'good', stale.length === 0 ? 'as before' : `wrote ${stale.map(([path]) => path).join(', ')}`)
+  }
+
+  const tellCompiled = (state: StepResult['state'], summary: string, lines: string[]) => {
+    if (stopped) return
+    events.step({ step: 'compile', document: '', state, summary, lines, milliseconds: now() - compiling })
+  }
+  const compiler =
+    project.compiler &&
+    watchCompiler(project.compiler, {
+      started() {},
+      finished(errors: CompileError[]) {
+        const summary = errors.length === 0 ? 'clean' : count(errors.length, 'error')
+        tellCompiled(errors.length === 0 ? 'good' : 'bad', summary, describeErrors(errors))
+      },
+      ended: (reason) => tellCompiled('bad', 'the compiler is gone', [reason]),
+    })
+
+  watchAll()
+  return {
+    mocks: () => documents.flatMap(({ name }) => mocks.get(name) ?? []),
+    started: round(documents),
+    async stop() {
+      stopped = true
+      watch.close()
+      await Promise.all([linting.stop(), bundling.stop(), compiler?.stop()])
+    },
+  }
+}
+
+const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
+
+const shorten = (root: string, message: string): string[] =>
+  message.split('\n').flatMap((line) => {
+    const text = line.replaceAll(`${root}/`, '').trim()
+    return text === '' ? [] : [text]
+  })

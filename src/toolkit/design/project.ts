@@ -1,0 +1,163 @@
+/** What there is to work on: documents, their releases, their rules, and the code that follows from them. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { parse } from 'yaml'
+import { isObject, type Json, objectAt } from '../contract/index.ts'
+
+export interface DesignDocument {
+  /** Unique, and fit for an address. */
+  name: string
+  /** Absolute, as every path here. */
+  file: string
+  /** The redocly.yaml that holds for it, and its name there. */
+  config: string | undefined
+  alias: string | undefined
+  /** The release that it is compared with. */
+  released: string | undefined
+  /** The name of what is generated from it, such as `openapi.v1`; undefined outside of this layout. */
+  generates: string | undefined
+}
+
+export interface Project {
+  root: string
+  documents: DesignDocument[]
+  waivers: string | undefined
+  /** The compiler's program and the project that it watches. */
+  compiler: { program: string; project: string } | undefined
+  /** What is not done, and why. */
+  leftOut: string[]
+}
+
+/** The given documents are none, or not there. */
+export class NothingToDesign extends Error {
+  override readonly name = 'NothingToDesign'
+}
+
+/**
+ * @param paths documents; without any, those that redocly.yaml lists
+ * @param against a release for the only document
+ * @throws NothingToDesign
+ */
+export function projectAt(root: string, paths: readonly string[], against: string | undefined): Project {
+  const listed = apisOf(join(root, 'redocly.yaml'))
+  const files = paths.length > 0 ? paths.map((path) => resolve(root, path)) : listed.map(({ file }) => file)
+  if (files.length === 0)
+    throw new NothingToDesign(
+      `Received no document, and ${join(root, 'redocly.yaml')} lists none; expected the path of an OpenAPI or AsyncAPI document.`,
+    )
+  const missing = files.find((file) => !existsSync(file) || !statSync(file).isFile())
+  if (missing !== undefined) throw new NothingToDesign(`${missing} is not there; expected a document.`)
+  if (against !== undefined && files.length !== 1)
+    throw new NothingToDesign(`Received ${files.length} documents with --against; expected one.`)
+  const names = new Set<string>()
+  const documents = files.map((file): DesignDocument => {
+    const config = configFor(file)
+    const alias = config && apisOf(config).find((api) => api.file === file)?.alias
+    const wanted = (alias ?? basename(file).replace(/\.[^.]+$/, '')).replaceAll(/[^\w-]+/g, '-')
+    let name = wanted
+    for (let number = 2; names.has(name); number++) name = `${wanted}-${number}`
+    names.add(name)
+    const released = against === undefined ? releaseOf(file) : resolve(root, against)
+    return { name, file, config, alias, released, generates: generatedName(root, file) }
+  })
+  const project = compilerAt(root)
+  const waivers = join(root, 'diff-waivers.yaml')
+  const leftOut = [
+    ...documents.flatMap(({ name, released }) =>
+      released === undefined
+        ? [`breaks of ${name}: no release of it in a folder "released" beside it, and no --against`]
+        : [],
+    ),
+    ...documents.flatMap(({ name, config }) =>
+      config === undefined
+        ? [`rules of one's own for ${name}: no redocly.yaml; the recommended ones hold`]
+        : [],
+    ),
+    ...(documents.some(({ generates }) => generates !== undefined)
+      ? []
+      : ['types and table: no openapi/<name>/openapi.yaml beside a folder "generated"']),
+    ...(project === undefined ? ['compile errors: no tsconfig.json with TypeScript installed'] : []),
+  ]
+  return {
+    root,
+    documents,
+    waivers: existsSync(waivers) ? waivers : undefined,
+    compiler: project,
+    leftOut,
+  }
+}
+
+function apisOf(config: string): { alias: string; file: string }[] {
+  if (!existsSync(config)) return []
+  const tree: unknown = parse(readFileSync(config, 'utf8'))
+  if (!isObject(tree as Json)) return []
+  return Object.entries(objectAt(tree as never, 'apis')).flatMap(([alias, api]) =>
+    isObject(api) && typeof api.root === 'string'
+      ? [{ alias, file: resolve(dirname(config), api.root) }]
+      : [],
+  )
+}
+
+/** The nearest redocly.yaml above the document. */
+function configFor(file: string): string | undefined {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const config = join(folder, 'redocly.yaml')
+    if (existsSync(config)) return config
+    if (folder === dirname(folder)) return undefined
+  }
+}
+
+/** The latest release of the same kind and title, beside the document or one folder above. */
+function releaseOf(file: string): string | undefined {
+  const own = headOf(file)
+  if (own === undefined) return undefined
+  const folders = [join(dirname(file), 'released'), join(dirname(file), '..', 'released')]
+  const releases = folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => /\.(json|ya?ml)$/.test(path))
+    .flatMap((path) => {
+      const head = headOf(path)
+      return head?.kind === own.kind && head.title === own.title ? [{ path, version: head.version }] : []
+    })
+  return releases.sort((a, b) => a.version.localeCompare(b.version, undefined, { numeric: true })).at(-1)
+    ?.path
+}
+
+function headOf(file: string): { kind: string; title: string; version: string } | undefined {
+  try {
+    const text = readFileSync(file, 'utf8')
+    const tree = (file.endsWith('.json') ? JSON.parse(text) : parse(text)) as Json
+    if (!isObject(tree)) return undefined
+    const { title, version } = objectAt(tree, 'info')
+    return {
+      kind: 'openapi' in tree ? 'openapi' : 'asyncapi',
+      title: String(title),
+      version: String(version),
+    }
+  } catch {
+    return undefined // what is broken now has no release to be compared with until the next start
+  }
+}
+
+function generatedName(root: string, file: string): string | undefined {
+  if (!existsSync(join(root, 'generated'))) return undefined
+  const path = relative(root, file).replaceAll('\\', '/')
+  if (path === 'asyncapi/asyncapi.yaml') return 'asyncapi'
+  const name = /^openapi\/([^/]+)\/openapi\.yaml$/.exec(path)?.[1]
+  return name && `openapi.${name}`
+}
+
+/** The native compiler where it is installed: a change of the types takes it a third of the time. */
+function compilerAt(root: string): Project['compiler'] {
+  const project = join(root, 'tsconfig.json')
+  if (!existsSync(project)) return undefined
+  const require = createRequire(project)
+  for (const name of ['typescript-native', 'typescript']) {
+    try {
+      return { program: join(dirname(require.resolve(`${name}/package.json`)), 'bin/tsc'), project }
+    } catch {}
+  }
+  return undefined
+}

@@ -1,0 +1,76 @@
+/** A thread that does one task after another; of the tasks that wait, a newer one of the same name replaces the older. */
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+/** A newer task took the place of this one before it was begun. */
+export class Superseded extends Error {
+  override readonly name = 'Superseded'
+}
+
+export interface Thread {
+  /**
+   * @param name what replaces what
+   * @throws Superseded; whatever the task throws, as an Error with its message
+   */
+  run<Result>(name: string, task: object): Promise<Result>
+  stop(): Promise<unknown>
+}
+
+interface Waiting {
+  task: object
+  resolve(result: never): void
+  reject(error: Error): void
+}
+
+/** @param module the file beside this one that answers `{ task }` with `{ result }` or `{ error }` */
+export function startThread(module: 'lintThread' | 'bundleThread'): Thread {
+  const worker = startWorker(module)
+  const waiting = new Map<string, Waiting>()
+  let running: Waiting | undefined
+  let ended: Error | undefined
+  const next = () => {
+    const [first] = waiting
+    if (running !== undefined || first === undefined) return
+    waiting.delete(first[0])
+    running = first[1]
+    worker.postMessage(running.task)
+  }
+  worker.on('message', ({ result, error }: { result?: never; error?: string }) => {
+    const done = running
+    running = undefined
+    if (error === undefined) done?.resolve(result as never)
+    else done?.reject(new Error(error))
+    next()
+  })
+  const end = (error: Error) => {
+    ended = error
+    for (const one of [running, ...waiting.values()]) one?.reject(error)
+    waiting.clear()
+  }
+  worker.once('error', (error) => end(error))
+  worker.once('exit', () => end(ended ?? new Error(`The thread ${module} has ended.`)))
+  return {
+    run: (name, task) =>
+      new Promise((resolve, reject) => {
+        if (ended !== undefined) return reject(ended)
+        waiting.get(name)?.reject(new Superseded(`A newer ${name} took its place.`))
+        waiting.delete(name)
+        waiting.set(name, { task, resolve, reject })
+        next()
+      }),
+    stop: () => worker.terminate(),
+  }
+}
+
+/** In development the thread must learn to read TypeScript first, as the main one did. */
+function startWorker(module: string): Worker {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${module}.js`, import.meta.url))
+  // Asked for by `require`, the package offers its CommonJS form, which cannot register itself.
+  const api = createRequire(import.meta.url)
+    .resolve('tsx/esm/api')
+    .replace(/\.cjs$/, '.mjs')
+  const main = new URL(`./${module}.ts`, import.meta.url).href
+  const learn = `import('${pathToFileURL(api).href}').then(({ register }) => { register(); return import('${main}') })`
+  return new Worker(learn, { eval: true, execArgv: [] })
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { type Program, program } from '../program.ts'
+import { NEW_OPERATION, TEA, TEAS, teaProject } from './teaProject.ts'
+
+// Each program loads a linter, a mock and a compiler first, which takes a busy machine its time.
+vi.setConfig({ testTimeout: 180_000 })
+
+const FREE = ['--port', '0', '--mock-port', '0']
+
+/** What is said from now on; `says` of the program looks at everything. */
+function sinceNow(loop: Program): (pattern: RegExp) => Promise<string> {
+  const from = loop.output.stdout.length
+  return async (pattern) => {
+    const found = await loop.says(new RegExp(`^[\\s\\S]{${from},}?(?:${pattern.source})`))
+    return found[0].slice(from)
+  }
+}
+
+/** Saves, and answers what was said until every step was done. */
+async function save(loop: Program, write: () => void): Promise<string> {
+  const says = sinceNow(loop)
+  write()
+  return says(/settled in/)
+}
+
+async function start(args: readonly string[], root: string) {
+  const loop = program(['design', ...args, ...FREE], {}, undefined, root)
+  const [, docs = ''] = await loop.says(/Docs of \S+ at (\S+)/)
+  const [, mock = ''] = await loop.says(/Mock at (\S+)/)
+  await loop.says(/settled in/)
+  const bundle = async (name: string) =>
+    (await (await fetch(`${docs}${name}.json`)).json()) as {
+      info: { version: string }
+      paths: Record<string, object>
+    }
+  return { loop, docs, mock, bundle }
+}
+
+test('what a save means is said with file and line, and the last good state stays served', async () => {
+  const { root, write } = await teaProject()
+  const { loop, docs, mock, bundle } = await start([], root)
+  const teas = 'openapi/v1/teas/teas.yaml'
+  await loop.says(/compile: clean/)
+
+  const broken = await save(loop, () => write(teas, `${TEAS}delete: [\n`))
+  expect(broken).toMatch(/^saved openapi\/v1\/teas\/teas\.yaml$/m)
+  expect(broken).toMatch(/^lint v1: \d errors?/m)
+  expect(broken).toMatch(/^ {2}openapi\/v1\/teas\/teas\.yaml:\d+:\d+ error /m)
+  expect(broken).toContain('the last good state stays served')
+  expect(Object.keys((await bundle('v1')).paths['/teas'] ?? {})).toEqual(['get', 'post'])
+  const listed = await fetch(`${mock}/teas`, { headers: { Authorization: 'Bearer any' } })
+  expect([listed.status, await listed.json()]).toEqual([200, { name: 'Assam', note: 'strong' }])
+
+  const mended = await save(loop, () => write(teas, TEAS))
+  expect(mended).toMatch(/^lint v1: clean/m)
+  expect(mended).toMatch(/^breaks v1: nothing, against openapi\/released\/1\.0\.0\.json/m)
+
+  const events = (await fetch(`${docs}events`)).body?.getReader()
+  await events?.read()
+  const required = await save(loop, () =>
+    write('openapi/v1/teas/Tea.yaml', TEA.replace('[name]', '[name, note]')),
+  )
+  expect(required).toMatch(/^breaks v1: 1 break/m)
+  expect(required).toMatch(/^ {2}openapi\/v1\/teas\/Tea\.yaml:\d+ Clients that send .*`note`/m)
+  let told = ''
+  while (!told.includes('operation')) told += new TextDecoder().decode((await events?.read())?.value)
+  expect(told).toContain('event: show\ndata: {"name":"v1","operation":"listTeas"}')
+  await events?.cancel()
+  await save(loop, () => write('openapi/v1/teas/Tea.yaml', TEA))
+
+  const says = sinceNow(loop)
+  const added = await save(loop, () => write(teas, TEAS + NEW_OPERATION))
+  expect(added).toMatch(/^docs v1: shown at deleteTeas/m)
+  expect(added).toMatch(/^code v1: wrote .*generated\/operations\.ts.*handlers\.ts/m)
+  expect(readFileSync(join(root, 'generated/operations.ts'), 'utf8')).toContain("'deleteTeas'")
+  // The compiler may look before the last file is written, and then once more.
+  const errors = await says(/handler deleteTeas is missing: .*\n(.*\n)*? {2}test .* lacks deleteTeas/)
+  expect(errors).toMatch(
+    /src\/service\/features\/handlers\.ts:\d+ expects it in src\/service\/features\/teas\/deleteTeas\.ts/,
+  )
+  expect(errors).toContain('test test/recipes.ts:2 lacks deleteTeas')
+  const clean = sinceNow(loop)
+  write(teas, TEAS)
+  await clean(/compile: clean/)
+
+  loop.kill('SIGINT')
+  expect(await loop.ended).toBe(0)
+  expect(loop.output.stderr).toBe('')
+})
+
+test("anybody's document is watched by its path, and what does not apply is left out and said so", async () => {
+  const { root, write } = await teaProject()
+  write('shop/shop.json', '{"openapi": "3.0.3", "info": {"title": "Shop", "version": "2"}, "paths": {}}')
+  const { loop, bundle } = await start(['shop.json', '--no-compile'], join(root, 'shop'))
+  const { stdout } = loop.output
+  expect(stdout).toMatch(/^Left out: breaks of shop: no release of it/m)
+  expect(stdout).toMatch(/^Left out: types and table: /m)
+  expect(stdout).not.toMatch(/^(code|compile|breaks) /m)
+  const said = await save(loop, () =>
+    write('shop/shop.json', '{"openapi": "3.0.3", "info": {"title": "Shop", "version": "3"}, "paths": {}}'),
+  )
+  expect(said).toMatch(/^saved shop\.json$/m)
+  expect((await bundle('shop')).info.version).toBe('3')
+  loop.kill('SIGTERM')
+  expect(await loop.ended).toBe(0)
+})
+
+test.each([
+  [['nowhere.yaml'], /nowhere\.yaml is not there; expected a document/],
+  [['--port', 'x'], /--port received "x"; expected a whole number/],
+  [['--prot', '1'], /Unknown flag --prot\. Did you mean --port\?/],
+])('refuses %j', async (args, message) => {
+  const refused = program(['design', ...args])
+  expect(await refused.ended).toBe(2)
+  expect(refused.output.stderr).toMatch(message)
+})

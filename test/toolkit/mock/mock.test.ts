@@ -19,7 +19,7 @@ const BUNDLE = 'generated/openapi.v1.json'
 const KEY = 'Bearer svc_test_anything'
 const document = loadDocument(BUNDLE)
 const operations = listOperations(document)
-const checker = createResponseChecker(document)
+const checker = createResponseChecker(document, { closed: true })
 
 let mock: TestMock
 beforeAll(async () => {

@@ -94,6 +94,19 @@ describe('the mock answers as documented', () => {
     expect(checker.check(exchange).map(formatFinding)).toEqual([])
   })
 
+  test('without the mark of a replay, for nothing is replayed', async () => {
+    const marked = operations.flatMap((operation) =>
+      [...operation.responses].flatMap(([status, { node }]) =>
+        'Idempotent-Replayed' in objectAt(node, 'headers') ? [{ operation, status }] : [],
+      ),
+    )
+    expect(marked.length).toBeGreaterThan(20)
+    for (const { operation, status } of marked) {
+      const { headers } = await send(requestOf(operation), { Authorization: KEY, Prefer: `code=${status}` })
+      expect(Object.keys(headers as object), operation.operationId).not.toContain('idempotent-replayed')
+    }
+  })
+
   test('with the example that Prefer names', async () => {
     const create = operations.find(({ operationId }) => operationId === 'createPrompt') as Operation
     const { body } = await send(requestOf(create), { Authorization: KEY, Prefer: 'code=201, example=draft' })

@@ -1801,54 +1801,7 @@ export interface webhooks {
          * A prompt was created
          * @description Sent to every active webhook that subscribes to `prompt.created`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["PromptCreatedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receivePromptCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1868,54 +1821,7 @@ export interface webhooks {
          * Prompt content or settings changed
          * @description Sent to every active webhook that subscribes to `prompt.updated`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["PromptUpdatedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receivePromptUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1935,54 +1841,7 @@ export interface webhooks {
          * A prompt was deleted
          * @description Sent to every active webhook that subscribes to `prompt.deleted`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["PromptDeletedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receivePromptDeleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2002,54 +1861,7 @@ export interface webhooks {
          * A new version was published
          * @description Sent to every active webhook that subscribes to `prompt.version.created`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["PromptVersionCreatedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receivePromptVersionCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2069,54 +1881,7 @@ export interface webhooks {
          * A prompt was executed through the API
          * @description Sent to every active webhook that subscribes to `prompt.executed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["PromptExecutedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receivePromptExecuted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2136,54 +1901,7 @@ export interface webhooks {
          * Report generation started
          * @description Sent to every active webhook that subscribes to `report.created`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ReportCreatedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveReportCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2203,54 +1921,7 @@ export interface webhooks {
          * Report generation finished successfully
          * @description Sent to every active webhook that subscribes to `report.completed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ReportCompletedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveReportCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2270,54 +1941,7 @@ export interface webhooks {
          * Report generation failed
          * @description Sent to every active webhook that subscribes to `report.failed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ReportFailedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveReportFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2337,54 +1961,7 @@ export interface webhooks {
          * A report was exported to PDF or Word
          * @description Sent to every active webhook that subscribes to `report.exported`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ReportExportedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveReportExported"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2404,54 +1981,7 @@ export interface webhooks {
          * An evaluation run started
          * @description Sent to every active webhook that subscribes to `evaluation.started`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["EvaluationStartedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveEvaluationStarted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2471,54 +2001,7 @@ export interface webhooks {
          * All test cases finished
          * @description Sent to every active webhook that subscribes to `evaluation.completed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["EvaluationCompletedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveEvaluationCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2538,54 +2021,7 @@ export interface webhooks {
          * The evaluation hit an error
          * @description Sent to every active webhook that subscribes to `evaluation.failed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["EvaluationFailedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveEvaluationFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2605,54 +2041,7 @@ export interface webhooks {
          * One test case finished
          * @description Sent to every active webhook that subscribes to `evaluation.test.completed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["EvaluationTestCompletedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveEvaluationTestCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2672,54 +2061,7 @@ export interface webhooks {
          * A member was invited
          * @description Sent to every active webhook that subscribes to `member.invited`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["MemberInvitedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveMemberInvited"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2739,54 +2081,7 @@ export interface webhooks {
          * An invited member accepted
          * @description Sent to every active webhook that subscribes to `member.joined`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["MemberJoinedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveMemberJoined"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2806,54 +2101,7 @@ export interface webhooks {
          * A member was removed
          * @description Sent to every active webhook that subscribes to `member.removed`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["MemberRemovedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveMemberRemoved"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2873,54 +2121,7 @@ export interface webhooks {
          * The subscription plan changed
          * @description Sent to every active webhook that subscribes to `subscription.updated`. Answer with a 2xx status within 30 seconds; anything else is tried again, up to eight times in about a day, so that the same event can arrive more than once: its `id` stays the same.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
-                     * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "X-Service-Signature": components["parameters"]["X-Service-Signature"];
-                    /**
-                     * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
-                     * @example 1793612100
-                     */
-                    "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event. */
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["SubscriptionUpdatedEvent"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: the webhook is disabled at once. */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The event was received. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveSubscriptionUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2930,11 +2131,6 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /**
-         * @description Identifier of a folder.
-         * @example folder_01m6b1yq00f37s7f7t118jw0gc
-         */
-        FolderId: string;
         /**
          * @description Name of a label; `latest` is reserved for the newest version.
          * @example live
@@ -3425,6 +2621,12 @@ export interface components {
             /** @description What looked wrong but did not stop the rendering. */
             warnings: components["schemas"]["Issue"][];
         };
+        /**
+         * Format: date-time
+         * @description A moment, RFC 3339: seconds and an offset are needed, a fraction may be there; answers show it in UTC with milliseconds. In a query the `+` of an offset is written `%2B`.
+         * @example 2026-11-02T09:30:00Z
+         */
+        GivenTime: string;
         /** @description One page of executions. */
         ExecutionList: {
             /** @description The items of this page. */
@@ -3434,6 +2636,11 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
+        /**
+         * @description Identifier of a folder.
+         * @example folder_01m6b1yq00f37s7f7t118jw0gc
+         */
+        FolderId: string;
         /**
          * @description Name of a folder, unique within its parent; one line, without control characters and slashes.
          * @example Mail
@@ -4114,17 +3321,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description Identifier of a webhook.
-         * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
-         */
-        WebhookId: string;
-        /**
-         * Format: uri
-         * @description Delivery address: HTTPS alone, without user name and password, and only addresses that are reachable from the public internet.
-         * @example https://hooks.example.com/prompts
-         */
-        WebhookUrl: string;
-        /**
          * @description What happened:
          *
          *     - `prompt.created`: a prompt was created
@@ -4148,6 +3344,17 @@ export interface components {
          * @enum {string}
          */
         EventType: "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.version.created" | "prompt.executed" | "report.created" | "report.completed" | "report.failed" | "report.exported" | "evaluation.started" | "evaluation.completed" | "evaluation.failed" | "evaluation.test.completed" | "member.invited" | "member.joined" | "member.removed" | "subscription.updated";
+        /**
+         * @description Identifier of a webhook.
+         * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+         */
+        WebhookId: string;
+        /**
+         * Format: uri
+         * @description Delivery address: HTTPS alone, without user name and password, and only addresses that are reachable from the public internet.
+         * @example https://hooks.example.com/prompts
+         */
+        WebhookUrl: string;
         /**
          * @description Event types subscribed to.
          * @example [
@@ -4354,12 +3561,6 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
-        /**
-         * Format: date-time
-         * @description A moment, RFC 3339: seconds and an offset are needed, a fraction may be there; answers show it in UTC with milliseconds. In a query the `+` of an offset is written `%2B`.
-         * @example 2026-11-02T09:30:00Z
-         */
-        GivenTime: string;
         /** @description The range of time whose missed events are sent again, by the time at which they were raised. */
         ReplayWebhookEventsRequest: {
             /** @description The beginning of the range, itself included, RFC 3339. */
@@ -6839,6 +6040,16 @@ export interface components {
          */
         IfMatch: string;
         /**
+         * @description Only what was made at this moment or after it.
+         * @example 2026-11-01T00:00:00Z
+         */
+        CreatedAfter: components["schemas"]["GivenTime"];
+        /**
+         * @description Only what was made before this moment.
+         * @example 2026-12-01T00:00:00Z
+         */
+        CreatedBefore: components["schemas"]["GivenTime"];
+        /**
          * @description `true` deletes what the folder holds as well; otherwise only an empty folder is deleted.
          * @example false
          */
@@ -6959,10 +6170,10 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only prompts of this folder, not of folders below it.
+                 * @description Only prompts of this folder, not of folders below it; `root` asks for those in no folder.
                  * @example folder_01m6b1yq00f37s7f7t118jw0gc
                  */
-                folderId?: components["schemas"]["FolderId"];
+                folderId?: string;
                 /**
                  * @description Only prompts whose name holds this text, without regard to case.
                  * @example welcome
@@ -7942,6 +7153,16 @@ export interface operations {
                  * @example 2
                  */
                 version?: string;
+                /**
+                 * @description Only what was made at this moment or after it.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                createdAfter?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only what was made before this moment.
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
                  * @description How many items a page holds at most.
                  * @example 20
@@ -9408,6 +8629,16 @@ export interface operations {
                  */
                 datasetId?: string;
                 /**
+                 * @description Only what was made at this moment or after it.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                createdAfter?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only what was made before this moment.
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                createdBefore?: components["parameters"]["CreatedBefore"];
+                /**
                  * @description How many items a page holds at most.
                  * @example 20
                  */
@@ -9838,6 +9069,11 @@ export interface operations {
                  */
                 status?: "active" | "paused" | "disabled";
                 /**
+                 * @description Only webhooks that take this event type.
+                 * @example prompt.created
+                 */
+                event?: components["schemas"]["EventType"];
+                /**
                  * @description How many items a page holds at most.
                  * @example 20
                  */
@@ -10237,6 +9473,16 @@ export interface operations {
                  * @example evt_01m6dzgg0tf63tvyjnfeshnt11
                  */
                 eventId?: components["schemas"]["EventId"];
+                /**
+                 * @description Only what was made at this moment or after it.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                createdAfter?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only what was made before this moment.
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
                  * @description How many items a page holds at most.
                  * @example 20
@@ -10810,6 +10056,16 @@ export interface operations {
                  * @example October
                  */
                 name?: components["schemas"]["ReportName"];
+                /**
+                 * @description Only what was made at this moment or after it.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                createdAfter?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only what was made before this moment.
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
                  * @description How many items a page holds at most.
                  * @example 20
@@ -12483,12 +11739,22 @@ export interface operations {
                  */
                 credentialId?: components["schemas"]["CredentialId"];
                 /**
-                 * @description Only changes from this moment on.
+                 * @description Only what was made at this moment or after it.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                createdAfter?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only what was made before this moment.
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                createdBefore?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description The former spelling of `createdAfter`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 since?: components["schemas"]["GivenTime"];
                 /**
-                 * @description Only changes before this moment.
+                 * @description The former spelling of `createdBefore`.
                  * @example 2026-12-01T00:00:00Z
                  */
                 until?: components["schemas"]["GivenTime"];
@@ -12552,8 +11818,823 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    receivePromptCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePromptUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePromptDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePromptVersionCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptVersionCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePromptExecuted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptExecutedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveReportCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveReportCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveReportFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveReportExported: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportExportedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveEvaluationStarted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationStartedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveEvaluationCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveEvaluationFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveEvaluationTestCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationTestCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveMemberInvited: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberInvitedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveMemberJoined: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberJoinedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveMemberRemoved: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberRemovedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSubscriptionUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix_seconds>,v1=<hex_digest>`. The digest is the lowercase hexadecimal HMAC-SHA256, keyed with the webhook secret, of the timestamp, a full stop and the raw body. While a rotated secret still counts, there is one `v1` for each.
+                 * @example t=1793612100,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Reject it when it differs from your clock by more than 300 seconds.
+                 * @example 1793612100
+                 */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. 408, 429, 500, 502, 503 and 504 are retried; other statuses are final. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
 }
-export type FolderId = components['schemas']['FolderId']
 export type LabelName = components['schemas']['LabelName']
 export type PromptId = components['schemas']['PromptId']
 export type PromptName = components['schemas']['PromptName']
@@ -12592,7 +12673,9 @@ export type SettingChange = components['schemas']['SettingChange']
 export type PromptComparison = components['schemas']['PromptComparison']
 export type RenderPromptRequest = components['schemas']['RenderPromptRequest']
 export type PromptRendering = components['schemas']['PromptRendering']
+export type GivenTime = components['schemas']['GivenTime']
 export type ExecutionList = components['schemas']['ExecutionList']
+export type FolderId = components['schemas']['FolderId']
 export type FolderName = components['schemas']['FolderName']
 export type Folder = components['schemas']['Folder']
 export type FolderList = components['schemas']['FolderList']
@@ -12660,9 +12743,9 @@ export type ResultId = components['schemas']['ResultId']
 export type Score = components['schemas']['Score']
 export type EvaluationResult = components['schemas']['EvaluationResult']
 export type EvaluationResultList = components['schemas']['EvaluationResultList']
+export type EventType = components['schemas']['EventType']
 export type WebhookId = components['schemas']['WebhookId']
 export type WebhookUrl = components['schemas']['WebhookUrl']
-export type EventType = components['schemas']['EventType']
 export type WebhookEvents = components['schemas']['WebhookEvents']
 export type ApiVersion = components['schemas']['ApiVersion']
 export type WebhookFilters = components['schemas']['WebhookFilters']
@@ -12680,7 +12763,6 @@ export type EventId = components['schemas']['EventId']
 export type DeliveryId = components['schemas']['DeliveryId']
 export type WebhookDelivery = components['schemas']['WebhookDelivery']
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList']
-export type GivenTime = components['schemas']['GivenTime']
 export type ReplayWebhookEventsRequest = components['schemas']['ReplayWebhookEventsRequest']
 export type WebhookReplay = components['schemas']['WebhookReplay']
 export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSecretRequest']

@@ -70,6 +70,7 @@ export const conform: Command = {
         timeBudget: durationOf(given['time-budget']),
         concurrency: wholeNumber('concurrency', given.concurrency, 1, 64),
         hints: config.hints,
+        closed: config.closed,
         replay: given.replay?.replace(/^\d+:/, ''),
         subscribers: [
           kit.terminalReport(screen, {

@@ -19,6 +19,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'service/models': ['service/errors.ts', 'service/runtime'],
   'service/events': [
     'generated',
+    'toolkit/contract/closed.ts',
     'toolkit/contract/formats.ts',
     'service/errors.ts',
     'service/runtime',

@@ -7,7 +7,7 @@ import type { WireResponse } from '../harness/wire.ts'
 import { type Keys, makeKeys } from './keys.ts'
 
 /** Judges deliveries by the document of the events. */
-export const events = createWebhookChecker(loadDocument('generated/asyncapi.json'))
+export const events = createWebhookChecker(loadDocument('generated/asyncapi.json'), { closed: true })
 
 type Schemas = components['schemas']
 

@@ -58,7 +58,7 @@ export interface Contract {
 
 function contractOf(file: string, basePath: string): Contract {
   const document = loadDocument(file)
-  const checker = createResponseChecker(document)
+  const checker = createResponseChecker(document, { closed: true })
   const operations = listOperations(document)
   return { basePath, operations, check: (one) => checker.check(one), match: createMatcher(document) }
 }

@@ -5,6 +5,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import asyncapi from '../../../generated/asyncapi.json' with { type: 'json' }
 import type { WebhookEvent } from '../../../generated/asyncapi.ts'
+import { closedCopy } from '../../toolkit/contract/closed.ts'
 import { formats } from '../../toolkit/contract/formats.ts'
 
 const DOCUMENT = 'https://document.invalid/'
@@ -17,7 +18,7 @@ export class EventInvalid extends Error {
 /** @returns a check that throws EventInvalid; each message is compiled once, when its first event comes */
 export function createEventValidator(): (event: WebhookEvent) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false, formats })
-  ajv.addSchema(asyncapi, DOCUMENT)
+  ajv.addSchema(closedCopy(asyncapi), DOCUMENT)
   const messages = Object.entries(asyncapi.channels.webhook.messages)
   const compiled = new Map<string, ValidateFunction>()
 

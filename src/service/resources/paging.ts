@@ -5,6 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { validationError } from '../errors.ts'
+import { parseTimestamp } from '../runtime/clock.ts'
 import type { Database, NameSearch, ReadTransaction, Value } from '../storage/database.ts'
 import type { Cursors } from './cursors.ts'
 
@@ -173,6 +174,41 @@ export async function readPage<Row extends object>(
     const { sql, values } = joined([next, last && walk.upTo(last), rest])
     const statement = `${select} WHERE ${sql} ORDER BY ${order} LIMIT ?`
     return { rows: await tx.all<Row>(statement, ...values, limit + 1), last }
+  }
+}
+
+/** The time filters of lists, RFC 3339. The first is part of the span and the second is not, so that spans tile. */
+export interface TimeSpan {
+  createdAfter?: string | undefined
+  createdBefore?: string | undefined
+}
+
+/** The filter by the time of making: a range of the index for a list in that order, for `and`. */
+export function createdWithin({ createdAfter, createdBefore }: TimeSpan): Condition[] {
+  const conditions: Condition[] = []
+  if (createdAfter !== undefined)
+    conditions.push({ sql: 'created_at >= ?', values: [parseTimestamp(createdAfter)] })
+  if (createdBefore !== undefined)
+    conditions.push({ sql: 'created_at < ?', values: [parseTimestamp(createdBefore)] })
+  return conditions
+}
+
+/** The same for a list in another order, for `selections`; undefined when no time is given. */
+export function selectedWithin(
+  table: string,
+  where: Readonly<Record<string, Value>>,
+  span: TimeSpan,
+): Selection | undefined {
+  const times = createdWithin(span)
+  if (times.length === 0) return undefined
+  const all = joined([conditionsOf(where), ...times])
+  return {
+    async ids(database, most) {
+      const statement = `SELECT id FROM ${table} WHERE ${all.sql} LIMIT ?`
+      const rows = await database.all<{ id: string }>(statement, ...all.values, most + 1)
+      return rows.length > most ? undefined : rows.map(({ id }) => id)
+    },
+    condition: joined(times),
   }
 }
 

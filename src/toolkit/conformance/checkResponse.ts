@@ -3,7 +3,7 @@ import { type ContractDocument, createMatcher, responseFor } from '../contract/i
 import { gatherFacts } from './facts.ts'
 import { type Exchange, type Finding, type Profile, type ResponseContext, readHeader } from './finding.ts'
 import { responseChecks } from './rules.ts'
-import { createSchemaValidator } from './schemas.ts'
+import { createSchemaValidator, type Judgement } from './schemas.ts'
 
 export interface ResponseChecker {
   /**
@@ -17,15 +17,19 @@ export interface ResponseChecker {
  * Prepares a checker; make one for a document and use it for every exchange, for schemas are compiled once.
  *
  * @param document from `loadDocument` or `documentOf`
+ * @param judgement `closed: true` also tells of members that the document does not declare: for a server's own tests
  * @throws DocumentError when it is no OpenAPI document or a reference leads nowhere
  * @example
  * const checker = createResponseChecker(loadDocument('openapi.json'))
  * checker.check({ method: 'GET', url: '/prompts', status: 200, headers: { ... }, body })
  */
-export function createResponseChecker(document: ContractDocument): ResponseChecker {
+export function createResponseChecker(
+  document: ContractDocument,
+  judgement: Judgement = {},
+): ResponseChecker {
   const match = createMatcher(document)
   const facts = gatherFacts(document)
-  const validate = createSchemaValidator(document)
+  const validate = createSchemaValidator(document, judgement)
   return {
     check(exchange, { profile = 'full' } = {}) {
       const { operation, methods } = match(exchange.method, exchange.url)

@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { formats } from '../contract/formats.ts'
 import {
   type ContractDocument,
+  closedCopy,
   fragmentOf,
   type Origin,
   originAt,
@@ -23,8 +24,16 @@ const MOST_PROBLEMS = 8
  */
 const SOURCE_KEYWORDS = new Set(['required', 'type', 'const', 'dependentRequired'])
 
+export interface Judgement {
+  /** Members that the document does not declare are findings too, where it leaves objects open for growth. */
+  closed?: boolean | undefined
+}
+
 /** Prepares a document for validation; each schema is compiled at its first use. */
-export function createSchemaValidator(document: ContractDocument): SchemaValidator {
+export function createSchemaValidator(
+  document: ContractDocument,
+  { closed }: Judgement = {},
+): SchemaValidator {
   const settings = {
     strict: false,
     allErrors: true,
@@ -34,8 +43,9 @@ export function createSchemaValidator(document: ContractDocument): SchemaValidat
     formats,
   } as const
   const engines = { json: new Ajv2020(settings), text: new Ajv2020({ ...settings, coerceTypes: true }) }
+  const root = closed === true ? closedCopy(document.root) : document.root
   for (const engine of Object.values(engines)) {
-    engine.addSchema(document.root, DOCUMENT)
+    engine.addSchema(root, DOCUMENT)
   }
   return (schemaPointer, value, text) => {
     const engine = engines[text ?? 'json']
@@ -69,7 +79,7 @@ function provenanceOf(error: ErrorObject, member: Origin): Origin {
 
 /**
  * Errors of `oneOf` and `anyOf` list those of every branch. Kept are those of the branch that was meant: one
- * whose literal members (`type`, `object`) fit, and of these the one with the fewest errors.
+ * whose type and literal members (`type`, `object`) fit, and of these the one with the fewest errors.
  */
 function narrow(errors: ErrorObject[]): ErrorObject[] {
   let left = errors.filter((error) => error.keyword !== 'if')
@@ -83,12 +93,19 @@ function narrow(errors: ErrorObject[]): ErrorObject[] {
       branches.set(key, [...(branches.get(key) ?? []), error])
     }
     if (branches.size === 0) continue
-    const literal = (list: ErrorObject[]) => (list.some(({ keyword }) => keyword === 'const') ? 1 : 0)
+    const isOfAnother = ({ keyword, instancePath }: ErrorObject) =>
+      keyword === 'const' || (keyword === 'type' && instancePath === choice.instancePath)
+    const literal = (list: ErrorObject[]) => (list.some(isOfAnother) ? 1 : 0)
     const [best] = [...branches.values()].sort((a, b) => literal(a) - literal(b) || a.length - b.length)
     left = left.filter((error) => error !== choice && (!inside.includes(error) || best?.includes(error)))
   }
-  return left
+  return left.filter((error) => !isConsequence(error, left))
 }
+
+/** A part that fails vouches for no member, so that all of them look undeclared. */
+const isConsequence = ({ keyword, instancePath }: ErrorObject, errors: ErrorObject[]) =>
+  keyword === 'unevaluatedProperties' &&
+  errors.some((other) => other.keyword !== keyword && other.instancePath.startsWith(instancePath))
 
 function branchOf(error: ErrorObject, choice: ErrorObject): string {
   const own = `${choice.schemaPath}/`

@@ -1,5 +1,6 @@
 /** Tools over any OpenAPI or AsyncAPI document; they know nothing of the service. */
 
+export { closedCopy } from './closed.ts'
 export { type Contract, type ContractOptions, hintOf, loadContract } from './contract.ts'
 export {
   type Coverage,

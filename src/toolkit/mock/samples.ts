@@ -72,12 +72,26 @@ export async function sample(api: Api, prism: Prism, wish: SampleWish): Promise<
     throw new Refusal(404, `The document has no example ${wish.example} for ${operationId} ${wish.status}.`)
   // Values made up for headers contradict each other; the document's examples do not.
   const headers = wish.dynamic ? {} : { ...given?.headers }
-  for (const name of Object.keys(headers)) if (/^content-type$/i.test(name)) delete headers[name]
+  const declared = Object.entries(objectAt(response.node, 'headers'))
+  const marks = declared.filter(([, header]) => isMark(api, header)).map(([name]) => name.toLowerCase())
+  for (const name of Object.keys(headers))
+    if (/^content-type$/i.test(name) || marks.includes(name.toLowerCase())) delete headers[name]
   if (chosen === undefined) return { status: wish.status, headers }
   headers['Content-Type'] = chosen.type
   if (!isJson(mediaTypeOf(chosen.type)))
     return { status: wish.status, headers, body: textOf(api, chosen, given?.body) }
   return { status: wish.status, headers, body: validBody(api, chosen, given?.body, wish) }
+}
+
+/**
+ * Whether a header can say one thing alone and may be left out: then being there is what it says, as with
+ * `Idempotent-Replayed: true`, and an ordinary answer goes without it.
+ */
+function isMark(api: Api, given: Json): boolean {
+  const header = follow(api.document, given)
+  const schema = viewOf(api.document, header.schema)
+  const single = schema.const !== undefined || (Array.isArray(schema.enum) && schema.enum.length === 1)
+  return header.required !== true && single
 }
 
 /** The headers that a response must carry, with the values that the document shows or allows. */

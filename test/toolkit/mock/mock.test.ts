@@ -19,7 +19,7 @@ const BUNDLE = 'generated/openapi.v1.json'
 const KEY = 'Bearer svc_test_anything'
 const document = loadDocument(BUNDLE)
 const operations = listOperations(document)
-const checker = createResponseChecker(document)
+const checker = createResponseChecker(document, { closed: true })
 
 let mock: TestMock
 beforeAll(async () => {
@@ -92,6 +92,19 @@ describe('the mock answers as documented', () => {
     const exchange = await send(requestOf(operation), { Authorization: KEY, Prefer: `code=${status}` })
     expect(exchange.status).toBe(Number(status))
     expect(checker.check(exchange).map(formatFinding)).toEqual([])
+  })
+
+  test('without the mark of a replay, for nothing is replayed', async () => {
+    const marked = operations.flatMap((operation) =>
+      [...operation.responses].flatMap(([status, { node }]) =>
+        'Idempotent-Replayed' in objectAt(node, 'headers') ? [{ operation, status }] : [],
+      ),
+    )
+    expect(marked.length).toBeGreaterThan(20)
+    for (const { operation, status } of marked) {
+      const { headers } = await send(requestOf(operation), { Authorization: KEY, Prefer: `code=${status}` })
+      expect(Object.keys(headers as object), operation.operationId).not.toContain('idempotent-replayed')
+    }
   })
 
   test('with the example that Prefer names', async () => {

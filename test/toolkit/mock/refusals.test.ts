@@ -3,7 +3,7 @@ import { createResponseChecker, formatFinding, loadDocument } from '../../../src
 import { startMock, type TestMock } from './startMock.ts'
 
 const BUNDLE = 'generated/openapi.v1.json'
-const checker = createResponseChecker(loadDocument(BUNDLE))
+const checker = createResponseChecker(loadDocument(BUNDLE), { closed: true })
 
 let mock: TestMock
 beforeAll(async () => {

@@ -10,7 +10,8 @@ export const listPromptExecutions: Handler<'listPromptExecutions'> = async (cont
   const { params, query, caller, cursors, database } = context
   const selector = query.version === undefined ? undefined : parseSelector(query.version)
   const version = selector === 'draft' ? null : selector
-  const filters = { ...pageRequestOf(query), status: query.status, version }
+  const { status, createdAfter, createdBefore } = query
+  const filters = { ...pageRequestOf(query), status, version, createdAfter, createdBefore }
   const { organizationId } = caller
   await database.read((tx) => promptStore.demand(tx, organizationId, params.promptId))
   const page = await executionStore.list(database, cursors, organizationId, params.promptId, filters)

@@ -11,6 +11,8 @@ export interface Config {
   ca: string | undefined
   identities: Identity[]
   hints: Hints
+  /** Whether members that the document does not declare are findings where it leaves objects open. */
+  closed: boolean
   packs: string[] | undefined
   recipes: string | undefined
   workflows: string[]
@@ -45,6 +47,7 @@ const MEMBERS = [
   'ca',
   'identities',
   'hints',
+  'closed',
   'packs',
   'recipes',
   'workflows',
@@ -76,6 +79,7 @@ export function readConfig(text: string, surroundings: Surroundings): Config {
     ca: optionalText(tree.ca, 'ca'),
     identities,
     hints: hints as Hints,
+    closed: booleanOf(tree.closed, 'closed'),
     packs: tree.packs === undefined ? undefined : textsOf(tree.packs, 'packs'),
     recipes: optionalText(tree.recipes, 'recipes'),
     workflows: textsOf(tree.workflows, 'workflows'),
@@ -186,6 +190,11 @@ function known(tree: JsonObject, members: readonly string[], at: string): void {
   const unknown = Object.keys(tree).find((member) => !members.includes(member) && !member.startsWith('x-'))
   if (unknown !== undefined)
     throw new ConfigError(`${at} has the member "${unknown}"; expected ${members.join(', ')}`)
+}
+
+function booleanOf(value: Json | undefined, at: string): boolean {
+  if (value === undefined || typeof value === 'boolean') return value ?? false
+  throw new ConfigError(`${at} is ${JSON.stringify(value)}; expected true or false`)
 }
 
 function objectOf(value: Json | undefined, at: string): JsonObject {

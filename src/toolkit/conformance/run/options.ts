@@ -22,6 +22,8 @@ export interface RunOptions {
   timeBudget?: number
   concurrency?: number
   hints?: Hints
+  /** Members that the document does not declare are findings too, where it leaves objects open. */
+  closed?: boolean | undefined
   recipes?: Recipes
   /** Only operations for which it answers true. */
   operations?: ((operationId: string) => boolean) | undefined

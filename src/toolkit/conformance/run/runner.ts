@@ -43,7 +43,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const plan = createPlan(options)
   const planned = planTrials(plan, options)
   const transport = options.transport ?? createTransport(target, options.ca, concurrency * 2)
-  const checker = createResponseChecker(document)
+  const checker = createResponseChecker(document, { closed: options.closed })
   const coverage = createCoverage(plan.api.operations)
   const ledger = createLedger()
   const world = createWorld(options.recipes ?? {})

@@ -184,8 +184,9 @@ export function shownAs(maker: Maker, schema: Json | undefined, item: JsonObject
   if (members.size === 0) return item
   const required = requiredOf(view)
   const shown: JsonObject = {}
-  for (const [name, value] of Object.entries(item))
-    if (members.has(name) || view.additionalProperties !== false) shown[name] = value
+  // Silence about other members leaves room for those to come; it does not say that what was sent is shown.
+  const takesOthers = view.additionalProperties === true || isObject(view.additionalProperties)
+  for (const [name, value] of Object.entries(item)) if (members.has(name) || takesOthers) shown[name] = value
   for (const [name, inner] of members) {
     if (shown[name] !== undefined || !required.has(name)) continue
     const value = unsent(maker, name, inner, undefined)

@@ -31,6 +31,7 @@ describe('listPrompts: GET /prompts', () => {
   const filters: [name: string, { given: () => Query; want: string[] }][] = [
     ['all, newest first', { given: () => ({}), want: ['Croissant', 'Apple_pie', 'bread', 'Éclair 50%'] }],
     ['of a folder', { given: () => ({ folderId }), want: ['Croissant', 'bread'] }],
+    ['of no folder', { given: () => ({ folderId: 'root' }), want: ['Apple_pie', 'Éclair 50%'] }],
     ['of an unknown folder', { given: () => ({ folderId: 'folder_01m6b2h0y0fpvrc9grgge7tkny' }), want: [] }],
     ['drafts', { given: () => ({ status: 'draft' }), want: ['Croissant', 'Apple_pie'] }],
     ['published', { given: () => ({ status: 'published' }), want: ['bread', 'Éclair 50%'] }],

@@ -40,6 +40,18 @@ describe('listWebhooks: GET /webhooks', () => {
     expect((await list({ sort: 'updatedAt', limit: 1 })).webhooks.map(({ id }) => id)).toEqual([first])
   })
 
+  it('narrows to those that take an event', async () => {
+    const { id } = await stand.webhook({ events: ['member.joined', 'prompt.version.created'] })
+    const list = (event: 'member.joined' | 'prompt.version.created' | 'report.failed') =>
+      demand(stand.api.GET('/webhooks', { params: { query: { event } } }))
+    for (const event of ['member.joined', 'prompt.version.created'] as const)
+      expect((await list(event)).webhooks.map((webhook) => webhook.id)).toContain(id)
+    expect((await list('member.joined')).webhooks).toHaveLength(1)
+    expect((await list('report.failed')).webhooks).toEqual([])
+    const path = { webhookId: id }
+    await demand(stand.api.DELETE('/webhooks/{webhookId}', { params: { path } }))
+  })
+
   it('shows nothing of another organization', async () => {
     expect(await demand(stand.other.GET('/webhooks'))).toEqual({
       webhooks: [],

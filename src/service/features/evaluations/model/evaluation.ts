@@ -3,7 +3,7 @@ import type { Evaluation, EvaluationSummary } from '../../../../../generated/ope
 import { ApiError, notFound } from '../../../errors.ts'
 import type { EventSource, TriggeredBy } from '../../../events/outbox.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { type PageRequest, readPage } from '../../../resources/paging.ts'
+import { createdWithin, type PageRequest, readPage, type TimeSpan } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Caller, Services } from '../../../server/handler.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
@@ -147,11 +147,12 @@ export async function list(
   database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
-  query: PageRequest & {
-    status?: EvaluationRow['status'] | undefined
-    promptId?: string | undefined
-    datasetId?: string | undefined
-  },
+  query: PageRequest &
+    TimeSpan & {
+      status?: EvaluationRow['status'] | undefined
+      promptId?: string | undefined
+      datasetId?: string | undefined
+    },
 ) {
   return readPage<EvaluationRow>(database, cursors, query, {
     identity: ['listEvaluations', organizationId],
@@ -159,6 +160,7 @@ export async function list(
     from: 'evaluations',
     columns: columns.join(', '),
     where: { organization_id: organizationId },
+    and: createdWithin(query),
     filters: { prompt_id: query.promptId, dataset_id: query.datasetId, status: query.status },
   })
 }

@@ -1,8 +1,8 @@
 /** The reading SQL verbs over the audit log, which the pipeline writes. */
 import type { AuditEntry } from '../../../../../generated/openapi.v1.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { type PageRequest, readPage } from '../../../resources/paging.ts'
-import { parseTimestamp, timestamp } from '../../../runtime/clock.ts'
+import { createdWithin, type PageRequest, readPage, type TimeSpan } from '../../../resources/paging.ts'
+import { timestamp } from '../../../runtime/clock.ts'
 import type { Database } from '../../../storage/database.ts'
 
 interface AuditRow {
@@ -16,12 +16,12 @@ interface AuditRow {
   created_at: number
 }
 
-export interface AuditFilters {
+export interface AuditFilters extends TimeSpan {
   operation?: string | undefined
   targetId?: string | undefined
   userId?: string | undefined
   credentialId?: string | undefined
-  /** RFC 3339; `since` is part of the span, `until` is not. */
+  /** The former spelling of the span. */
   since?: string | undefined
   until?: string | undefined
 }
@@ -43,12 +43,8 @@ export async function list(
       ...{ user_id: query.userId, operation: query.operation },
     },
     and: [
-      ...(query.since === undefined
-        ? []
-        : [{ sql: 'created_at >= ?', values: [parseTimestamp(query.since)] }]),
-      ...(query.until === undefined
-        ? []
-        : [{ sql: 'created_at < ?', values: [parseTimestamp(query.until)] }]),
+      ...createdWithin(query),
+      ...createdWithin({ createdAfter: query.since, createdBefore: query.until }),
     ],
   })
 }

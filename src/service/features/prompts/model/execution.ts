@@ -3,7 +3,7 @@ import type { Execution, Issue, VariableValues } from '../../../../../generated/
 import { ApiError, validationError } from '../../../errors.ts'
 import type { Completion, ModelProvider, Models } from '../../../models/models.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { type PageRequest, readPage } from '../../../resources/paging.ts'
+import { createdWithin, type PageRequest, readPage, type TimeSpan } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { parseTemplate } from '../../../template/parseTemplate.ts'
@@ -136,17 +136,19 @@ export async function list(
   cursors: Cursors,
   organizationId: string,
   promptId: string,
-  query: PageRequest & {
-    status?: ExecutionRow['status'] | undefined
-    /** Null: those of the draft. */
-    version?: number | null | undefined
-  },
+  query: PageRequest &
+    TimeSpan & {
+      status?: ExecutionRow['status'] | undefined
+      /** Null: those of the draft. */
+      version?: number | null | undefined
+    },
 ) {
   return readPage<ExecutionRow>(database, cursors, query, {
     identity: ['listPromptExecutions', organizationId, promptId],
     sorts: { createdAt: 'created_at' },
     from: 'executions',
     where: { organization_id: organizationId, prompt_id: promptId },
+    and: createdWithin(query),
     filters: { status: query.status, version: query.version },
   })
 }

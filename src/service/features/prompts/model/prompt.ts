@@ -203,7 +203,7 @@ export async function list(
     from: 'prompts',
     where: { organization_id: organizationId },
     and: [{ sql: 'deleted_at IS NULL' }],
-    filters: { folder_id: query.folderId, status: query.status },
+    filters: { folder_id: query.folderId === 'root' ? null : query.folderId, status: query.status },
     selections: [
       named({ kind: 'prompts', organizationId }, query.name && nameKey(query.name)),
       having('prompt_labels', 'label', query.label),

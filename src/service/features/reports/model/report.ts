@@ -2,7 +2,14 @@
 import type { Report, ReportFormat, ReportSummary } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { named, type PageRequest, readPage } from '../../../resources/paging.ts'
+import {
+  createdWithin,
+  named,
+  type PageRequest,
+  readPage,
+  selectedWithin,
+  type TimeSpan,
+} from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 
@@ -127,21 +134,27 @@ export async function list(
   database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
   cursors: Cursors,
   organizationId: string,
-  query: PageRequest & {
-    status?: ReportRow['status'] | undefined
-    type?: ReportRow['type'] | undefined
-    /** A part of the name, without regard to case. */
-    name?: string | undefined
-  },
+  query: PageRequest &
+    TimeSpan & {
+      status?: ReportRow['status'] | undefined
+      type?: ReportRow['type'] | undefined
+      /** A part of the name, without regard to case. */
+      name?: string | undefined
+    },
 ) {
+  const byName = query.sort === 'name'
   return readPage<ReportRow>(database, cursors, query, {
     identity: ['listReports', organizationId],
     sorts: { createdAt: 'created_at', name: 'name' },
     from: 'reports',
     columns: columns.join(', '),
     where: { organization_id: organizationId },
+    ...(!byName && { and: createdWithin(query) }),
     filters: { status: query.status, type: query.type },
-    selections: [named({ kind: 'reports', organizationId }, query.name && nameKey(query.name))],
+    selections: [
+      named({ kind: 'reports', organizationId }, query.name && nameKey(query.name)),
+      byName ? selectedWithin('reports', { organization_id: organizationId }, query) : undefined,
+    ],
   })
 }
 

@@ -2,7 +2,7 @@
 import type { WebhookDelivery } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { type PageRequest, readPage } from '../../../resources/paging.ts'
+import { createdWithin, type PageRequest, readPage, type TimeSpan } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Database, ReadTransaction } from '../../../storage/database.ts'
 
@@ -22,7 +22,7 @@ interface DeliveryRow {
   created_at: number
 }
 
-export interface DeliveryFilters {
+export interface DeliveryFilters extends TimeSpan {
   status?: WebhookDelivery['status'] | undefined
   eventType?: WebhookDelivery['eventType'] | undefined
   eventId?: string | undefined
@@ -40,6 +40,7 @@ export async function list(
     sorts: { createdAt: 'created_at' },
     from: 'deliveries',
     where: { webhook_id: webhook.id },
+    and: createdWithin(query),
     filters: { event_id: query.eventId, status: query.status, event_type: query.eventType },
   })
 }

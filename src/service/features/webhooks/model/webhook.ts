@@ -141,12 +141,18 @@ export async function list(
   tx: ReadTransaction,
   cursors: Cursors,
   organizationId: string,
-  query: PageRequest & { status?: WebhookRow['status'] | undefined },
+  query: PageRequest & {
+    status?: WebhookRow['status'] | undefined
+    /** A type of event that they take. */
+    event?: string | undefined
+  },
 ) {
   const page = pageOf(cursors, query, {
     identity: ['listWebhooks', organizationId],
     sorts: { createdAt: 'created_at', updatedAt: 'updated_at' },
     where: { organization_id: organizationId, status: query.status },
+    // An organization has at most a hundred webhooks, so that no index is needed.
+    ...(query.event !== undefined && { and: [{ sql: 'events LIKE ?', values: [`%"${query.event}"%`] }] }),
   })
   return page.cut(await tx.all<WebhookRow>(`SELECT * FROM webhooks ${page.sql}`, ...page.values))
 }

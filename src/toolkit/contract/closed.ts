@@ -1,0 +1,76 @@
+/**
+ * A document whose schemas allow declared members alone. Answers are documented as open, so that a new member breaks
+ * no client that validates; a server's own tests close them again, so that it sends nothing undocumented.
+ */
+import { isObject, type Json, type JsonObject } from './document.ts'
+import { pointerOfFragment, valueAt } from './pointer.ts'
+import { isData } from './walk.ts'
+
+/** All that judges a value; one part of it; or a part that only narrows what another declares, at any depth. */
+type Role = 'value' | 'part' | 'condition'
+
+/** Schemas that stand for a value below this one. */
+const VALUES = ['items', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems']
+const GROUPS_OF_VALUES = ['properties', 'patternProperties', 'prefixItems']
+/** Schemas that judge the same value beside this one, so that none of them alone knows all members. */
+const PARTS = ['allOf', 'then', 'else', 'dependentSchemas']
+const CHOICES = ['oneOf', 'anyOf']
+
+/**
+ * A copy in which every object that names members, and says nothing of others, refuses others. What is composed of
+ * parts is closed as a whole (`unevaluatedProperties`), the rest where it is written (`additionalProperties`).
+ */
+export function closedCopy<Root extends object>(root: Root): Root {
+  const copy = structuredClone(root) as JsonObject
+  const roles = {
+    value: new Set<JsonObject>(),
+    part: new Set<JsonObject>(),
+    condition: new Set<JsonObject>(),
+  }
+  const isPart = (schema: JsonObject) => roles.part.has(schema) || roles.condition.has(schema)
+  const target = ({ $ref }: JsonObject) =>
+    typeof $ref === 'string' && $ref.startsWith('#') ? valueAt(copy, pointerOfFragment($ref)) : undefined
+
+  const visit = (schema: Json | undefined, role: Role): void => {
+    if (!isObject(schema) || roles[role].has(schema)) return
+    roles[role].add(schema)
+    const [below, beside] = role === 'condition' ? ([role, role] as const) : (['value', 'part'] as const)
+    for (const key of VALUES) visit(schema[key], below)
+    for (const key of GROUPS_OF_VALUES) for (const one of listOf(schema[key])) visit(one, below)
+    for (const one of listOf(schema.allOf)) visit(one, beside)
+    for (const one of [schema.then, schema.else, ...listOf(schema.dependentSchemas)]) visit(one, 'condition')
+    const chosen = role === 'value' && !declares(schema) ? role : beside
+    for (const key of CHOICES) for (const one of listOf(schema[key])) visit(one, chosen)
+    visit(target(schema), chosen)
+  }
+
+  const findSchemas = (node: Json, name?: string): void => {
+    if (Array.isArray(node)) for (const one of node) findSchemas(one)
+    if (!isObject(node)) return
+    for (const [key, inner] of Object.entries(node)) {
+      if (isData(key, inner)) continue
+      if ((key === 'schema' || key === 'payload') && name !== 'properties') visit(inner, 'value')
+      else findSchemas(inner, key)
+    }
+  }
+  findSchemas(copy)
+
+  for (const schema of roles.value) {
+    if (schema.additionalProperties !== undefined || schema.unevaluatedProperties !== undefined) continue
+    const referred = target(schema)
+    const chooses = referred !== undefined || CHOICES.some((key) => schema[key] !== undefined)
+    if (isComposed(schema) || (chooses && declares(schema))) schema.unevaluatedProperties = false
+    else if (isObject(referred)) {
+      if (isPart(referred) && declares(referred)) schema.unevaluatedProperties = false
+    } else if (isObject(schema.properties) && !isPart(schema)) schema.additionalProperties = false
+  }
+  return copy as Root
+}
+
+const isComposed = (schema: JsonObject) => PARTS.some((key) => schema[key] !== undefined)
+
+/** Whether the schema itself, beside what it refers to or chooses from, says which members there are. */
+const declares = (schema: JsonObject) => isObject(schema.properties) || isComposed(schema)
+
+const listOf = (value: Json | undefined): Json[] =>
+  Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []

@@ -751,7 +751,11 @@ export interface paths {
         get: operations["getEvaluation"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an evaluation
+         * @description Deletes an evaluation that has ended, with its results. Reports that were made of it stay as they are. One that is queued or running is refused, and one whose errored cases are being repeated: cancel the run first.
+         */
+        delete: operations["deleteEvaluation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1100,6 +1104,43 @@ export interface paths {
          * @description Sends every event of the range that the webhook took and never received: those that were skipped while it was paused or disabled, and those whose attempts failed. Events that were received, or are on their way, are left alone. The work goes on in the background, oldest first, through a restart too; each event is a new delivery with the bytes of before, retried as any other.
          */
         post: operations["replayWebhookEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/replays/{replayId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+                /**
+                 * @description The replay.
+                 * @example replay_01m6e22wg0fyhsk0r3pnqmz4ac
+                 */
+                replayId: components["parameters"]["ReplayId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a replay
+         * @description Tells how far a replay is. It stays readable for 30 days, as the deliveries do.
+         */
+        get: operations["getWebhookReplay"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4367,13 +4408,14 @@ export interface components {
             /** @description The end of the range, itself not included, RFC 3339; a later moment than now means now. */
             to: components["schemas"]["GivenTime"];
         };
+        /**
+         * @description Identifier of a replay.
+         * @example replay_01m6e22wg0fyhsk0r3pnqmz4ac
+         */
+        ReplayId: string;
         /** @description A replay of missed events that the service took up. */
         WebhookReplay: {
-            /**
-             * @description Identifier of the replay.
-             * @example replay_01m6e22wg0fyhsk0r3pnqmz4ac
-             */
-            id: string;
+            id: components["schemas"]["ReplayId"];
             /**
              * @description The kind of this resource.
              * @constant
@@ -4382,7 +4424,19 @@ export interface components {
             webhookId: components["schemas"]["WebhookId"];
             from: components["schemas"]["Timestamp"];
             to: components["schemas"]["Timestamp"];
+            /**
+             * @description How far the replay is. It is `stopped` when the webhook was paused or disabled meanwhile; another replay of the same range goes on with what is still missing.
+             * @enum {string}
+             */
+            status: "running" | "completed" | "stopped";
+            /** @description Deliveries that the replay has recorded so far, one for each missed event. */
+            deliveryCount: number;
             createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the last delivery was recorded, or the replay stopped; null before.
+             */
+            completedAt: string | null;
         };
         /** @description How the signing secret is replaced. */
         RotateWebhookSecretRequest: {
@@ -6220,6 +6274,22 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
+        /** @description The run goes on, or its errored cases are being repeated. */
+        DeletionConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
         /** @description There is no such evaluation or result. */
         ResultNotFound: {
             headers: {
@@ -6398,6 +6468,22 @@ export interface components {
         };
         /** @description The webhook takes no events at present, or the idempotency key is taken. */
         TestEventConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no webhook with this id, or it has no such replay. */
+        ReplayNotFound: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -6878,6 +6964,11 @@ export interface components {
          * @example delivery_01m6dzgg14fsqt2rvkyszpjdek
          */
         DeliveryId: components["schemas"]["DeliveryId"];
+        /**
+         * @description The replay.
+         * @example replay_01m6e22wg0fyhsk0r3pnqmz4ac
+         */
+        ReplayId: components["schemas"]["ReplayId"];
         /**
          * @description The template.
          * @example template_01m3v7me00ek2v3mwbsax9r214
@@ -9501,6 +9592,7 @@ export interface operations {
             202: {
                 headers: {
                     Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -9576,6 +9668,57 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EvaluationNotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evaluation is deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EvaluationNotFound"];
+            409: components["responses"]["DeletionConflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9749,6 +9892,7 @@ export interface operations {
             /** @description The cancelled evaluation. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -9804,6 +9948,7 @@ export interface operations {
             202: {
                 headers: {
                     Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -10462,6 +10607,8 @@ export interface operations {
             /** @description The replay is under way. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -10484,6 +10631,65 @@ export interface operations {
             409: components["responses"]["TestEventConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+                /**
+                 * @description The replay.
+                 * @example replay_01m6e22wg0fyhsk0r3pnqmz4ac
+                 */
+                replayId: components["parameters"]["ReplayId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replay. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReplay"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ReplayNotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12682,6 +12888,7 @@ export type WebhookDelivery = components['schemas']['WebhookDelivery']
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList']
 export type GivenTime = components['schemas']['GivenTime']
 export type ReplayWebhookEventsRequest = components['schemas']['ReplayWebhookEventsRequest']
+export type ReplayId = components['schemas']['ReplayId']
 export type WebhookReplay = components['schemas']['WebhookReplay']
 export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSecretRequest']
 export type RotatedWebhookSecret = components['schemas']['RotatedWebhookSecret']

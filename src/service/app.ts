@@ -12,6 +12,7 @@ import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
 import { importSweeper } from './features/datasets/transfer/imports.ts'
+import { createResultRemover } from './features/evaluations/running/resultRemover.ts'
 import { createEvaluationWorker } from './features/evaluations/running/worker.ts'
 import { handlers } from './features/handlers.ts'
 import { createOAuth } from './features/oauth/createOAuth.ts'
@@ -245,6 +246,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     start() {
       deliveries.start()
       jobs.start(createEvaluationWorker(services))
+      jobs.start(createResultRemover(services))
       jobs.start(reportWorker(services))
       jobs.start(importSweeper(services))
       retention.start()

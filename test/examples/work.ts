@@ -61,6 +61,17 @@ export const workScenarios: Scenarios = {
       return world.send('POST', `/evaluations/${id}/retry`)
     },
   },
+  'evaluations/responses/DeletionConflict': {
+    running: async (world) => world.send('DELETE', `/evaluations/${await runningEvaluation(world)}`),
+    async repeated(world) {
+      const id = await endedEvaluation(world)
+      // One that goes on for ever, as if of this one.
+      const retry = await runningEvaluation(world)
+      const sql = 'UPDATE evaluations SET retry_of = ? WHERE id = ?'
+      await world.server.services.database.write((tx) => tx.run(sql, id, retry))
+      return world.send('DELETE', `/evaluations/${id}`)
+    },
+  },
   'evaluations/responses/InvalidEvaluation': {
     unknownDataset: async (world) =>
       world.send('POST', '/evaluations', { ...(await evaluationBody(world)), datasetId: unknown('dataset') }),
@@ -207,6 +218,10 @@ export const workScenarios: Scenarios = {
   'webhooks/responses/DeliveryNotFound': {
     notFound: async (world) =>
       world.send('GET', `/webhooks/${(await world.webhook()).id}/deliveries/${unknown('delivery')}`),
+  },
+  'webhooks/responses/ReplayNotFound': {
+    notFound: async (world) =>
+      world.send('GET', `/webhooks/${(await world.webhook()).id}/replays/${unknown('replay')}`),
   },
   'webhooks/responses/InvalidReplay': {
     emptyRange: async (world) =>

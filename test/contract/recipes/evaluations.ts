@@ -36,6 +36,7 @@ export const evaluationRecipes = {
   listEvaluations: async () => ({}),
   createEvaluation: async (world) => ({ body: await evaluationBody(world) }),
   getEvaluation: onEnded,
+  deleteEvaluation: onEnded,
   listEvaluationResults: onEnded,
   getEvaluationResult: async (world) => {
     const { params } = await onEnded(world)

@@ -6,6 +6,7 @@ import { evaluations } from './evaluations.ts'
 import { folderMakers } from './folderMakers.ts'
 import { jobFailures } from './jobFailures.ts'
 import { jobs } from './jobs.ts'
+import { keptReplays } from './keptReplays.ts'
 import { keyRotation } from './keyRotation.ts'
 import { listFilters } from './listFilters.ts'
 import { members } from './members.ts'
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   nameSearch,
   retention,
   folderMakers,
+  keptReplays,
 ]

@@ -142,6 +142,19 @@ export async function isRunning(tx: ReadTransaction, id: string): Promise<boolea
   return row?.status === 'running'
 }
 
+/** A retry of this evaluation that has not ended: it reads the results that it repeats. */
+export function findOpenRetry(
+  tx: ReadTransaction,
+  id: string,
+): Promise<Pick<EvaluationRow, 'id' | 'status'> | undefined> {
+  return tx.get(`SELECT id, status FROM evaluations WHERE retry_of = ? AND ${OPEN} LIMIT 1`, id)
+}
+
+/** Deletes the evaluation; its results are left to a job. */
+export async function remove(tx: WriteTransaction, organizationId: string, id: string): Promise<void> {
+  await tx.run('DELETE FROM evaluations WHERE organization_id = ? AND id = ?', organizationId, id)
+}
+
 /** One page of evaluations, on the index of its filter. */
 export async function list(
   database: Pick<Database, 'all' | 'read' | 'idsNamed'>,

@@ -14,6 +14,8 @@ export interface Load {
 export interface Measured {
   /** Answers with a 2xx status per second, the mean of whole seconds. */
   perSecond: number
+  /** All that came. */
+  answers: number
   /** Milliseconds. */
   p50: number
   p99: number
@@ -30,7 +32,12 @@ export async function measure(load: Load): Promise<Measured> {
       `${load.method ?? 'GET'} ${load.url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`,
     )
   }
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+  return {
+    perSecond: result.requests.average,
+    answers: result['2xx'],
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  }
 }
 
 export const median = (values: readonly number[]): number => {

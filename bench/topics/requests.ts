@@ -1,6 +1,6 @@
-/** Creating and reading a prompt, beside Fastify and better-sqlite3 doing the same work over TLS. */
+/** Creating and reading a prompt over TLS, beside what a user would write instead, and beside the limit. */
 import type { ChildProcess } from 'node:child_process'
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnNode } from '../leftovers.ts'
 import { type Load, type Measured, measure, median } from '../load.ts'
@@ -15,6 +15,15 @@ interface Contender {
   name: string
   baseUrl: string
   key: string
+  pid: number
+  /** Only sends the bytes of one answer. */
+  readsOnly?: true
+}
+
+/** A load with the processor time that the server took for each answer. */
+interface Cost extends Measured {
+  /** User and system time of the process, in microseconds. */
+  processor: number
 }
 
 export const requests: Topic = {
@@ -23,65 +32,129 @@ export const requests: Topic = {
   async run() {
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0' // both ends are this bench's own
     const server = await startServer()
-    const peer = await startPeer(server)
-    const contenders: Contender[] = [
-      { name: 'prompt-service', baseUrl: server.baseUrl, key: server.key },
-      { name: 'Fastify + better-sqlite3', baseUrl: `https://127.0.0.1:${peer.port}/v1`, key: 'bench' },
-    ]
+    const peers: ChildProcess[] = []
     try {
-      const creating = await compete(contenders, async ({ baseUrl, key }) => ({
-        ...common(key),
-        url: `${baseUrl}/prompts`,
-        method: 'POST',
-        body,
-      }))
-      const reading = await compete(contenders, async ({ baseUrl, key }) => ({
-        ...common(key),
-        url: `${baseUrl}/prompts/${await oneOf(baseUrl, key)}`,
+      const ours = {
+        name: 'prompt-service',
+        baseUrl: server.baseUrl,
+        key: server.key,
+        pid: pidOf(server.process),
+      }
+      await keepAnswer(server, await oneOf(server.baseUrl, server.key))
+      const contenders: Contender[] = [ours]
+      for (const [name, file] of PEERS) {
+        const peer = await startPeer(server, file)
+        peers.push(peer.process)
+        contenders.push({
+          name,
+          baseUrl: `https://127.0.0.1:${peer.port}/v1`,
+          key: 'bench',
+          pid: pidOf(peer.process),
+          ...(file === 'bareHttps' && { readsOnly: true as const }),
+        })
+      }
+      const creating = await compete(
+        contenders.filter(({ readsOnly }) => !readsOnly),
+        async ({ baseUrl, key }) => ({ ...common(key), url: `${baseUrl}/prompts`, method: 'POST', body }),
+      )
+      const reading = await compete(contenders, async (contender) => ({
+        ...common(contender.key),
+        url: `${contender.baseUrl}/prompts/${contender.readsOnly ? 'any' : await oneOf(contender.baseUrl, contender.key)}`,
       }))
       return table(
-        ['', 'create, per second', 'p99 ms', 'read, per second', 'p99 ms'],
         [
-          ...contenders.map(({ name }, i) => [name, ...cells(creating[i]), ...cells(reading[i])]),
-          ['**ratio**', ratio(creating), '', ratio(reading), ''],
+          '',
+          'create, per second',
+          'p99 ms',
+          'µs of processor',
+          'ours',
+          'read, per second',
+          'p99 ms',
+          'µs of processor',
+          'ours',
         ],
+        contenders.map((one) => [
+          one.name,
+          ...cells(creating.get(one), creating.get(ours)),
+          ...cells(reading.get(one), reading.get(ours)),
+        ]),
       )
     } finally {
-      await stop(peer.process)
+      for (const peer of peers) await stop(peer)
       await server.stop()
     }
   },
 }
+
+const PEERS = [
+  ['the limit: node:https with the same fields and bytes', 'bareHttps'],
+  ['a lean Fastify + better-sqlite3', 'fastify'],
+  ['Express + express-openapi-validator + better-sqlite3', 'expressOpenapi'],
+] as const
+
+const pidOf = ({ pid }: ChildProcess): number => pid ?? 0
 
 const common = (key: string) => ({
   headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
   connections: 32,
   duration: SECONDS,
 })
-const cells = (measured: Measured | undefined) => [
-  thousands(measured?.perSecond ?? 0),
-  String(measured?.p99 ?? ''),
-]
-const ratio = ([ours, theirs]: Measured[]) =>
-  `**${((ours?.perSecond ?? 0) / (theirs?.perSecond ?? 1)).toFixed(2)}**`
+
+/** The last cell: how many times as cheap we are, by processor time. */
+const cells = (cost: Cost | undefined, ours: Cost | undefined) =>
+  cost === undefined || ours === undefined
+    ? ['', '', '', '']
+    : [
+        thousands(cost.perSecond),
+        String(cost.p99),
+        String(Math.round(cost.processor)),
+        cost === ours ? '' : `**${(cost.processor / ours.processor).toFixed(2)}**`,
+      ]
+
+/** Linux counts a process's time in hundredths of a second. */
+function processorTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
+}
 
 /** The contenders in turn, round by round, so that a drift of the machine meets both; the medians count. */
 async function compete(
   contenders: Contender[],
   load: (contender: Contender) => Promise<Load>,
-): Promise<Measured[]> {
-  const rounds: Measured[][] = contenders.map(() => [])
+): Promise<Map<Contender, Cost>> {
+  const rounds = new Map<Contender, Cost[]>(contenders.map((contender) => [contender, []]))
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const [i, contender] of contenders.entries()) {
-      const measured = await measure(await load(contender))
-      if (round > 0) rounds[i]?.push(measured) // the first one warms up
+    for (const contender of contenders) {
+      const wanted = await load(contender)
+      const before = processorTime(contender.pid)
+      const measured = await measure(wanted)
+      const processor = (processorTime(contender.pid) - before) / measured.answers
+      if (round > 0) rounds.get(contender)?.push({ ...measured, processor }) // the first one warms up
     }
   }
-  return rounds.map((all) => ({
-    perSecond: median(all.map(({ perSecond }) => perSecond)),
-    p50: median(all.map(({ p50 }) => p50)),
-    p99: median(all.map(({ p99 }) => p99)),
-  }))
+  const middle = (all: Cost[], member: keyof Cost) => median(all.map((one) => one[member]))
+  return new Map(
+    [...rounds].map(([contender, all]) => [
+      contender,
+      {
+        perSecond: middle(all, 'perSecond'),
+        answers: middle(all, 'answers'),
+        p50: middle(all, 'p50'),
+        p99: middle(all, 'p99'),
+        processor: middle(all, 'processor'),
+      },
+    ]),
+  )
+}
+
+/** What the limit sends: the fields of one answer of ours but for those that Node writes, and its bytes. */
+async function keepAnswer({ baseUrl, key, folder }: RunningServer, id: string): Promise<void> {
+  const answer = await fetch(`${baseUrl}/prompts/${id}`, { headers: { authorization: `Bearer ${key}` } })
+  const written = new Set(['date', 'connection', 'keep-alive'])
+  const fields = [...answer.headers].filter(([name]) => !written.has(name)).flat()
+  writeFileSync(join(folder, 'answer.json'), JSON.stringify({ fields, body: await answer.text() }))
 }
 
 async function oneOf(baseUrl: string, key: string): Promise<string> {
@@ -92,10 +165,13 @@ async function oneOf(baseUrl: string, key: string): Promise<string> {
 }
 
 /** The peer takes the certificate that the server made for itself. */
-function startPeer({ folder }: RunningServer): Promise<{ process: ChildProcess; port: number }> {
+function startPeer(
+  { folder }: RunningServer,
+  file: string,
+): Promise<{ process: ChildProcess; port: number }> {
   copyFileSync(join(folder, 'data/tls/leaf-key.pem'), join(folder, 'key.pem'))
   copyFileSync(join(folder, 'data/tls/leaf.pem'), join(folder, 'cert.pem'))
-  const child = spawnNode(['--import', 'tsx', 'bench/peers/fastify.ts', folder], {
+  const child = spawnNode(['--import', 'tsx', `bench/peers/${file}.ts`, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {

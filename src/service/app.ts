@@ -21,8 +21,8 @@ import { createApiKeyAuthenticator } from './features/organization/apiKeyAuthent
 import { reportWorker } from './features/reports/reportWorker.ts'
 import { createJobs } from './jobs/createJobs.ts'
 import { createModels, type ModelConfiguration } from './models/createModels.ts'
-import { createPages } from './pages/createPages.ts'
-import { pageHandlers } from './pages/handlers.ts'
+import { htmlDialect } from './pages/htmlDialect.ts'
+import { createPages, sessionScheme } from './pages/pages.ts'
 import { createCursors } from './resources/cursors.ts'
 import { createRetention } from './retention/retention.ts'
 import type { RetentionDays } from './retention/settings.ts'
@@ -32,21 +32,25 @@ import type { Random } from './runtime/random.ts'
 import { createThreads } from './runtime/threads.ts'
 import { createPasswords, type Passwords } from './secrets/passwords.ts'
 import type { Vault } from './secrets/vault.ts'
-import { createEndpoints } from './server/createEndpoints.ts'
-import { renderError, toApiError } from './server/dialects/errorEnvelope.ts'
+import { errorEnvelope, renderError, toApiError } from './server/dialects/errorEnvelope.ts'
+import { rfc6749 } from './server/dialects/rfc6749.ts'
+import { compileDocument } from './server/document.ts'
+import type { Exchange } from './server/exchange.ts'
 import { expressClasses } from './server/expressClasses.ts'
 import type { Addresses, EnvironmentName, Services } from './server/handler.ts'
 import { createInProcess } from './server/inProcess.ts'
 import type { Log } from './server/log.ts'
-import { createPipeline } from './server/pipeline.ts'
 import { requestIdOf } from './server/requestId.ts'
 import { createIdempotency } from './server/steps/idempotency/idempotency.ts'
+import { bearerScheme } from './server/steps/identify.ts'
+import { clientScheme } from './server/steps/identifyClient.ts'
 import { createRateLimiter } from './server/steps/rateLimit/limiter.ts'
 import { defaultPlans, type PlanLimits } from './server/steps/rateLimit/plans.ts'
 import { send } from './server/steps/respond.ts'
 import { createCompiledValidator } from './server/steps/validate/compiled.ts'
 import { preparedLater } from './server/steps/validate/preparedLater.ts'
 import type { Validator } from './server/steps/validate/validator.ts'
+import type { CallHandler } from './server/surface.ts'
 import type { Database } from './storage/database.ts'
 import { type AddressList, clientAddress } from './transport/addresses.ts'
 
@@ -141,53 +145,58 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
 
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')
-  const strict = preparedLater(async () =>
-    (await import('./server/steps/validate/strict.ts')).createStrictValidator(openapi, BASE_PATH, app),
-  )
+  const strict = preparedLater(async () => {
+    const [{ createStrictValidator }] = await Promise.all([
+      import('./server/steps/validate/strict.ts'),
+      threads.run(new URL('./server/steps/validate/checkDocument.ts', import.meta.url), openapi),
+    ])
+    return createStrictValidator(openapi, BASE_PATH)
+  })
   const own = typeof options.validator === 'string' ? undefined : options.validator
   const validator = own ?? (options.validator === 'strict' ? strict : createCompiledValidator())
-  const v1 = createPipeline({
-    basePath: BASE_PATH,
+  const shared = { services, limiter, log }
+  const v1 = compileDocument({
+    ...shared,
     operations: Object.values(operations),
-    handlers,
-    services,
-    authenticate: (bearer) => (looksLikeToken(bearer) ? oauth.authenticate : authenticateKey)(bearer),
-    limiter,
+    handlers: handlers as unknown as Record<string, CallHandler>,
+    scheme: bearerScheme((bearer) => (looksLikeToken(bearer) ? oauth.authenticate : authenticateKey)(bearer)),
+    dialect: errorEnvelope(BASE_PATH, log),
     idempotency: createIdempotency({ database, clock }),
     validator,
-    log,
+    crossOrigin: true,
+  })
+  const authorizationServer = compileDocument({
+    ...shared,
+    operations: Object.values(oauthOperations).filter(({ feature }) => feature === 'endpoints'),
+    handlers: oauth.endpoints,
+    scheme: clientScheme(oauth.authenticateClient),
+    dialect: rfc6749(log),
+    crossOrigin: true,
+  })
+  const pages = compileDocument({
+    ...shared,
+    operations: Object.values(oauthOperations).filter(({ feature }) => feature === 'pages'),
+    handlers: createPages({ environment: name, context: oauth.context, services, call: createInProcess(v1) }),
+    scheme: sessionScheme(name, oauth.context),
+    dialect: htmlDialect(name, log),
+    crossOrigin: false,
   })
 
-  const endpointOperations = Object.values(oauthOperations).filter(({ feature }) => feature === 'endpoints')
-  const endpoints = createEndpoints({
-    operations: endpointOperations,
-    authenticate: oauth.authenticateClient,
-    open: oauth.open,
-    forClients: oauth.forClients,
-    limiter,
-    log,
-  })
-
-  const pageOperations = Object.values(oauthOperations).filter(({ feature }) => feature === 'pages')
-  const pages = createPages({
-    operations: pageOperations,
-    handlers: pageHandlers,
-    environment: name,
-    context: oauth.context,
-    services,
-    call: createInProcess({ handlers, services, validator }),
-    limiter,
-    log,
-  })
-
-  const arrivalOf = (request: Request) => {
-    const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
-    const address = clientAddress(
-      request.socket.remoteAddress,
-      request.headers['x-forwarded-for']?.toString(),
-      trusted,
-    )
-    return { requestId: requestIdOf(request, ids), address, path, search }
+  const exchangeOf = (request: Request, response: Response): Exchange => {
+    const { url } = request
+    const mark = url.indexOf('?')
+    return {
+      request,
+      response,
+      requestId: requestIdOf(request, ids),
+      address: clientAddress(
+        request.socket.remoteAddress,
+        request.headers['x-forwarded-for']?.toString(),
+        trusted,
+      ),
+      path: mark < 0 ? url : url.slice(0, mark),
+      search: mark < 0 ? '' : url.slice(mark + 1),
+    }
   }
   const answer = (request: Request, response: Response, body: object) =>
     send(request, response, {
@@ -211,20 +220,16 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     headers: limiter.admitAddress(address ?? 'unknown').headers,
   })
 
+  app.use(BASE_PATH, (request, response) => v1.serve(exchangeOf(request, response)))
   app.get('/healthz', (request, response) => answer(request, response, { status: 'ok' }))
   app.get('/readyz', async (request, response) => {
     await database.write(async () => {}) // changes nothing, yet fails where nothing could be written
     answer(request, response, { status: 'ready' })
   })
-  app.use(BASE_PATH, (request, response) => v1(request, response, arrivalOf(request)))
-  for (const { path } of endpointOperations) {
-    app.all(path, (request, response) => endpoints(request, response, arrivalOf(request)))
-  }
-  for (const path of new Set(pageOperations.map((operation) => operation.path))) {
-    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (request, response) =>
-      pages(request, response, arrivalOf(request)),
-    )
-  }
+  app.use((request, response, next) => {
+    const exchange = exchangeOf(request, response)
+    authorizationServer.serve(exchange, () => pages.serve(exchange, next))
+  })
   app.use((request: Request, response: Response) => refuse(request, response, nothingHere()))
   // What Express itself refuses, such as a broken escape in a page's path, and what a health check runs into.
   app.use((error: Error & { status?: number }, request: Request, response: Response, _next: NextFunction) => {

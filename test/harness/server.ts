@@ -9,7 +9,7 @@ import { allScopes, type Scope } from '../../src/service/features/organization/m
 import { createOrganization } from '../../src/service/features/organization/model/organization.ts'
 import { openVault } from '../../src/service/secrets/openVault.ts'
 import { silentLog } from '../../src/service/server/log.ts'
-import type { PlanName } from '../../src/service/server/steps/identify.ts'
+import type { PlanName } from '../../src/service/server/steps/rateLimit/plans.ts'
 import { defaultPlans, type PlanLimits } from '../../src/service/server/steps/rateLimit/plans.ts'
 import { openSqlite } from '../../src/service/storage/sqlite.ts'
 import { parseAddressList } from '../../src/service/transport/addresses.ts'

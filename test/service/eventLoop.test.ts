@@ -60,7 +60,7 @@ describe.each(['compiled', 'strict'] as const)('answers judged as by the %s vali
 })
 
 test('a response that breaks the contract is told apart where it is serialised elsewhere too', async () => {
-  const { default: issuesOf } = await import('../../src/service/server/steps/validate/serialized.ts')
+  const { default: issuesOf } = await import('../../src/service/server/steps/validate/responseIssues.ts')
   const operation = { path: '/prompts/{promptId}/diff', method: 'get', status: 200 }
   expect(issuesOf({ ...operation, bytes: Buffer.from('{"object":"prompt"}') })).not.toEqual([])
 })

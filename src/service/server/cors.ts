@@ -37,6 +37,9 @@ const shared = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Head
 /** The headers of every response, errors included. */
 export const corsHeaders = (): Record<string, string> => ({ ...shared })
 
+/** The same as a list of names and values in turn. */
+export const corsFields: readonly string[] = Object.entries(shared).flat()
+
 /**
  * The headers of a preflight's 204.
  * @param allowed the methods of the path, in capitals; none for a path that does not exist.

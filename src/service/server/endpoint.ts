@@ -1,8 +1,7 @@
 /** What an endpoint of the authorization server is given, and what it answers. */
 
 import type { Parameters } from './form.ts'
-import type { PlanName } from './steps/identify.ts'
-import type { PresentedCredentials } from './steps/presentedCredentials.ts'
+import type { PlanName } from './steps/rateLimit/plans.ts'
 
 export interface EndpointAnswer {
   status: 200
@@ -18,6 +17,12 @@ export interface KnownClient {
   plan: PlanName
   /** Proved by its secret; a public client only names itself. */
   proved: boolean
+}
+
+/** What a client presents itself with; whether that is enough is for its authenticator to say. */
+export interface PresentedCredentials {
+  clientId: string
+  secret: string | undefined
 }
 
 /** Judges a client. @throws OAuthError invalid_client */

@@ -4,7 +4,7 @@ import { OAuthError } from './dialects/oauthError.ts'
 import { requireMediaType } from './steps/body/mediaType.ts'
 import { readBody } from './steps/body/readBody.ts'
 
-const MEDIA_TYPE = 'application/x-www-form-urlencoded'
+export const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded'
 
 /** All values of each name, in the order sent; a name without a value is as if it were not there (RFC 6749, 3.1). */
 export type Form = ReadonlyMap<string, readonly string[]>
@@ -17,7 +17,7 @@ export type Parameters = ReadonlyMap<string, string>
  * @throws OAuthError invalid_request for text that is no UTF-8 or escapes that are none
  */
 export async function readForm(request: IncomingMessage, maxBytes: number): Promise<Form> {
-  requireMediaType(request.headers['content-type'], [MEDIA_TYPE])
+  requireMediaType(request.headers['content-type'], [FORM_MEDIA_TYPE])
   return parseForm((await readBody(request, { maxBytes })).toString('latin1'))
 }
 

@@ -1,5 +1,5 @@
-import type { Operation } from '../../../generated/operations.ts'
 import { validationError } from '../errors.ts'
+import type { Operation } from './operationTable.ts'
 
 export type RawQuery = Record<string, string | string[]>
 

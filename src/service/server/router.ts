@@ -3,7 +3,7 @@
  * slash), fixed segments before parameters, and a segment is decoded after the split, so that an encoded slash
  * never makes two of one.
  */
-import type { Operation } from '../../../generated/operations.ts'
+import type { Operation } from './operationTable.ts'
 
 /** What of an operation decides where it is found. */
 type Routable = Pick<Operation, 'method' | 'path'>

@@ -4,9 +4,10 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
 import type { Vault } from '../../secrets/vault.ts'
-import type { ClientAuthenticator, ClientEndpoint, OpenEndpoint } from '../../server/endpoint.ts'
+import type { ClientAuthenticator, ClientEndpoint } from '../../server/endpoint.ts'
 import type { Addresses, Services } from '../../server/handler.ts'
 import type { Authenticator } from '../../server/steps/identify.ts'
+import type { CallHandler } from '../../server/surface.ts'
 import type { Database } from '../../storage/database.ts'
 import { createAccessTokenAuthenticator } from './accessTokenAuthenticator.ts'
 import { createAccessTokens } from './accessTokens.ts'
@@ -24,8 +25,8 @@ export interface OAuth {
   /** Judges access tokens. */
   authenticate: Authenticator
   authenticateClient: ClientAuthenticator<AuthenticatedClient>
-  open: { getKeySet: OpenEndpoint; getServerMetadata: OpenEndpoint }
-  forClients: Record<'exchangeToken' | 'revokeToken' | 'introspectToken', ClientEndpoint<AuthenticatedClient>>
+  /** The endpoints by their operation in openapi/oauth. */
+  endpoints: Readonly<Record<string, CallHandler>>
 }
 
 export function createOAuth(services: {
@@ -51,11 +52,17 @@ export function createOAuth(services: {
     context,
     authenticate: createAccessTokenAuthenticator({ database, tokens }),
     authenticateClient: createClientAuthenticator(services),
-    open: { getKeySet: getKeySet(context), getServerMetadata: getServerMetadata(context) },
-    forClients: {
-      exchangeToken: exchangeToken(context),
-      revokeToken: revokeToken(context),
-      introspectToken: introspectToken(context),
+    endpoints: {
+      getKeySet: getKeySet(context),
+      getServerMetadata: getServerMetadata(context),
+      exchangeToken: forClients(exchangeToken(context)),
+      revokeToken: forClients(revokeToken(context)),
+      introspectToken: forClients(introspectToken(context)),
     },
   }
 }
+
+const forClients =
+  (endpoint: ClientEndpoint<AuthenticatedClient>): CallHandler =>
+  ({ client, parameters = new Map() }) =>
+    endpoint({ client: client as AuthenticatedClient, form: parameters })

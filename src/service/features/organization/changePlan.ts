@@ -1,5 +1,5 @@
 import type { Services } from '../../server/handler.ts'
-import type { PlanName } from '../../server/steps/identify.ts'
+import type { PlanName } from '../../server/steps/rateLimit/plans.ts'
 import type { WriteTransaction } from '../../storage/database.ts'
 import * as organizationStore from './model/organization.ts'
 import { subscriptionOf } from './model/organization.ts'

@@ -8,13 +8,13 @@ import { permitKey } from './permitKey.ts'
 /** POST /organization/api-keys: makes a key that acts as the caller; the answer alone holds it. */
 export const createApiKey: Handler<'createApiKey'> = (context) =>
   context.transact(async (tx) => {
-    const { body, caller, clock } = context
+    const { body, caller, clock, environment, ids, random } = context
     const now = clock.now()
     const expiresAt = momentToCome(body.expiresAt, now)
     await permitKey(tx, caller, body.scopes)
     const { organizationId, userId } = caller
     const wanted = { organizationId, userId, name: body.name, scopes: body.scopes, expiresAt }
-    const { id, key } = await apiKeyStore.createApiKey(tx, { ...context, now }, wanted)
+    const { id, key } = await apiKeyStore.createApiKey(tx, { environment, ids, random, now }, wanted)
     return {
       status: 201,
       body: { ...apiKeyOf(await demandKey(tx, organizationId, id), now), key },

@@ -1,5 +1,5 @@
 /** What other features may ask about organizations. */
-import type { PlanName } from '../../server/steps/identify.ts'
+import type { PlanName } from '../../server/steps/rateLimit/plans.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
 import type { MemberStatus, Role } from './model/member.ts'
 import { findUserByEmail, type UserRow } from './model/organization.ts'

@@ -15,7 +15,7 @@ const DEFAULT_OVERLAP = 1
  */
 export const rotateApiKey: Handler<'rotateApiKey'> = (context) =>
   context.transact(async (tx) => {
-    const { params, body, caller, clock } = context
+    const { params, body, caller, clock, environment, ids, random } = context
     const { organizationId, userId } = caller
     const now = clock.now()
     const old = await demandKey(tx, organizationId, params.keyId)
@@ -27,7 +27,7 @@ export const rotateApiKey: Handler<'rotateApiKey'> = (context) =>
     await permitKey(tx, caller, scopes)
     const { name, expires_at: expiresAt } = old
     const successor = { organizationId, userId, name, scopes, expiresAt }
-    const { id, key } = await apiKeyStore.createApiKey(tx, { ...context, now }, successor)
+    const { id, key } = await apiKeyStore.createApiKey(tx, { environment, ids, random, now }, successor)
     const overlap = (body?.overlapDays ?? DEFAULT_OVERLAP) * DAY
     if (overlap === 0) await apiKeyStore.revokeKey(tx, organizationId, old.id, now)
     const end = Math.min(now + overlap, expiresAt ?? Number.POSITIVE_INFINITY)

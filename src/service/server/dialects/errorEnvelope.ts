@@ -1,17 +1,11 @@
-/** The one place where an error becomes a response. Source: "Errors". */
+/** The dialect of the service API: JSON, and the error envelope of the source ("Errors"). */
 import { ApiError, errorRegistry } from '../../errors.ts'
 import { StorageUnavailable } from '../../storage/database.ts'
 import type { Log } from '../log.ts'
+import type { Rendered } from '../rendered.ts'
 import { challenge } from '../steps/identify.ts'
-
-/** A response ready for the wire. */
-export interface Rendered {
-  status: number
-  headers: Record<string, string>
-  body: string | Buffer | undefined
-  /** In place of `body`, what is made while it is sent. */
-  pieces?: AsyncIterable<Buffer>
-}
+import { type AnyResult, renderResult } from '../steps/respond.ts'
+import type { Dialect } from './dialect.ts'
 
 /** The error as a client may see it; what is no ApiError is logged with its cause and told as 500 or 503. */
 export function toApiError(error: unknown, log: Log, requestId: string): ApiError {
@@ -48,3 +42,8 @@ function scopeChallenge({ message, details }: ApiError): string {
   const { required } = details
   return challenge('insufficient_scope', message, Array.isArray(required) ? required.join(' ') : undefined)
 }
+
+export const errorEnvelope = (basePath: string, log: Log): Dialect => ({
+  render: ({ operation }, result) => renderResult(operation, result as AnyResult, basePath),
+  refuse: (error, requestId) => renderError(toApiError(error, log, requestId), requestId),
+})

@@ -1,7 +1,14 @@
 /** Content negotiation (RFC 9110, section 12.5.1): can anything that we would answer be accepted? */
 import type { IncomingMessage } from 'node:http'
-import type { Operation } from '../../../../generated/operations.ts'
 import { ApiError } from '../../errors.ts'
+import type { CallStep } from '../call.ts'
+import type { Operation } from '../operationTable.ts'
+
+/** The step of an operation whose document declares 406. */
+export function accept(operation: Operation | undefined): CallStep | undefined {
+  if (!operation?.responses.some(({ status }) => status === 406)) return undefined
+  return ({ exchange }) => exchange && requireAcceptable(exchange.request, operation)
+}
 
 /** @throws ApiError NOT_ACCEPTABLE when no success of the operation has a media type that the client accepts. */
 export function requireAcceptable(request: IncomingMessage, operation: Pick<Operation, 'responses'>): void {

@@ -4,9 +4,13 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../../errors.ts'
+import type { Call, CallStep } from '../call.ts'
+import type { Exchange } from '../exchange.ts'
 import type { Caller } from '../handler.ts'
-
-export type PlanName = 'free' | 'pro' | 'business' | 'enterprise'
+import type { Scheme } from '../surface.ts'
+import { authorize, requireScopes } from './authorize.ts'
+import type { RateLimiter } from './rateLimit/limiter.ts'
+import type { PlanName } from './rateLimit/plans.ts'
 
 export interface Authenticated {
   caller: Caller
@@ -66,4 +70,39 @@ export function countAuthorization(rawHeaders: readonly string[]): number {
     if (name.length === 13 && name.toLowerCase() === 'authorization') count++
   }
   return count
+}
+
+/** The scheme of the service API: a bearer credential, and the scopes that the operation declares. */
+export const bearerScheme = (authenticate: Authenticator): Scheme => ({
+  identify: (_operation, { limiter }) =>
+    countingRefusals(limiter, (call) => {
+      const { request } = call.exchange as Exchange
+      const found = authenticate(bearerOf(request))
+      return found instanceof Promise ? found.then((one) => settle(call, one)) : settle(call, found)
+    }),
+  authorize: (operation) => {
+    requireScopes(operation)
+    return (call) => authorize(operation, call.caller)
+  },
+})
+
+function settle(call: Call, { caller, plan }: Authenticated): void {
+  call.caller = caller
+  call.account = { organizationId: caller.organizationId, plan }
+}
+
+/** Whoever is refused counts against its address, so that guessing is slow. */
+export function countingRefusals(limiter: RateLimiter, identify: CallStep): CallStep {
+  return (call) => {
+    const refuse = (error: unknown): never => {
+      call.countAddress(limiter)
+      throw error
+    }
+    try {
+      const waiting = identify(call)
+      return waiting instanceof Promise ? waiting.catch(refuse) : waiting
+    } catch (error) {
+      return refuse(error)
+    }
+  }
 }

@@ -1,10 +1,11 @@
 /** From what a handler answers to the bytes on the wire. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
-import type { Operation } from '../../../../generated/operations.ts'
 import { etagOf, notModified } from '../../resources/etag.ts'
-import type { Rendered } from '../dialects/errorEnvelope.ts'
 import { SerializedJson } from '../handler.ts'
+import type { Operation } from '../operationTable.ts'
+import type { Rendered } from '../rendered.ts'
+import { closeAfterResponse } from './body/unreadBody.ts'
 
 /** What every handler answers, whichever its operation. */
 export interface AnyResult {
@@ -20,10 +21,14 @@ export interface AnyResult {
  * Serialises a success once: the idempotency record, the ETag and the wire all use these bytes.
  * Caching: docs/decisions.md, "caching".
  */
-export function renderResult(operation: Operation, result: AnyResult, basePath: string): Rendered {
+export function renderResult(
+  operation: Pick<Operation, 'holdsSecret' | 'etag'> | undefined,
+  result: AnyResult,
+  basePath: string,
+): Rendered {
   const headers: Record<string, string> = { ...result.headers }
   if (result.location !== undefined) headers.Location = basePath + result.location
-  headers['Cache-Control'] ??= operation.holdsSecret ? 'no-store' : 'private, no-cache'
+  headers['Cache-Control'] ??= operation?.holdsSecret ? 'no-store' : 'private, no-cache'
   if (result.body === undefined) return { status: result.status, headers, body: undefined }
   const raw = result.contentType !== undefined
   if (raw && isPieces(result.body)) {
@@ -32,7 +37,7 @@ export function renderResult(operation: Operation, result: AnyResult, basePath: 
   }
   const body = raw ? (result.body as string | Buffer) : jsonOf(result.body)
   headers['Content-Type'] = result.contentType ?? 'application/json; charset=utf-8'
-  if (operation.etag) headers.ETag = etagOf(body)
+  if (operation?.etag) headers.ETag = etagOf(body)
   return { status: result.status, headers, body }
 }
 
@@ -53,25 +58,57 @@ export function conditional(request: IncomingMessage, rendered: Rendered): Rende
   return { status: 304, headers, body: undefined }
 }
 
+/** Header fields as they go out: names and values in turn, for Node takes such a list as it is. */
+export type Fields = (string | readonly string[])[]
+
+/** What follows the answer's own fields on every response, in their order. */
+export interface SharedFields {
+  fixed: readonly string[]
+  limits: Record<string, string> | undefined
+  requestId: string
+  cookies: readonly string[] | undefined
+}
+
 /** Writes one response; a HEAD gets the headers of its GET and no body (RFC 9110, section 9.3.2). */
-export function send(request: IncomingMessage, response: ServerResponse, rendered: Rendered): void {
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  rendered: Rendered,
+  shared?: SharedFields,
+): void {
   if (response.headersSent || response.destroyed) return
-  const { status, headers, body } = rendered
-  if (rendered.pieces !== undefined) {
-    response.writeHead(status, headers)
+  const { status, headers, body, pieces } = rendered
+  const fields: Fields = []
+  for (const name in headers) fields.push(name, headers[name] as string)
+  if (shared !== undefined) {
+    fields.push('X-Request-Id', shared.requestId)
+    const { fixed } = shared
+    for (let at = 0; at < fixed.length; at += 2) {
+      const name = fixed[at] as string
+      if (headers[name] === undefined) fields.push(name, fixed[at + 1] as string)
+    }
+    const { limits } = shared
+    if (limits !== undefined) for (const name in limits) fields.push(name, limits[name] as string)
+    for (const cookie of shared.cookies ?? []) fields.push('Set-Cookie', cookie)
+    const closing = closeAfterResponse(request)
+    if (closing.Connection !== undefined && headers.Connection === undefined)
+      fields.push('Connection', closing.Connection)
+  }
+  if (pieces !== undefined) {
+    response.writeHead(status, fields as string[])
     if (request.method === 'HEAD') response.end()
     // The status is out: a failure can only cut the connection, which tells the client that something is missing.
-    else pipeline(Readable.from(rendered.pieces, { objectMode: false }), response, () => {})
+    else pipeline(Readable.from(pieces, { objectMode: false }), response, () => {})
     return
   }
   if (body === undefined) {
-    if (status !== 204 && status !== 304) headers['Content-Length'] = '0'
-    response.writeHead(status, headers)
+    if (status !== 204 && status !== 304) fields.push('Content-Length', '0')
+    response.writeHead(status, fields as string[])
     response.end()
     return
   }
-  headers['Content-Length'] = String(Buffer.byteLength(body))
-  response.writeHead(status, headers)
+  fields.push('Content-Length', String(Buffer.byteLength(body)))
+  response.writeHead(status, fields as string[])
   if (request.method === 'HEAD') response.end()
   else response.end(body)
 }

@@ -2,6 +2,7 @@
 import type { Rule } from '../run/rule.ts'
 import { answerEchoesRequest } from './answer-echoes-request.ts'
 import { batchAllOrNothing } from './batch-all-or-nothing.ts'
+import { charsetParameterTaken } from './charset-parameter-taken.ts'
 import { conditionalRequestHolds } from './conditional-request-holds.ts'
 import { countIsRight } from './count-is-right.ts'
 import { createdItemFound } from './created-item-found.ts'
@@ -25,6 +26,7 @@ import { nestedItemStaysInside } from './nested-item-stays-inside.ts'
 import { otherOrganizationHidden } from './other-organization-hidden.ts'
 import { rateLimitCounts } from './rate-limit-counts.ts'
 import { requestIdDistinct } from './request-id-distinct.ts'
+import { schemeIgnoresCase } from './scheme-ignores-case.ts'
 import { scopeRequired } from './scope-required.ts'
 import { timesArePlausible } from './times-are-plausible.ts'
 import { unacceptableTypeRefused } from './unacceptable-type-refused.ts'
@@ -57,11 +59,13 @@ export const runnerRules: readonly Rule[] = [
   malformedBodyRefused,
   largeBodyRefused,
   undeclaredMediaTypeRefused,
+  charsetParameterTaken,
   unacceptableTypeRefused,
   undeclaredQueryRefused,
   undeclaredMethodAnswered,
   unknownItemNotFound,
   missingCredentialRefused,
+  schemeIgnoresCase,
   scopeRequired,
   otherOrganizationHidden,
   conditionalRequestHolds,

@@ -146,6 +146,7 @@ async function tryFilter(
       message: `received an item whose ${member} is ${show(one[member])} for ${input.name}=${show(value)}`,
     })
   }
+  await likeText(bench, { item, input, member, kind, value, params })
   // Other values give other items; an item that does not fit any of them shows that the filter is ignored.
   for (const choice of otherValues(bench, input, value, kind)) {
     const answer = await bench.send(list, { params, query: { [input.name]: choice }, headers: {} })
@@ -199,6 +200,39 @@ function valueIn(item: JsonObject, member: string, kind: Filter['kind']): Json |
   if (kind !== 'has') return typeof value === 'object' ? undefined : value
   if (Array.isArray(value)) return typeof value[0] === 'object' ? undefined : value[0]
   return isObject(value) ? Object.keys(value)[0] : undefined
+}
+
+/** What a filter by part of a text promises: letters in any case where it says so, and signs as they are. */
+async function likeText(
+  bench: Bench,
+  told: {
+    item: Item
+    input: Parameter
+    member: string
+    kind: Filter['kind']
+    value: Json
+    params: Record<string, Json>
+  },
+): Promise<void> {
+  const { item, input, member, kind, value, params } = told
+  const { list } = item.resource
+  if (kind !== 'contains' || typeof value !== 'string' || list === undefined) return
+  const about = typeof input.node.description === 'string' ? input.node.description : ''
+  const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase()
+  if (/case/i.test(about) && /insensitive|without regard|regardless|ignor/i.test(about) && other !== value) {
+    const { found, last, complete } = await bench.findInList(item, { query: { [input.name]: other } })
+    if (found === undefined && complete) {
+      const message = `received a list without ${show(value)} for ${input.name}=${show(other)}, expected it without regard to case`
+      bench.broken({ message, exchange: last, with: [item.made], place: input.pointer })
+    }
+  }
+  for (const sign of ['%', '_'].filter((one) => !value.includes(one))) {
+    const answer = await bench.send(list, { params, query: { [input.name]: sign }, headers: {} })
+    const stray = itemsOf(bench, item.resource, answer).find((one) => !holds(kind, one[member], sign))
+    if (answer.status >= 300 || stray === undefined) continue
+    const message = `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(sign)}: the sign is taken for a wildcard`
+    bench.broken({ message, exchange: answer, with: [item.made], place: input.pointer })
+  }
 }
 
 /** Further values of the parameter: its other choices, or one that hardly any item has. */

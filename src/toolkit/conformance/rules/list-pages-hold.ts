@@ -108,6 +108,13 @@ async function eachOnce(bench: Bench, resource: Resource, paging: Paging, insert
     with: [...items.map(({ made }) => made), ...pages.slice(0, -1)],
     place: paging.next.pointer,
   }
+  const contradicting = pages.find((page) => saysBoth(page, paging))
+  if (contradicting !== undefined)
+    return bench.broken({
+      ...proof,
+      exchange: contradicting,
+      message: 'received a cursor on a page that says that it is the last, expected none',
+    })
   if (last.status >= 300)
     return bench.broken({
       ...proof,
@@ -211,4 +218,11 @@ async function orderedPages(bench: Bench, resource: Resource, paging: Paging): P
     with: [whole, ...pages],
     place: list.pointer,
   })
+}
+
+/** Whether a page says that nothing follows, and gives a cursor for it. */
+function saysBoth({ json }: Recorded, paging: Paging): boolean {
+  if (paging.kind !== 'cursor' || paging.morePointer === undefined || !isObject(json as Json)) return false
+  const cursor = valueAt(json as Json, paging.cursorPointer)
+  return valueAt(json as Json, paging.morePointer) === false && typeof cursor === 'string' && cursor !== ''
 }

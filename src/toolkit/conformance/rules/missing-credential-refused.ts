@@ -23,12 +23,19 @@ export const missingCredentialRefused = defineRule({
         }
         continue
       }
-      for (const how of ['none', 'garbage', 'altered'] as const) {
+      for (const how of ['none', 'garbage', 'altered', 'cut', 'other scheme'] as const) {
+        if (
+          how === 'other scheme' &&
+          (main.credential.kind !== 'header' || !main.credential.value.includes(' '))
+        )
+          continue
         const identity = how === 'none' ? null : forged(main, how)
         const what = {
           none: 'no credential',
           garbage: 'a credential that is none',
           altered: 'a credential with one character changed',
+          cut: 'a credential without its last characters',
+          'other scheme': 'a credential under another scheme',
         }[how]
         yield {
           name: how,

@@ -143,16 +143,8 @@ function requestFlags(
   }
   const flags: string[] = []
   for (const [name, value] of Object.entries(exchange.requestHeaders)) {
-    const identity = identities.find(
-      ({ credential, variable }) =>
-        variable !== undefined &&
-        credential.kind === 'header' &&
-        credential.name === name &&
-        credential.value === value,
-    )
-    const scheme = /^(\S+) /.exec(value)?.[1]
-    if (identity?.variable !== undefined)
-      flags.push('-H', `"${name}: ${scheme === undefined ? '' : `${scheme} `}${identity.variable}"`)
+    const hidden = withVariable(value, identities)
+    if (hidden !== undefined) flags.push('-H', `"${name}: ${hidden}"`)
     else flags.push('-H', filled(value === '' ? `${name};` : `${name}: ${value}`, false))
   }
   if (exchange.requestBody !== undefined)
@@ -163,6 +155,22 @@ function requestFlags(
   if (exchange.method === 'HEAD') flags.push('-I')
   flags.push(filled(`${target.replace(/\/$/, '')}${exchange.path}`, true))
   return flags
+}
+
+/** The value with the identity's variable in place of its secret, whole or spoilt, so that no report shows one. */
+function withVariable(value: string, identities: readonly Identity[]): string | undefined {
+  for (const { credential, variable } of identities) {
+    if (credential.kind !== 'header' || variable === undefined) continue
+    const secret = credential.value.replace(/^\S+ /, '')
+    const name = variable.slice(1)
+    for (const [part, shell] of [
+      [secret, `\${${name}}`],
+      [secret.slice(0, -1), `\${${name}%?}`],
+      [secret.slice(0, -4), `\${${name}%????}`],
+    ] as const)
+      if (part.length > 0 && value.includes(part)) return value.replace(part, () => shell)
+  }
+  return undefined
 }
 
 const LONGEST_BODY = 20_000

@@ -80,15 +80,23 @@ export function present(identity: Identity): { headers: Record<string, string>; 
   }
 }
 
+/** How a credential is spoilt. */
+export type Forgery = 'garbage' | 'altered' | 'cut' | 'other scheme'
+
 /** The same identity with a credential that nobody has. */
-export function forged(identity: Identity, how: 'garbage' | 'altered'): Identity {
+export function forged(identity: Identity, how: Forgery): Identity {
   const { credential } = identity
   if (credential.kind === 'none') return identity
-  const [scheme, rest] = /^(\S+) (.+)$/.exec(credential.value)?.slice(1) ?? ['', credential.value]
-  const secret = rest ?? ''
+  const [scheme = '', secret = ''] = /^(\S+) (.+)$/.exec(credential.value)?.slice(1) ?? ['', credential.value]
   const last = secret.slice(-1)
-  const changed = how === 'garbage' ? 'not-a-credential' : secret.slice(0, -1) + (last === 'a' ? 'b' : 'a')
-  const value = scheme === '' ? changed : `${scheme} ${changed}`
+  const changed = {
+    garbage: 'not-a-credential',
+    altered: secret.slice(0, -1) + (last === 'a' ? 'b' : 'a'),
+    cut: secret.slice(0, -4),
+    'other scheme': secret,
+  }[how]
+  const named = how === 'other scheme' ? (/^basic$/i.test(scheme) ? 'Bearer' : 'Basic') : scheme
+  const value = scheme === '' ? changed : `${named} ${changed}`
   const { variable: _, ...known } = identity
   return { ...known, name: `${identity.name}, ${how}`, credential: { ...credential, value } }
 }

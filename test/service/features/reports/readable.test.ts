@@ -125,7 +125,13 @@ describe('a report of executions that cost nothing and took a millisecond', () =
   test('has one heading for what stands alone, and one blue in every drawing', async () => {
     const html = (await fileOf(report, 'html')).toString()
     const headings = [...html.matchAll(/<(?:h2|figcaption|caption)>(.*?)</g)].map(([, text]) => text)
-    expect(headings).toEqual(['Overview', 'Cost over time', 'Latency by day', 'Models', 'Versions'])
+    expect(headings).toEqual([
+      'Overview',
+      'Cost over time',
+      'Latency by day, since 27 Oct 2026',
+      'Models',
+      'Versions',
+    ])
     const markdown = (await fileOf(report, 'md')).toString()
     expect([...markdown.matchAll(/^#{2,3} (.*)$/gm)].map(([, text]) => text)).toEqual(headings)
     const blues = new Set(html.match(/#2[0-9a-f]{5}\b/g)?.filter((colour) => colour.slice(5) > '90'))
@@ -136,7 +142,7 @@ describe('a report of executions that cost nothing and took a millisecond', () =
     const chart = (await fileOf(report, 'csv')).toString()
     expect(chart).toContain('\r\n2026-11-02,1,1\r\n')
     expect((await fileOf(report, 'md')).toString()).toContain('| 2 Nov 2026 | 1 ms | 1 ms |')
-    expect((await fileOf(report, 'html')).toString()).toContain('>4 Oct</text>')
+    expect((await fileOf(report, 'html')).toString()).toContain('>27 Oct</text>')
   })
 })
 

@@ -56,7 +56,7 @@ export async function startNotes(mistake?: Mistake): Promise<NotesServer> {
         const named = is('Allow lacks PATCH') ? allowed.filter((one) => one !== 'PATCH') : allowed
         return answer(405, { error: { message: 'no such method' } }, { Allow: named.join(', ') })
       }
-      if (request.headers.authorization !== `Bearer ${KEY}` && !is('lets anybody in'))
+      if (request.headers.authorization?.replace(/^bearer /i, '') !== KEY && !is('lets anybody in'))
         return answer(401, { error: { message: 'who are you?' } }, { 'WWW-Authenticate': 'Bearer' })
       for (const name of url.searchParams.keys())
         if (!['limit', 'cursor', 'colour'].includes(name)) return refuse(400, 'unknown parameter', name)

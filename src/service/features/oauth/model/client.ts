@@ -8,7 +8,7 @@ import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Identifiers } from '../../../runtime/identifiers.ts'
 import type { Random } from '../../../runtime/random.ts'
-import type { PlanName } from '../../../server/steps/identify.ts'
+import type { PlanName } from '../../../server/steps/rateLimit/plans.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 
 export interface ClientRow {

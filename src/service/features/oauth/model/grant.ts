@@ -1,6 +1,6 @@
 /** The SQL verbs over grants: what a user allowed a client, and whether it still stands. */
 import { audit } from '../../../resources/audit.ts'
-import type { PlanName } from '../../../server/steps/identify.ts'
+import type { PlanName } from '../../../server/steps/rateLimit/plans.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import type { Role } from '../../organization/queries.ts'
 import { type Claims, grantIdOf } from '../accessTokens.ts'

@@ -10,7 +10,7 @@ import { timestamp } from '../../../runtime/clock.ts'
 import type { Identifiers } from '../../../runtime/identifiers.ts'
 import type { Random } from '../../../runtime/random.ts'
 import type { EnvironmentName } from '../../../server/handler.ts'
-import type { PlanName } from '../../../server/steps/identify.ts'
+import type { PlanName } from '../../../server/steps/rateLimit/plans.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import type { MemberStatus, Role, Scope } from './member.ts'
 

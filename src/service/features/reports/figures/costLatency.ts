@@ -1,6 +1,6 @@
 import { type Group, groupExecutions } from './grouped.ts'
 import { NOTHING, unpriced } from './promptUsage.ts'
-import { chart, column, counted, figure, section, table } from './section.ts'
+import { column, counted, figure, section, table, timeChart } from './section.ts'
 import type { MakeContents } from './source.ts'
 import { statisticsOf, type Tally } from './tally.ts'
 
@@ -45,10 +45,9 @@ export const costLatency: MakeContents = async (source) => {
       section('cost', 'Cost over time', {
         otherwise: [withoutCost(all)],
         charts: [
-          chart({
+          timeChart({
             id: 'cost',
             title: perStep('Cost'),
-            kind: 'columns',
             stacked: true,
             unit: 'usd',
             categories: axis.labels,
@@ -63,10 +62,9 @@ export const costLatency: MakeContents = async (source) => {
             : 'Every answer of this period came in less than a millisecond.',
         ],
         charts: [
-          chart({
+          timeChart({
             id: 'latency',
             title: perStep('Latency'),
-            kind: 'columns',
             stacked: false,
             unit: 'milliseconds',
             categories: axis.labels,

@@ -1,5 +1,5 @@
 import { type Group, groupExecutions } from './grouped.ts'
-import { chart, column, counted, figure, section, table } from './section.ts'
+import { chart, column, counted, figure, section, table, timeChart } from './section.ts'
 import type { MakeContents } from './source.ts'
 import { statisticsOf, type Tally } from './tally.ts'
 
@@ -42,10 +42,9 @@ export const promptUsage: MakeContents = async (source) => {
       section('timeline', 'Executions over time', {
         otherwise: [NOTHING],
         charts: [
-          chart({
+          timeChart({
             id: 'timeline',
             title: `Executions by ${axis.step}`,
-            kind: 'columns',
             stacked: true,
             unit: 'count',
             categories: axis.labels,

@@ -8,6 +8,7 @@ import type {
   ReportUnit,
   ReportValue,
 } from '../../../../../generated/openapi.v1.ts'
+import { dayInWords } from '../period.ts'
 
 /** A section with what it has; the rest is empty. */
 export function section(
@@ -60,6 +61,27 @@ export function chart(given: ReportChart): ReportChart | undefined {
   return given.series.some(({ values }) => values.some((value) => value !== null && value > 0))
     ? given
     : undefined
+}
+
+/** Steps of a time axis that are drawn at least, where the period has them. */
+const FEWEST_STEPS = 7
+
+/**
+ * A chart over the steps of a period. Empty steps before the first value are left out: one bar at the end of thirty
+ * empty days tells less than a week does. The title then says since when.
+ */
+export function timeChart(given: Omit<ReportChart, 'kind'>): ReportChart | undefined {
+  const { categories, series, title } = given
+  const first = categories.findIndex((_, step) => series.some(({ values }) => (values[step] ?? 0) !== 0))
+  const start = Math.max(0, Math.min(first, categories.length - FEWEST_STEPS))
+  const since = categories[start] ?? ''
+  return chart({
+    ...given,
+    kind: 'columns',
+    title: start === 0 ? title : `${title}, since ${dayInWords(Date.parse(since))}`,
+    categories: categories.slice(start),
+    series: series.map((one) => ({ ...one, values: one.values.slice(start) })),
+  })
 }
 
 /** `1 execution`, `2 executions`, `1,234 executions`. */

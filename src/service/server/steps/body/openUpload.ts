@@ -1,7 +1,7 @@
 /** The body of an operation that takes another media type than JSON: judged by its headers, read by the handler. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Operation } from '../../../../../generated/operations.ts'
+import type { Operation } from '../../operationTable.ts'
 import { hasBody, requireFraming } from './framing.ts'
 import { requireMediaType } from './mediaType.ts'
 import { streamBody } from './streamBody.ts'

@@ -1,7 +1,7 @@
 /** The body of a request as its operation takes it: 415, 413 and 400 in that order (docs/decisions.md, "order of refusal"). */
 import type { IncomingMessage } from 'node:http'
-import type { Operation } from '../../../../../generated/operations.ts'
 import { validationError } from '../../../errors.ts'
+import type { Operation } from '../../operationTable.ts'
 import { requireMediaType } from './mediaType.ts'
 import { readBody } from './readBody.ts'
 import { parseJson } from './strictJson.ts'
@@ -13,24 +13,28 @@ export interface ReceivedBody {
   value: unknown
 }
 
-const NOTHING: ReceivedBody = { bytes: Buffer.alloc(0), value: undefined }
-
 /**
+ * @returns undefined when there is no body, which the document allows or the validator refuses
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, INVALID_JSON, or VALIDATION_ERROR for a body that
- *   the operation does not have; whether a missing body is allowed is the document's to say
+ *   the operation does not have
  */
-export async function receiveBody(
+export function receiveBody(
   request: IncomingMessage,
   wanted: Operation['body'],
-): Promise<ReceivedBody> {
+): Promise<ReceivedBody> | undefined {
   const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers
   const sent = transfer !== undefined || length !== '0'
   if (wanted === null) {
-    if (!sent) return NOTHING
+    if (!sent) return undefined
     throw validationError({ field: 'body', issue: 'received a body; expected none on this operation' })
   }
-  if (!sent && !wanted.required) return NOTHING
+  if (!sent && !wanted.required) return undefined
   requireMediaType(request.headers['content-type'], wanted.mediaTypes)
+  return read(request, wanted)
+}
+
+async function read(request: IncomingMessage, wanted: NonNullable<Operation['body']>): Promise<ReceivedBody> {
   const bytes = await readBody(request, { maxBytes: wanted.maxBytes })
-  return bytes.length === 0 && !wanted.required ? NOTHING : { bytes, value: parseJson(bytes) }
+  const isNothing = bytes.length === 0 && !wanted.required
+  return { bytes, value: isNothing ? undefined : parseJson(bytes) }
 }

@@ -14,7 +14,7 @@ const validators = createValidators(formats)
 export function createCompiledValidator(): Validator {
   return {
     request(operation, parts) {
-      const { parameters, body } = validators[operation.id]
+      const { parameters, body } = validators[operation.id as OperationId]
       const query: Record<string, unknown> = withLists(operation, parts.query)
       const data = {
         params: { ...parts.params } as Record<string, unknown>,

@@ -4,8 +4,8 @@
  */
 
 import { expectations } from '../../../../../generated/expectations.ts'
-import type { Operation } from '../../../../../generated/operations.ts'
 import { type ApiError, type Issue, notFound, validationError } from '../../../errors.ts'
+import type { Operation } from '../../operationTable.ts'
 import type { RequestParts } from './validator.ts'
 
 /** A violation as Ajv reports it; `path` is a JSON pointer such as `/body/events/2` or `/query/limit`. */

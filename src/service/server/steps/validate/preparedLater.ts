@@ -19,8 +19,11 @@ export function preparedLater(make: () => Promise<Validator>): PreparedLater {
   }
   return {
     prepare: async () => void (await validator()),
-    request: (operation, parts) =>
-      made ? made.request(operation, parts) : validator().then((ready) => ready.request(operation, parts)),
+    request: (operation, parts, exchange) =>
+      made
+        ? made.request(operation, parts, exchange)
+        : validator().then((ready) => ready.request(operation, parts, exchange)),
+    witness: (exchange, rendered) => made?.witness?.(exchange, rendered),
     response: (operation, parts, status, body) => made?.response?.(operation, parts, status, body),
   }
 }

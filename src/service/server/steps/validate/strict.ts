@@ -1,144 +1,115 @@
 /**
- * The strict validator of development and tests: express-openapi-validator over requests and responses.
- * It runs on copies, so that nothing it coerces or attaches reaches the real request.
+ * The strict validator of development and tests: express-openapi-validator's own middleware, on the real request and
+ * response. Uploads and calls in this process have neither a JSON body nor a request, and go through the compiled
+ * validator.
+ *
+ * Its ways, and how they are met: the body is there before it runs; a HEAD is shown to it as the GET that it is; `query`
+ * and `params` are properties of the request itself, for it writes to both. It compiles what it is given when it is
+ * first asked, so each route is given a document of its own that holds no more than the route needs.
  */
-import type { Express, NextFunction, Request, Response } from 'express'
+import type { NextFunction, Request, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { formats } from '../../../../toolkit/contract/formats.ts'
+import type { Exchange } from '../../exchange.ts'
+import type { Operation } from '../../operationTable.ts'
 import { withLists } from '../../query.ts'
+import type { Rendered } from '../../rendered.ts'
+import { createCompiledValidator } from './compiled.ts'
 import { looseNumbers, refusalOf, structuralViolations, type Violation } from './issues.ts'
-import type { RequestParts, Validator } from './validator.ts'
+import { responseIssues } from './responseIssues.ts'
+import { bundleOf } from './routeDocument.ts'
+import type { RequestParts, Validator, ValidParts } from './validator.ts'
 
 type Middleware = (request: Request, response: Response, next: NextFunction) => unknown
 
+/** What the library said of an answer, which it reports through the `next` of the request. */
+interface Hook {
+  complaints: unknown[]
+}
+
 /**
- * @param document the bundled OpenAPI document, for it answers 500 to every request of one with `$ref`ed path items
+ * @param document the bundled OpenAPI document
  * @param basePath path of {base_url}, `/v1`
- * @throws Error when the document is not valid OpenAPI: the server refuses to start
  */
-export async function createStrictValidator(
-  document: object,
-  basePath: string,
-  app: Express,
-): Promise<Validator> {
-  const middlewares = OpenApiValidator.middleware({
-    apiSpec: forJudging(document) as never,
-    validateRequests: { allErrors: true, coerceTypes: false, allowUnknownQueryParameters: true },
-    validateResponses: { removeAdditional: false, coerceTypes: false },
-    validateSecurity: false,
-    fileUploader: false,
-    validateFormats: true,
-    // In place of the library's own, which are others for requests and for answers.
-    formats: formats as never,
-  }) as Middleware[]
-  const [prepare] = middlewares
-  if (prepare)
-    await run([prepare], shadowRequest('GET', basePath, undefined, app), shadowResponse(), () => {})
+export function createStrictValidator(document: object, basePath: string): Validator {
+  const compiled = createCompiledValidator()
+  const routes = new Map<string, Middleware[]>()
+  const hooks = new WeakMap<object, Hook>()
 
-  // The validator hooks `json` of the response it saw with the request, and reports through that request's `next`.
-  const shadows = new WeakMap<RequestParts, { response: Response; complaints: unknown[] }>()
-  return {
-    async request(operation, parts) {
-      const request = shadowRequest(
-        operation.method.toUpperCase(),
-        basePath,
-        { ...parts, query: withLists(operation, parts.query) },
-        app,
-      )
-      const response = shadowResponse()
-      const complaints: unknown[] = []
-      const structural = structuralViolations(operation, parts)
-      try {
-        await run(middlewares, request, response, (late) => complaints.push(late))
-      } catch (error) {
-        throw isRefusal(error) ? refusalOf([...structural, ...error.errors], parts) : error
-      }
-      const valid = { params: request.params, query: request.query as Record<string, unknown> }
-      if (structural.length === 0) structural.push(...looseNumbers(parts, valid))
-      if (structural.length > 0) throw refusalOf(structural, parts)
-      shadows.set(parts, { response, complaints })
-      return { ...valid, body: request.body }
-    },
-    response(_operation, parts, status, body) {
-      const shadow = shadows.get(parts)
-      if (!shadow) return
-      shadow.response.statusCode = status
-      shadow.response.json(body)
-      if (shadow.complaints.length > 0) throw shadow.complaints[0]
-    },
-  }
-}
-
-/** What no schema looks at; the library walks the whole document again for each operation and status. */
-const UNUSED = new Set(['example', 'examples', 'links', 'webhooks'])
-/** Refusals are written in one place, and judged on the wire by the tests; each would cost a compilation a route. */
-const REFUSAL = /^[45]\d\d$/
-/** Below these the keys are names that the document chose. */
-const NAMED = new Set([
-  'properties',
-  'patternProperties',
-  '$defs',
-  'schemas',
-  'dependentSchemas',
-  'parameters',
-  'paths',
-])
-
-/**
- * A copy of the document as the library is to judge by it.
- * - Without examples and links: with them the first request of a route takes half a second.
- * - Reserved characters and empty values in a query are left to the schemas, as RFC 3986, section 3.4 has it; the
- *   library refuses both by rules of its own.
- */
-function forJudging(document: object): object {
-  const visit = (value: unknown, named: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((item) => visit(item, false))
-    if (typeof value !== 'object' || value === null) return value
-    const copy: Record<string, unknown> = {}
-    for (const [key, inner] of Object.entries(value)) {
-      if (!named && (UNUSED.has(key) || REFUSAL.test(key))) continue
-      copy[key] = visit(inner, !named && NAMED.has(key))
+  function middlewaresOf(operation: Operation): Middleware[] {
+    let middlewares = routes.get(operation.id)
+    if (middlewares === undefined) {
+      middlewares = OpenApiValidator.middleware({
+        apiSpec: bundleOf(document, basePath, operation) as never,
+        validateApiSpec: false, // looked at once, as a whole, when the server starts
+        validateRequests: { allErrors: true, coerceTypes: false, allowUnknownQueryParameters: true },
+        validateResponses: { removeAdditional: false, coerceTypes: false },
+        validateSecurity: false,
+        fileUploader: false,
+        validateFormats: true,
+        // In place of the library's own, which are others for requests and for answers.
+        formats: formats as never,
+      }) as Middleware[]
+      routes.set(operation.id, middlewares)
     }
-    if (copy.in === 'query' && 'name' in copy)
-      Object.assign(copy, { allowReserved: true, allowEmptyValue: true })
-    return copy
+    return middlewares
   }
-  return visit(document, false) as object
-}
 
-function shadowRequest(
-  method: string,
-  basePath: string,
-  parts: RequestParts | undefined,
-  app: Express,
-): Request {
-  const url = `${basePath}${parts?.target ?? ''}`
-  const path = url.split('?', 1)[0]
+  async function judge(operation: Operation, parts: RequestParts, exchange: Exchange): Promise<ValidParts> {
+    const request = exchange.request as Request
+    const response = exchange.response as Response
+    const { method } = request
+    own(request, 'query', withLists(operation, parts.query))
+    own(request, 'params', { ...parts.params })
+    own(request, 'body', parts.body)
+    // What the hook calls when it has nothing to say; the bytes themselves are sent afterwards.
+    own(response, 'json', () => response)
+    const hook: Hook = { complaints: [] }
+    const structural = structuralViolations(operation, parts)
+    try {
+      request.method = operation.method.toUpperCase()
+      await run(middlewaresOf(operation), request, response, (late) => hook.complaints.push(late))
+    } catch (error) {
+      throw isRefusal(error) ? refusalOf([...structural, ...error.errors], parts) : error
+    } finally {
+      request.method = method
+    }
+    const valid = { params: request.params, query: request.query as Record<string, unknown> }
+    if (structural.length === 0) structural.push(...looseNumbers(parts, valid))
+    if (structural.length > 0) throw refusalOf(structural, parts)
+    hooks.set(response, hook)
+    return { ...valid, body: request.body }
+  }
+
   return {
-    method,
-    url,
-    originalUrl: url,
-    path,
-    baseUrl: '',
-    params: {},
-    query: { ...parts?.query },
-    headers: { ...parts?.headers },
-    body: parts?.body === undefined ? undefined : structuredClone(parts.body),
-    app,
-    get(name: string) {
-      return parts?.headers[name.toLowerCase()]
+    request: (operation, parts, exchange) =>
+      exchange === undefined || operation.body?.upload
+        ? compiled.request(operation, parts)
+        : judge(operation, parts, exchange),
+
+    response({ path, method }, _parts, status, body) {
+      const issues = responseIssues({ path, method, status }, body)
+      if (issues.length > 0) throw new Error(`The response breaks the contract: ${issues.join('; ')}.`)
     },
-  } as unknown as Request
+
+    witness({ response }, rendered) {
+      const hook = hooks.get(response)
+      if (hook === undefined || !isJson(rendered)) return
+      hooks.delete(response)
+      response.statusCode = rendered.status
+      response.setHeader('Content-Type', rendered.headers['Content-Type'] ?? '')
+      ;(response as Response).json(JSON.parse(rendered.body))
+      response.removeHeader('Content-Type')
+      if (hook.complaints.length > 0) throw hook.complaints[0]
+    },
+  }
 }
 
-function shadowResponse(): Response {
-  return {
-    statusCode: 200,
-    headersSent: false,
-    json: () => {},
-    getHeaders: () => ({ 'content-type': 'application/json' }),
-  } as unknown as Response
-}
+const isJson = (rendered: Rendered): rendered is Rendered & { body: string } =>
+  typeof rendered.body === 'string' && /^application\/json\b/.test(rendered.headers['Content-Type'] ?? '')
+
+const own = (target: object, name: string, value: unknown): void =>
+  void Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: true })
 
 /**
  * Runs middlewares in order; resolves when the last called next, rejects with what one of them refused with.

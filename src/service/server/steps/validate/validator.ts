@@ -3,8 +3,10 @@
  * document and refuse in one form.
  */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Operation } from '../../../../../generated/operations.ts'
+import type { Exchange } from '../../exchange.ts'
+import type { Operation } from '../../operationTable.ts'
 import type { RawQuery } from '../../query.ts'
+import type { Rendered } from '../../rendered.ts'
 
 export interface RequestParts {
   /** Path and query as sent, below the host. */
@@ -25,7 +27,14 @@ export interface ValidParts {
 
 export interface Validator {
   /** @throws ApiError NOT_FOUND for a malformed identifier in the path, else VALIDATION_ERROR. */
-  request(operation: Operation, parts: RequestParts): Promise<ValidParts> | ValidParts
+  request(
+    operation: Operation,
+    parts: RequestParts,
+    /** Undefined: a call in this process. */
+    exchange?: Exchange,
+  ): Promise<ValidParts> | ValidParts
   /** Judges a response before it is sent; throws an Error that says what breaks the contract. Absent in production. */
-  response?(operation: Operation, parts: RequestParts, status: number, body: unknown): void
+  response?(operation: Operation, parts: RequestParts | undefined, status: number, body: unknown): void
+  /** Looks at the answer once more, as it goes out. Absent in production. */
+  witness?(exchange: Exchange, rendered: Rendered): void
 }

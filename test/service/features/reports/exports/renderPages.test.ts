@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { PageFormat } from '../../../../../src/service/features/reports/exports/render.ts'
 import renderPages from '../../../../../src/service/features/reports/exports/renderPages.ts'
@@ -37,3 +38,15 @@ test.each<PageFormat>(['pdf', 'docx'])(
     expect(Buffer.compare(first, second)).toBe(0)
   },
 )
+
+test('Word holds the first two thousand rows of a table, and says where the others are', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => [`case ${index}`, index])
+  const columns = [column('text', 'Text', 'text'), column('number', 'Number', 'count')]
+  const long = pageOf([section('s', 'Section', { tables: [table('t', 'Table', columns, rows)] })])
+  const xml = Buffer.from(
+    unzipSync(await renderPages({ page: long, format: 'docx' }))['word/document.xml'] ?? [],
+  ).toString()
+  expect(xml.match(/<w:tr>/g)).toHaveLength(2001)
+  expect(xml).toContain('The first 2,000 of 20,000 rows. The exports as CSV and JSON have them all.')
+  expect(xml).not.toContain('case 2000<')
+})

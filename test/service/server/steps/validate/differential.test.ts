@@ -1,6 +1,5 @@
-import express from 'express'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import openapi from '../../../../../generated/openapi.v1.json' with { type: 'json' }
 import { operations } from '../../../../../generated/operations.ts'
 import { ApiError } from '../../../../../src/service/errors.ts'
@@ -8,6 +7,7 @@ import { createCompiledValidator } from '../../../../../src/service/server/steps
 import { createStrictValidator } from '../../../../../src/service/server/steps/validate/strict.ts'
 import type { RequestParts, Validator } from '../../../../../src/service/server/steps/validate/validator.ts'
 import { documentOf, type Json } from '../../../../../src/toolkit/contract/index.ts'
+import { type Chain, throughExpress } from './chain.ts'
 import { requestsOf, samplesOf } from './requests.ts'
 
 const TOTAL = 22_000
@@ -16,11 +16,12 @@ const SEED = 20_261_101
 const all = Object.values(operations).filter(({ body }) => !body?.upload)
 const samples = samplesOf(documentOf(openapi as unknown as Json & object, 'generated/openapi.v1.json'))
 const compiled = createCompiledValidator()
-let strict: Validator
+let strict: Chain
 
 beforeAll(async () => {
-  strict = await createStrictValidator(openapi, '/v1', express())
+  strict = await throughExpress(createStrictValidator(openapi, '/v1'), '/v1')
 })
+afterAll(() => strict.close())
 
 /** What a client would notice of a verdict: the refusal with its fields, or the request as the handler gets it. */
 async function verdict(validator: Validator, operation: (typeof all)[number], parts: RequestParts) {

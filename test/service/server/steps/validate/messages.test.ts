@@ -1,5 +1,4 @@
 /** Refusals are written for people: in words, never in regular expressions or a validator's own phrases. */
-import express from 'express'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectations } from '../../../../../generated/expectations.ts'
@@ -10,12 +9,13 @@ import { createCompiledValidator } from '../../../../../src/service/server/steps
 import { createStrictValidator } from '../../../../../src/service/server/steps/validate/strict.ts'
 import type { RequestParts, Validator } from '../../../../../src/service/server/steps/validate/validator.ts'
 import { documentOf, type Json } from '../../../../../src/toolkit/contract/index.ts'
+import { throughExpress } from './chain.ts'
 import { requestsOf, samplesOf } from './requests.ts'
 
 const samples = samplesOf(documentOf(openapi as unknown as Json & object, 'generated/openapi.v1.json'))
 const validators: Record<string, Validator> = { compiled: createCompiledValidator() }
 beforeAll(async () => {
-  validators.strict = await createStrictValidator(openapi, '/v1', express())
+  validators.strict = await throughExpress(createStrictValidator(openapi, '/v1'), '/v1')
 })
 
 async function issuesOf(kind: string, id: OperationId, parts: Partial<RequestParts>): Promise<Issue[]> {

@@ -1,5 +1,5 @@
-import express from 'express'
 import { expect, test } from 'vitest'
+import checkDocument from '../../../../../src/service/server/steps/validate/checkDocument.ts'
 import { preparedLater } from '../../../../../src/service/server/steps/validate/preparedLater.ts'
 import { createStrictValidator } from '../../../../../src/service/server/steps/validate/strict.ts'
 
@@ -15,7 +15,10 @@ test.each([
     },
   ],
 ])('a document that %s is refused when the validator is prepared', async (_name, document) => {
-  const validator = preparedLater(() => createStrictValidator(document, '/v1', express()))
+  const validator = preparedLater(async () => {
+    await checkDocument(document)
+    return createStrictValidator(document, '/v1')
+  })
   await expect(validator.prepare()).rejects.toThrow()
 })
 

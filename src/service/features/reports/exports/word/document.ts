@@ -14,7 +14,7 @@ import type { ReportSection } from '../../../../../../generated/openapi.v1.ts'
 import { colours, headings, kindOf, momentInWords, oneLine, type Page, typeNames } from '../page.ts'
 import { chartParagraph } from './chart.ts'
 import { fixed } from './fixed.ts'
-import { caption, dataTable, figureTable, hex } from './tables.ts'
+import { caption, dataTable, figureTable, hex, leftOut } from './tables.ts'
 
 /** A Word document: headings, tables that repeat their head on each page, and charts that Word itself can edit. */
 export async function wordOf(page: Page): Promise<Uint8Array> {
@@ -98,7 +98,11 @@ function sectionOf(section: ReportSection): FileChild[] {
   if (figures.length > 0) children.push(figureTable(figures))
   const captionOf = (text: string) => (captions ? [caption(text)] : [])
   for (const chart of charts) children.push(...captionOf(chart.title), chartParagraph(chart))
-  for (const table of tables) children.push(...captionOf(table.title), dataTable(table))
+  for (const table of tables) {
+    const rest = leftOut(table)
+    children.push(...captionOf(table.title), dataTable(table))
+    if (rest !== undefined) children.push(new Paragraph({ children: [new TextRun(rest)] }))
+  }
   if (paragraphs.length + figures.length + charts.length + tables.length === 0) {
     children.push(
       new Paragraph({ children: [new TextRun({ text: 'Nothing to show.', color: hex(colours.muted) })] }),

@@ -1,11 +1,9 @@
 import { invalidClient, OAuthError } from '../dialects/oauthError.ts'
-import { decodeFormText, type Parameters } from '../form.ts'
-
-/** What a client presents itself with; whether that is enough is for its authenticator to say. */
-export interface PresentedCredentials {
-  clientId: string
-  secret: string | undefined
-}
+import type { ClientAuthenticator, KnownClient, PresentedCredentials } from '../endpoint.ts'
+import type { Exchange } from '../exchange.ts'
+import { decodeFormText, type Parameters, readForm, singleValues } from '../form.ts'
+import type { Scheme } from '../surface.ts'
+import { countAuthorization, countingRefusals } from './identify.ts'
 
 /**
  * The client's credentials from HTTP Basic or from the form, never both (RFC 6749, section 2.3.1). In Basic the
@@ -44,3 +42,23 @@ function decoded(text: string): string {
     throw invalidClient('The Basic credentials are not form-encoded.')
   }
 }
+
+/** The scheme of the authorization server: a client names itself in its form or in HTTP Basic, and may prove itself. */
+export const clientScheme = (authenticate: ClientAuthenticator<KnownClient>): Scheme => ({
+  identify: (operation, { limiter }) => {
+    const { body } = operation ?? {}
+    if (!body) return undefined // anybody may read the keys and the metadata
+    return countingRefusals(limiter, async (call) => {
+      const { request } = call.exchange as Exchange
+      if (countAuthorization(request.rawHeaders) > 1) {
+        throw new OAuthError('invalid_request', 'Two Authorization headers were received; expected one.')
+      }
+      call.form = await readForm(request, body.maxBytes)
+      call.parameters = singleValues(call.form)
+      const client = await authenticate(presentedCredentials(request.headers.authorization, call.parameters))
+      call.client = client
+      if (client.proved) call.account = client
+    })
+  },
+  authorize: () => undefined,
+})

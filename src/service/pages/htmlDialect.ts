@@ -1,0 +1,84 @@
+/**
+ * The dialect of the pages: every answer is HTML or a 303 (never 307, which would post a password on; RFC 9700,
+ * 4.12), and every refusal a page that says in words what happened.
+ */
+import { ApiError } from '../errors.ts'
+import type { Dialect } from '../server/dialects/dialect.ts'
+import { OAuthError } from '../server/dialects/oauthError.ts'
+import type { EnvironmentName } from '../server/handler.ts'
+import type { Log } from '../server/log.ts'
+import type { Rendered } from '../server/rendered.ts'
+import { StorageUnavailable } from '../storage/database.ts'
+import { html } from './html.ts'
+import { contentSecurityPolicy, layout } from './layout.ts'
+import type { PageAnswer } from './page.ts'
+
+const FIXED = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'same-origin', // "no-referrer" would take the Origin from our own forms
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+}
+
+export const htmlDialect = (environment: EnvironmentName, log: Log): Dialect => ({
+  render: (_call, result) => render(environment, result as PageAnswer),
+  refuse(error, requestId) {
+    const { status, title, message } = faultOf(error)
+    if (status >= 500) log.error({ requestId, err: error }, 'page failed')
+    const content = html`<h1>${title}</h1><p>${message}</p>`
+    const rendered = page(environment, { status, title, content })
+    if (error instanceof ApiError) Object.assign(rendered.headers, error.headers)
+    return rendered
+  },
+})
+
+function render(environment: EnvironmentName, answer: PageAnswer): Rendered {
+  if (answer.kind === 'page') return page(environment, answer)
+  return { status: 303, headers: { ...FIXED, Location: answer.location }, body: undefined }
+}
+
+type Shown = Omit<Extract<PageAnswer, { kind: 'page' }>, 'kind' | 'status'> & { status: number }
+
+function page(environment: EnvironmentName, shown: Shown): Rendered {
+  const { status, title, content, wide, redirectUri, retryAfter } = shown
+  return {
+    status,
+    headers: {
+      ...FIXED,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': contentSecurityPolicy(redirectUri),
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    },
+    body: layout(environment, title, content, wide),
+  }
+}
+
+interface Fault {
+  status: number
+  title: string
+  message: string
+}
+
+function faultOf(error: unknown): Fault {
+  if (error instanceof ApiError || error instanceof OAuthError) {
+    const { status, message } = error
+    switch (status) {
+      case 404:
+        return { status, title: 'Nothing here', message: 'There is no page at this address.' }
+      case 405:
+        return { status, title: 'Nothing here', message: 'This page cannot be asked for in that way.' }
+      case 429:
+        return { status, title: 'Too many requests', message }
+      case 413:
+        return { status, title: 'This form cannot be read', message }
+      default:
+        return { status: 400, title: 'This form cannot be read', message }
+    }
+  }
+  if (error instanceof StorageUnavailable) {
+    const message = 'Nothing can be kept at the moment, and nothing was. Try again later.'
+    return { status: 503, title: 'Not now', message }
+  }
+  const message = 'The service failed on this request; its log holds the cause.'
+  return { status: 500, title: 'Something failed', message }
+}

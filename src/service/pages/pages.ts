@@ -1,0 +1,113 @@
+/** The pages as operations of their document: who is signed in, where a form came from, and what a page is given. */
+import type { IncomingMessage } from 'node:http'
+import { findSession, type OAuthContext, type Session } from '../features/oauth/queries.ts'
+import type { Call } from '../server/call.ts'
+import type { Form } from '../server/form.ts'
+import type { EnvironmentName, Services } from '../server/handler.ts'
+import type { InProcess } from '../server/inProcess.ts'
+import { networkOf, partitionOf } from '../server/steps/rateLimit/addresses.ts'
+import type { CallHandler, Scheme } from '../server/surface.ts'
+import { cookie, readCookie } from './cookies.ts'
+import { pageHandlers } from './handlers.ts'
+import { staleForm } from './messagePage.ts'
+import { createNotices } from './notices.ts'
+import type { PageAnswer, PageHandler } from './page.ts'
+
+interface PagesOptions {
+  environment: EnvironmentName
+  context: OAuthContext
+  services: Services
+  /** The operations of the service. */
+  call: InProcess
+}
+
+const DAY = 86_400
+
+/** A session in a cookie; a form must come from this site. */
+export const sessionScheme = (environment: EnvironmentName, context: OAuthContext): Scheme => ({
+  identify:
+    (_operation, { limiter }) =>
+    async (call) => {
+      const secret = call.exchange && readCookie(call.exchange.request, environment, 'session')
+      if (secret === undefined) return
+      try {
+        const session = await findSession(context, secret)
+        if (!session) return
+        call.session = session
+        // A signed-in user has their own rate limit, separate from others behind the same address.
+        call.countedAs = `user ${session.userId}`
+      } catch (error) {
+        call.countAddress(limiter)
+        throw error
+      }
+    },
+  authorize: ({ body }) => {
+    if (!body) return undefined
+    return (call) => {
+      const { request } = call.exchange ?? {}
+      // A form of another site is refused before it is read.
+      if (request && !isFromHere(request, context)) call.answer = call.render(call, staleForm())
+    }
+  },
+})
+
+/** Browsers say where a form came from. */
+function isFromHere({ headers }: IncomingMessage, context: OAuthContext): boolean {
+  const { origin } = headers
+  if (origin !== undefined && origin !== context.addresses().appUrl) return false
+  const site = headers['sec-fetch-site']
+  return site === undefined || site === 'same-origin'
+}
+
+export function createPages(options: PagesOptions): Record<string, CallHandler> {
+  const notices = createNotices(options.context)
+  const handlerOf =
+    (handler: PageHandler): CallHandler =>
+    (call) =>
+      show(call, handler, { ...options, notices })
+  return Object.fromEntries(Object.entries(pageHandlers).map(([id, handler]) => [id, handlerOf(handler)]))
+}
+
+const NOTHING: Form = new Map()
+
+async function show(
+  call: Call,
+  handler: PageHandler,
+  {
+    environment,
+    context,
+    services,
+    call: inProcess,
+    notices,
+  }: PagesOptions & { notices: ReturnType<typeof createNotices> },
+): Promise<PageAnswer> {
+  const { exchange, form } = call
+  if (!exchange) throw new Error('A page is shown to a browser alone.')
+  const { request, address, search } = exchange
+  let visitor = readCookie(request, environment, 'visitor')
+  const cookies: string[] = []
+  call.cookies = cookies
+  if (visitor === undefined) {
+    visitor = context.random.bytes(32).toString('base64url')
+    if (!call.operation?.body) cookies.push(cookie(environment, 'visitor', visitor, DAY))
+  }
+  const answer = await handler({
+    context,
+    environment,
+    search,
+    address: partitionOf(address),
+    network: networkOf(address),
+    session: call.session as Session | undefined,
+    visitor,
+    form: form ?? NOTHING,
+    call: inProcess,
+    params: call.params,
+    services,
+    // A HEAD shows nothing, so it takes nothing.
+    notices: request.method === 'HEAD' ? { ...notices, take: () => undefined } : notices,
+  })
+  if (answer.kind === 'redirect' && answer.session !== undefined) {
+    cookies.push(cookie(environment, 'session', answer.session, DAY / 2))
+  }
+  return answer
+}

@@ -1,0 +1,10 @@
+/** What leaves: each document has one form for its answers and one for its refusals. Nothing else differs. */
+import type { Call } from '../call.ts'
+import type { Rendered } from '../rendered.ts'
+
+export interface Dialect {
+  /** The answer that a handler's result makes. */
+  render(call: Call, result: unknown): Rendered
+  /** The answer to anything that was thrown; what nobody foresaw is logged. */
+  refuse(error: unknown, requestId: string): Rendered
+}

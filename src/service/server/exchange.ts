@@ -1,0 +1,14 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** A request as it came in over HTTP; a call in this process has none. */
+export interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  requestId: string
+  /** The client's address, a trusted proxy's word for it included. */
+  address: string
+  /** What follows the base path of the document, without the query. */
+  path: string
+  /** The query string without its question mark. */
+  search: string
+}

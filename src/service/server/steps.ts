@@ -1,0 +1,80 @@
+/**
+ * The steps of a call, in the order of refusal (docs/decisions.md, 1): 401, 429, 404 or 405, 403, 406, then 415, 413
+ * and 400, then 409 of the idempotency key. The order stands here and nowhere else; a test reads it.
+ */
+import { ApiError, nothingHere } from '../errors.ts'
+import type { CallStep } from './call.ts'
+import type { Operation } from './operationTable.ts'
+import { accept } from './steps/accept.ts'
+import { announceStep } from './steps/announce.ts'
+import { receive } from './steps/body/receive.ts'
+import { beginIdempotent } from './steps/idempotency/begin.ts'
+import { run } from './steps/run.ts'
+import { validate } from './steps/validate/validate.ts'
+import type { CallHandler, Surface } from './surface.ts'
+
+export interface Step {
+  name: string
+  /** The refusals that it may answer with, by status. */
+  refuses: readonly number[]
+  /** @returns undefined where the operation does not need the step */
+  compile(
+    operation: Operation | undefined,
+    surface: Surface,
+    handler: CallHandler | undefined,
+  ): CallStep | undefined
+}
+
+export const steps: readonly Step[] = [
+  {
+    name: 'identify',
+    refuses: [401],
+    compile: (operation, surface) => {
+      const identify = surface.scheme.identify(operation, surface)
+      return identify && ((call) => (call.exchange ? identify(call) : undefined))
+    },
+  },
+  {
+    name: 'limit',
+    refuses: [429],
+    compile:
+      (_operation, { limiter }) =>
+      (call) => {
+        if (!call.exchange) return undefined
+        if (!call.account) return call.countAddress(limiter)
+        const admission = limiter.admit(call.account)
+        return admission instanceof Promise ? admission.then((one) => call.count(one)) : call.count(admission)
+      },
+  },
+  {
+    name: 'route',
+    refuses: [404, 405],
+    compile: (operation) => {
+      // Whoever uses what the documents call deprecated is told by every answer from here on.
+      if (operation) return announceStep(operation)
+      return (call) => {
+        const { allowed } = call
+        if (allowed === undefined) throw nothingHere()
+        const received = call.exchange?.request.method
+        throw new ApiError(
+          'METHOD_NOT_ALLOWED',
+          `Received ${received}; this path takes ${allowed.join(', ')}.`,
+          {
+            details: { received, allowed },
+            headers: { Allow: allowed.join(', ') },
+          },
+        )
+      }
+    },
+  },
+  {
+    name: 'authorize',
+    refuses: [403],
+    compile: (operation, { scheme }) => operation && scheme.authorize(operation),
+  },
+  { name: 'accept', refuses: [406], compile: accept },
+  { name: 'body', refuses: [415, 413, 400], compile: receive },
+  { name: 'validate', refuses: [404, 400], compile: validate },
+  { name: 'idempotency', refuses: [400, 409], compile: beginIdempotent },
+  { name: 'run', refuses: [], compile: run },
+]

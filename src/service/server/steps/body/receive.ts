@@ -1,0 +1,48 @@
+/** The step that takes the body in: as JSON, as a form, or as an upload that its handler reads. */
+import type { Call, CallStep } from '../../call.ts'
+import type { Exchange } from '../../exchange.ts'
+import { FORM_MEDIA_TYPE, readForm } from '../../form.ts'
+import type { Operation } from '../../operationTable.ts'
+import { openUpload } from './openUpload.ts'
+import { receiveBody } from './receiveBody.ts'
+
+export function receive(operation: Operation | undefined): CallStep | undefined {
+  if (!operation) return undefined
+  const { body } = operation
+  const take = body?.mediaTypes.includes(FORM_MEDIA_TYPE)
+    ? takeForm(body.maxBytes)
+    : body?.upload
+      ? takeUpload(body)
+      : takeJson(body)
+  return (call) => (call.exchange ? take(call, call.exchange) : undefined)
+}
+
+type Take = (call: Call, exchange: Exchange) => ReturnType<CallStep>
+
+const takeJson =
+  (wanted: Operation['body']): Take =>
+  (call, { request }) => {
+    const received = receiveBody(request, wanted)
+    if (received === undefined) return undefined
+    return received.then(({ bytes, value }) => {
+      call.bytes = bytes
+      call.body = value
+    })
+  }
+
+const takeUpload =
+  (wanted: NonNullable<Operation['body']>): Take =>
+  (call, { request }) => {
+    call.upload = openUpload(request, wanted)
+    // An upload is there or not; what is in it, its handler judges.
+    call.body = call.upload === undefined ? undefined : ''
+  }
+
+const takeForm =
+  (maxBytes: number): Take =>
+  (call, { request }) => {
+    if (call.form) return undefined // its client was named in it
+    return readForm(request, maxBytes).then((form) => {
+      call.form = form
+    })
+  }

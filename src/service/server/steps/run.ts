@@ -1,0 +1,55 @@
+/** The step that does the work: calls the handler, and renders what it answers unless its transaction did. */
+import { ApiError } from '../../errors.ts'
+import type { Call, CallStep } from '../call.ts'
+import { SerializedJson } from '../handler.ts'
+import type { Operation } from '../operationTable.ts'
+import type { CallHandler, Surface } from '../surface.ts'
+import type { AnyResult } from './respond.ts'
+
+export function run(
+  operation: Operation | undefined,
+  surface: Surface,
+  handler: CallHandler | undefined,
+): CallStep | undefined {
+  if (!operation) return undefined
+  if (!handler) throw new Error(`The operation ${operation.id} has no handler.`)
+  const { services, dialect, validator } = surface
+
+  const finish = async (call: Call): Promise<void> => {
+    const result = await handler(call)
+    call.result = result
+    if (!call.exchange || call.answer) return
+    const answer = call.render(call, result as AnyResult)
+    if (validator?.response && hasSerializedBody(result)) await judgeSerialized(result)
+    const { idempotent } = call
+    if (idempotent) await services.database.write((tx) => idempotent.record(tx, answer))
+    call.answer = answer
+  }
+
+  /** Where it was serialised it is judged too. @throws Error that says what breaks the contract */
+  async function judgeSerialized({ status, body: { bytes } }: { status: number; body: SerializedJson }) {
+    const { path, method } = operation as Operation
+    const module = new URL('./validate/responseIssues.ts', import.meta.url)
+    const issues = await services.threads.run<string[]>(module, { path, method, status, bytes })
+    if (issues.length > 0) throw new Error(`The response breaks the contract: ${issues.join('; ')}.`)
+  }
+
+  if (!operation.idempotencyKey) return finish
+  return async (call) => {
+    const { idempotent } = call
+    try {
+      await finish(call)
+    } catch (error) {
+      const requestId = call.exchange?.requestId ?? ''
+      if (idempotent && error instanceof ApiError) {
+        await idempotent.recordFailure(dialect.refuse(error, requestId))
+      }
+      throw error
+    } finally {
+      idempotent?.release()
+    }
+  }
+}
+
+const hasSerializedBody = (result: unknown): result is { status: number; body: SerializedJson } =>
+  typeof result === 'object' && result !== null && 'body' in result && result.body instanceof SerializedJson

@@ -1,0 +1,16 @@
+/** Run on a thread when the server starts: whether express-openapi-validator takes the document, which holds a loop for long. */
+import * as OpenApiValidator from 'express-openapi-validator'
+
+type Middleware = (request: object, response: object, next: (error?: unknown) => void) => Promise<unknown>
+
+/** @throws Error when the document is not valid OpenAPI: the server refuses to start */
+export default async function checkDocument(document: object): Promise<void> {
+  const [load] = OpenApiValidator.middleware({
+    apiSpec: document as never,
+    validateSecurity: false,
+  }) as never as [Middleware]
+  await new Promise<void>((resolve, reject) => {
+    const next = (error?: unknown) => (error === undefined ? resolve() : reject(error))
+    load({ app: { param() {} } }, {}, next).catch(reject)
+  })
+}

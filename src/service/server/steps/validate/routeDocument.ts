@@ -1,0 +1,67 @@
+/** The part of a document that one operation needs, for a library that walks all that it is given. */
+import type { Operation } from '../../operationTable.ts'
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type JsonObject = { [key: string]: Json }
+
+/**
+ * The document of one operation: itself, and what it refers to.
+ * - Without examples, links and texts: with them the first request of a route takes half a second.
+ * - Reserved characters and empty values in a query are left to the schemas, as RFC 3986, section 3.4 has it; the
+ *   library refuses both by rules of its own.
+ */
+export function bundleOf(
+  document: object,
+  basePath: string,
+  { path, method }: Pick<Operation, 'path' | 'method'>,
+) {
+  const whole = document as JsonObject
+  const item = memberOf(memberOf(whole, 'paths'), path)
+  const paths = { [path]: { parameters: item.parameters ?? [], [method]: item[method] ?? {} } }
+  const components: { [kind: string]: JsonObject } = {}
+  const seen = new Set<string>()
+  const collect = (value: Json): void => {
+    if (Array.isArray(value)) for (const item of value) collect(item)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+    for (const [key, inner] of Object.entries(value)) {
+      if (key !== '$ref' || typeof inner !== 'string' || seen.has(inner)) {
+        collect(inner)
+        continue
+      }
+      seen.add(inner)
+      const [, , kind = '', name = ''] = inner.split('/')
+      const target = memberOf(memberOf(memberOf(whole, 'components'), kind), unescapePointer(name))
+      components[kind] = { ...components[kind], [unescapePointer(name)]: target }
+      collect(target)
+    }
+  }
+  collect(paths)
+  const { openapi = '3.1.0', info = {} } = whole
+  return stripped({ openapi, info, servers: [{ url: basePath === '' ? '/' : basePath }], paths, components })
+}
+
+/** What no schema looks at. */
+const UNUSED = new Set(['example', 'examples', 'links', 'description', 'summary', 'x-origin'])
+/** Below these the keys are names that the document chose. */
+const NAMED = new Set([
+  ...['properties', 'patternProperties', '$defs', 'schemas', 'dependentSchemas', 'parameters', 'paths'],
+  ...['headers', 'responses', 'requestBodies'],
+])
+
+/** A copy, for the library changes what it is given. */
+function stripped(value: Json, named = false): Json {
+  if (Array.isArray(value)) return value.map((item) => stripped(item))
+  if (typeof value !== 'object' || value === null) return value
+  const copy: JsonObject = {}
+  for (const [key, inner] of Object.entries(value)) {
+    if (!named && UNUSED.has(key) && !(key === 'description' && 'content' in value)) continue
+    copy[key] = stripped(inner, !named && NAMED.has(key) && !Array.isArray(inner))
+  }
+  if (copy.in === 'query' && 'name' in copy)
+    Object.assign(copy, { allowReserved: true, allowEmptyValue: true })
+  return copy
+}
+
+const memberOf = (value: JsonObject, name: string): JsonObject => (value[name] ?? {}) as JsonObject
+
+const unescapePointer = (text: string): string => text.replaceAll('~1', '/').replaceAll('~0', '~')

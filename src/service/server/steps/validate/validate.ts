@@ -1,0 +1,32 @@
+/** The step that holds a call to its operation's document, and fills in what the document says by default. */
+import type { Call, CallStep } from '../../call.ts'
+import type { Operation } from '../../operationTable.ts'
+import type { Surface } from '../../surface.ts'
+import { createCompiledValidator } from './compiled.ts'
+import type { ValidParts } from './validator.ts'
+
+export function validate(operation: Operation | undefined, { validator }: Surface): CallStep | undefined {
+  if (!operation || !validator) return undefined
+  const inProcess = createCompiledValidator()
+  return (call) => {
+    const { exchange } = call
+    const parts = {
+      target: call.target,
+      params: call.params,
+      query: call.rawQuery,
+      headers: exchange?.request.headers ?? IN_PROCESS,
+      body: call.body,
+    }
+    call.parts = parts
+    const valid = (exchange ? validator : inProcess).request(operation, parts, exchange)
+    return valid instanceof Promise ? valid.then((one) => take(call, one)) : take(call, valid)
+  }
+}
+
+const IN_PROCESS = { 'content-type': 'application/json' }
+
+function take(call: Call, { params, query, body }: ValidParts): void {
+  call.params = params as Record<string, string>
+  call.query = query
+  call.body = body
+}

@@ -1,0 +1,30 @@
+/** What the operations of one document share: who may call them, how they answer, and what their steps work with. */
+import type { Call, CallStep } from './call.ts'
+import type { Dialect } from './dialects/dialect.ts'
+import type { Services } from './handler.ts'
+import type { Operation } from './operationTable.ts'
+import type { Idempotency } from './steps/idempotency/idempotency.ts'
+import type { RateLimiter } from './steps/rateLimit/limiter.ts'
+import type { Validator } from './steps/validate/validator.ts'
+
+/** Answers with what its dialect renders. */
+export type CallHandler = (call: Call) => unknown
+
+/** Who calls, and whether that one may: the `security` of a document. */
+export interface Scheme {
+  /** @returns the step that settles who calls; undefined where nobody need be known */
+  identify(operation: Operation | undefined, surface: Surface): CallStep | undefined
+  /** @returns the step that refuses with 403; undefined where everybody may */
+  authorize(operation: Operation): CallStep | undefined
+}
+
+export interface Surface {
+  services: Services
+  scheme: Scheme
+  dialect: Dialect
+  limiter: RateLimiter
+  /** Undefined where no operation of the document takes a key. */
+  idempotency?: Idempotency
+  /** Undefined where the handlers judge their forms themselves. */
+  validator?: Validator
+}

@@ -1,0 +1,63 @@
+/** A validator behind Express and a socket: each request is sent, and judged where it arrives. */
+import { once } from 'node:events'
+import { Agent, createServer, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import type { Exchange } from '../../../../../src/service/server/exchange.ts'
+import type { Operation } from '../../../../../src/service/server/operationTable.ts'
+import type {
+  RequestParts,
+  Validator,
+  ValidParts,
+} from '../../../../../src/service/server/steps/validate/validator.ts'
+
+export interface Chain extends Validator {
+  request(operation: Operation, parts: RequestParts): Promise<ValidParts>
+  close(): Promise<void>
+}
+
+/** @param basePath of the document, for the request's own address */
+export async function throughExpress(validator: Validator, basePath: string): Promise<Chain> {
+  let judge: (exchange: Exchange) => void = () => {}
+  const app = express()
+  app.enable('case sensitive routing').enable('strict routing')
+  app.use((request, response) => {
+    judge({ request, response, requestId: 'req', address: '127.0.0.1', path: request.path, search: '' })
+  })
+  const server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const { port } = server.address() as AddressInfo
+  return {
+    async request(operation, parts) {
+      let verdict: Promise<ValidParts> | undefined
+      judge = (exchange) => {
+        verdict = (async () => validator.request(operation, parts, exchange))()
+        const end = () => void exchange.response.end()
+        verdict.then(end, end)
+      }
+      const { 'content-type': contentType, ...headers } = parts.headers
+      const sent = send({
+        agent,
+        port,
+        host: '127.0.0.1',
+        method: operation.method.toUpperCase(),
+        path: basePath + parts.target,
+        headers: { ...headers, ...(contentType !== undefined && { 'content-type': contentType }) } as Record<
+          string,
+          string
+        >,
+      })
+      sent.end()
+      const [response] = await once(sent, 'response')
+      response.resume()
+      await once(response, 'end')
+      if (verdict === undefined) throw new Error('The request did not arrive.')
+      return verdict
+    },
+    async close() {
+      agent.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -716,7 +716,7 @@ export interface paths {
         put?: never;
         /**
          * Run an evaluation
-         * @description Starts a run of a prompt version over all active items of a dataset version: each item is a case, whose output is judged by the scorers. The run goes on by itself; it raises `evaluation.started`, `evaluation.test.completed` for each case and at the end either `evaluation.completed` or `evaluation.failed`.
+         * @description Starts a run of a prompt version over all active items of a dataset version: each item is a case, whose output is judged by the scorers. The run goes on by itself; it raises `evaluation.started`, `evaluation.test.completed` for each case and at the end either `evaluation.completed` or `evaluation.failed`. With `report`, which needs `reports:write` and what the report shows, a completed run is followed by a report and its exports; their events say `automation`.
          */
         post: operations["createEvaluation"];
         delete?: never;
@@ -4014,6 +4014,45 @@ export interface components {
             /** @description For people. */
             message: string;
         };
+        /**
+         * @description Identifier of a report template.
+         * @example template_01m3v7me00ek2v3mwbsax9r214
+         */
+        TemplateId: string;
+        /**
+         * @description Name of the report, one line; its title in the exports.
+         * @example Welcome mail in October
+         */
+        ReportName: string;
+        /**
+         * Format: date
+         * @description A day in UTC.
+         * @example 2026-10-31
+         */
+        ReportDay: string;
+        /** @description What the report is about, as the `parametersSchema` of its template says; a template of evaluations takes the evaluation itself. A period without an end ends on the day on which the run does. */
+        EvaluationReportParameters: {
+            promptId?: components["schemas"]["PromptId"];
+            /** @description The versions to compare; the first is what the others are held against. */
+            versions?: components["schemas"]["VersionNumber"][];
+            from?: components["schemas"]["ReportDay"];
+            to?: components["schemas"]["ReportDay"];
+        };
+        /**
+         * @description The format of an export.
+         * @enum {string}
+         */
+        ReportFormat: "pdf" | "docx" | "html" | "md" | "csv" | "json";
+        /** @description The report that the service makes when the run has completed. */
+        EvaluationReport: {
+            templateId: components["schemas"]["TemplateId"];
+            name: components["schemas"]["ReportName"];
+            parameters: components["schemas"]["EvaluationReportParameters"];
+            /** @description Formats that it is exported to. */
+            formats: components["schemas"]["ReportFormat"][];
+            /** @description The report; null until the run has completed. */
+            reportId: string | null;
+        };
         /** @description One run of a prompt version over a dataset version. */
         Evaluation: {
             id: components["schemas"]["EvaluationId"];
@@ -4064,6 +4103,8 @@ export interface components {
             createdBy: components["schemas"]["UserId"];
             /** @description The evaluation whose errored cases this one repeats; null otherwise. */
             retryOf: string | null;
+            /** @description The report that is made when the run has completed; null when none is asked for. */
+            report: components["schemas"]["EvaluationReport"] | null;
         };
         /** @description One page of evaluations. */
         EvaluationList: {
@@ -4076,6 +4117,15 @@ export interface components {
         };
         /** @description How each output is judged. */
         ScorerInputs: components["schemas"]["ScorerInput"][];
+        /** @description A report that the service makes by itself when the run has completed, as if by `POST /reports`. A run that fails or is cancelled makes none. */
+        EvaluationReportInput: {
+            templateId: components["schemas"]["TemplateId"];
+            /** @description Name of the report; that of the template when left out. */
+            name?: components["schemas"]["ReportName"];
+            parameters?: components["schemas"]["EvaluationReportParameters"];
+            /** @description Formats that the report is exported to once it is completed; none when left out. */
+            formats?: components["schemas"]["ReportFormat"][];
+        };
         /** @description A run of a prompt version over a dataset version. */
         CreateEvaluationRequest: {
             name?: components["schemas"]["EvaluationName"];
@@ -4090,6 +4140,7 @@ export interface components {
             scorers: components["schemas"]["ScorerInputs"];
             concurrency?: components["schemas"]["Concurrency"];
             passThreshold?: components["schemas"]["PassThreshold"];
+            report?: components["schemas"]["EvaluationReportInput"];
         };
         /** @description Identifier of a result. */
         ResultId: string;
@@ -4495,11 +4546,6 @@ export interface components {
          * @enum {string}
          */
         ReportType: "evaluation_summary" | "version_comparison" | "prompt_usage" | "cost_latency";
-        /**
-         * @description Identifier of a report template.
-         * @example template_01m3v7me00ek2v3mwbsax9r214
-         */
-        TemplateId: string;
         /** @description One part of the reports that a template makes. */
         TemplateSection: {
             /** @description Name of the section, the same in the data of its reports. */
@@ -4509,11 +4555,6 @@ export interface components {
             /** @description What the section shows. */
             description: string;
         };
-        /**
-         * @description The format of an export.
-         * @enum {string}
-         */
-        ReportFormat: "pdf" | "docx" | "html" | "md" | "csv" | "json";
         /** @description What reports of one kind show, and what they must be told. */
         Template: {
             id: components["schemas"]["TemplateId"];
@@ -4553,21 +4594,10 @@ export interface components {
          */
         ReportStatus: "queued" | "generating" | "completed" | "failed";
         /**
-         * @description Name of the report, one line; its title in the exports.
-         * @example Welcome mail in October
-         */
-        ReportName: string;
-        /**
          * @description Identifier of a report.
          * @example report_01m6eccfc0fzevwtbd9zqmvevj
          */
         ReportId: string;
-        /**
-         * Format: date
-         * @description A day in UTC.
-         * @example 2026-10-31
-         */
-        ReportDay: string;
         /** @description What the report is about. Which of these a template takes is told by its `parametersSchema`; what is left out is filled in when the report is made. */
         ReportParameters: {
             promptId?: components["schemas"]["PromptId"];
@@ -12858,9 +12888,16 @@ export type LatencySummary = components['schemas']['LatencySummary']
 export type TokenSummary = components['schemas']['TokenSummary']
 export type EvaluationSummary = components['schemas']['EvaluationSummary']
 export type Failure = components['schemas']['Failure']
+export type TemplateId = components['schemas']['TemplateId']
+export type ReportName = components['schemas']['ReportName']
+export type ReportDay = components['schemas']['ReportDay']
+export type EvaluationReportParameters = components['schemas']['EvaluationReportParameters']
+export type ReportFormat = components['schemas']['ReportFormat']
+export type EvaluationReport = components['schemas']['EvaluationReport']
 export type Evaluation = components['schemas']['Evaluation']
 export type EvaluationList = components['schemas']['EvaluationList']
 export type ScorerInputs = components['schemas']['ScorerInputs']
+export type EvaluationReportInput = components['schemas']['EvaluationReportInput']
 export type CreateEvaluationRequest = components['schemas']['CreateEvaluationRequest']
 export type ResultId = components['schemas']['ResultId']
 export type Score = components['schemas']['Score']
@@ -12896,15 +12933,11 @@ export type SendTestEventRequest = components['schemas']['SendTestEventRequest']
 export type Model = components['schemas']['Model']
 export type ModelList = components['schemas']['ModelList']
 export type ReportType = components['schemas']['ReportType']
-export type TemplateId = components['schemas']['TemplateId']
 export type TemplateSection = components['schemas']['TemplateSection']
-export type ReportFormat = components['schemas']['ReportFormat']
 export type Template = components['schemas']['Template']
 export type TemplateList = components['schemas']['TemplateList']
 export type ReportStatus = components['schemas']['ReportStatus']
-export type ReportName = components['schemas']['ReportName']
 export type ReportId = components['schemas']['ReportId']
-export type ReportDay = components['schemas']['ReportDay']
 export type ReportParameters = components['schemas']['ReportParameters']
 export type ReportSummary = components['schemas']['ReportSummary']
 export type ReportList = components['schemas']['ReportList']

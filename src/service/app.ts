@@ -18,6 +18,7 @@ import { handlers } from './features/handlers.ts'
 import { createOAuth } from './features/oauth/createOAuth.ts'
 import { looksLikeToken } from './features/oauth/queries.ts'
 import { createApiKeyAuthenticator } from './features/organization/apiKeyAuthenticator.ts'
+import { exportWorker } from './features/reports/exportWorker.ts'
 import { reportWorker } from './features/reports/reportWorker.ts'
 import { createJobs } from './jobs/createJobs.ts'
 import { createModels, type ModelConfiguration } from './models/createModels.ts'
@@ -253,6 +254,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
       jobs.start(createEvaluationWorker(services))
       jobs.start(createResultRemover(services))
       jobs.start(reportWorker(services))
+      jobs.start(exportWorker(services))
       jobs.start(importSweeper(services))
       retention.start()
     },

@@ -1,6 +1,6 @@
 import { endedEvaluation, evaluationBody, runningEvaluation } from '../contract/recipes/evaluations.ts'
 import { oauthClient } from '../contract/recipes/oauthClients.ts'
-import { USAGE } from '../contract/recipes/reports.ts'
+import { COMPARISON, USAGE } from '../contract/recipes/reports.ts'
 import type { World } from '../contract/world.ts'
 import { answer } from '../harness/receiver.ts'
 import { clientToken, makeClient } from '../service/features/oauth/desk.ts'
@@ -77,6 +77,11 @@ export const workScenarios: Scenarios = {
       world.send('POST', '/evaluations', { ...(await evaluationBody(world)), datasetId: unknown('dataset') }),
     unknownVersion: async (world) =>
       world.send('POST', '/evaluations', { ...(await evaluationBody(world)), promptVersion: 9 }),
+    reportTemplate: async (world) =>
+      world.send('POST', '/evaluations', {
+        ...(await evaluationBody(world)),
+        report: { templateId: COMPARISON },
+      }),
     lookAround: async (world) =>
       world.send('POST', '/evaluations', {
         ...(await evaluationBody(world)),

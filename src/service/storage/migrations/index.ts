@@ -2,6 +2,7 @@ import { auditFilters } from './auditFilters.ts'
 import { auditLog } from './auditLog.ts'
 import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
+import { evaluationReports } from './evaluationReports.ts'
 import { evaluations } from './evaluations.ts'
 import { folderMakers } from './folderMakers.ts'
 import { jobFailures } from './jobFailures.ts'
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   retention,
   folderMakers,
   keptReplays,
+  evaluationReports,
 ]

@@ -570,6 +570,29 @@ export interface components {
             /** @description US dollars of all answers; null when that of one of them is not known. */
             totalCost: number | null;
         };
+        /** @description What the report is about, as the `parametersSchema` of its template says; a template of evaluations takes the evaluation itself. A period without an end ends on the day on which the run does. */
+        EvaluationReportParameters: {
+            promptId?: components["schemas"]["PromptId"];
+            /** @description The versions to compare; the first is what the others are held against. */
+            versions?: components["schemas"]["VersionNumber"][];
+            from?: components["schemas"]["ReportDay"];
+            to?: components["schemas"]["ReportDay"];
+        };
+        /**
+         * @description The format of an export.
+         * @enum {string}
+         */
+        ReportFormat: "pdf" | "docx" | "html" | "md" | "csv" | "json";
+        /** @description The report that the service makes when the run has completed. */
+        EvaluationReport: {
+            templateId: components["schemas"]["TemplateId"];
+            name: components["schemas"]["ReportName"];
+            parameters: components["schemas"]["EvaluationReportParameters"];
+            /** @description Formats that it is exported to. */
+            formats: components["schemas"]["ReportFormat"][];
+            /** @description The report; null until the run has completed. */
+            reportId: string | null;
+        };
         /** @description One run of a prompt version over a dataset version. */
         Evaluation: {
             id: components["schemas"]["EvaluationId"];
@@ -620,6 +643,8 @@ export interface components {
             createdBy: components["schemas"]["UserId"];
             /** @description The evaluation whose errored cases this one repeats; null otherwise. */
             retryOf: string | null;
+            /** @description The report that is made when the run has completed; null when none is asked for. */
+            report: components["schemas"]["EvaluationReport"] | null;
         };
         /** @description An evaluation run started. */
         EvaluationStartedEvent: {
@@ -918,6 +943,9 @@ export type ScorerSummary = components['schemas']['ScorerSummary']
 export type LatencySummary = components['schemas']['LatencySummary']
 export type TokenSummary = components['schemas']['TokenSummary']
 export type EvaluationSummary = components['schemas']['EvaluationSummary']
+export type EvaluationReportParameters = components['schemas']['EvaluationReportParameters']
+export type ReportFormat = components['schemas']['ReportFormat']
+export type EvaluationReport = components['schemas']['EvaluationReport']
 export type Evaluation = components['schemas']['Evaluation']
 export type EvaluationStartedEvent = components['schemas']['EvaluationStartedEvent']
 export type EvaluationCompletedEvent = components['schemas']['EvaluationCompletedEvent']

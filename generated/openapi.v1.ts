@@ -716,7 +716,7 @@ export interface paths {
         put?: never;
         /**
          * Run an evaluation
-         * @description Starts a run of a prompt version over all active items of a dataset version: each item is a case, whose output is judged by the scorers. The run goes on by itself; it raises `evaluation.started`, `evaluation.test.completed` for each case and at the end either `evaluation.completed` or `evaluation.failed`.
+         * @description Starts a run of a prompt version over all active items of a dataset version: each item is a case, whose output is judged by the scorers. The run goes on by itself; it raises `evaluation.started`, `evaluation.test.completed` for each case and at the end either `evaluation.completed` or `evaluation.failed`. With `report`, which needs `reports:write` and what the report shows, a completed run is followed by a report and its exports; their events say `automation`.
          */
         post: operations["createEvaluation"];
         delete?: never;
@@ -751,7 +751,11 @@ export interface paths {
         get: operations["getEvaluation"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an evaluation
+         * @description Deletes an evaluation that has ended, with its results. Reports that were made of it stay as they are. One that is queued or running is refused, and one whose errored cases are being repeated: cancel the run first.
+         */
+        delete: operations["deleteEvaluation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1100,6 +1104,43 @@ export interface paths {
          * @description Sends every event of the range that the webhook took and never received: those that were skipped while it was paused or disabled, and those whose attempts failed. Events that were received, or are on their way, are left alone. The work goes on in the background, oldest first, through a restart too; each event is a new delivery with the bytes of before, retried as any other.
          */
         post: operations["replayWebhookEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/replays/{replayId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+                /**
+                 * @description The replay.
+                 * @example replay_01m6e22wg0fyhsk0r3pnqmz4ac
+                 */
+                replayId: components["parameters"]["ReplayId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a replay
+         * @description Tells how far a replay is. It stays readable for 30 days, as the deliveries do.
+         */
+        get: operations["getWebhookReplay"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3180,6 +3221,45 @@ export interface components {
             /** @description For people. */
             message: string;
         };
+        /**
+         * @description Identifier of a report template.
+         * @example template_01m3v7me00ek2v3mwbsax9r214
+         */
+        TemplateId: string;
+        /**
+         * @description Name of the report, one line; its title in the exports.
+         * @example Welcome mail in October
+         */
+        ReportName: string;
+        /**
+         * Format: date
+         * @description A day in UTC.
+         * @example 2026-10-31
+         */
+        ReportDay: string;
+        /** @description What the report is about, as the `parametersSchema` of its template says; a template of evaluations takes the evaluation itself. A period without an end ends on the day on which the run does. */
+        EvaluationReportParameters: {
+            promptId?: components["schemas"]["PromptId"];
+            /** @description The versions to compare; the first is what the others are held against. */
+            versions?: components["schemas"]["VersionNumber"][];
+            from?: components["schemas"]["ReportDay"];
+            to?: components["schemas"]["ReportDay"];
+        };
+        /**
+         * @description The format of an export.
+         * @enum {string}
+         */
+        ReportFormat: "pdf" | "docx" | "html" | "md" | "csv" | "json";
+        /** @description The report that the service makes when the run has completed. */
+        EvaluationReport: {
+            templateId: components["schemas"]["TemplateId"];
+            name: components["schemas"]["ReportName"];
+            parameters: components["schemas"]["EvaluationReportParameters"];
+            /** @description Formats that it is exported to. */
+            formats: components["schemas"]["ReportFormat"][];
+            /** @description The report; null until the run has completed. */
+            reportId: string | null;
+        };
         /** @description One run of a prompt version over a dataset version. */
         Evaluation: {
             id: components["schemas"]["EvaluationId"];
@@ -3230,6 +3310,8 @@ export interface components {
             createdBy: components["schemas"]["UserId"];
             /** @description The evaluation whose errored cases this one repeats; null otherwise. */
             retryOf: string | null;
+            /** @description The report that is made when the run has completed; null when none is asked for. */
+            report: components["schemas"]["EvaluationReport"] | null;
         };
         /** @description One page of evaluations. */
         EvaluationList: {
@@ -3242,6 +3324,15 @@ export interface components {
         };
         /** @description How each output is judged. */
         ScorerInputs: components["schemas"]["ScorerInput"][];
+        /** @description A report that the service makes by itself when the run has completed, as if by `POST /reports`. A run that fails or is cancelled makes none. */
+        EvaluationReportInput: {
+            templateId: components["schemas"]["TemplateId"];
+            /** @description Name of the report; that of the template when left out. */
+            name?: components["schemas"]["ReportName"];
+            parameters?: components["schemas"]["EvaluationReportParameters"];
+            /** @description Formats that the report is exported to once it is completed; none when left out. */
+            formats?: components["schemas"]["ReportFormat"][];
+        };
         /** @description A run of a prompt version over a dataset version. */
         CreateEvaluationRequest: {
             name?: components["schemas"]["EvaluationName"];
@@ -3256,6 +3347,7 @@ export interface components {
             scorers: components["schemas"]["ScorerInputs"];
             concurrency?: components["schemas"]["Concurrency"];
             passThreshold?: components["schemas"]["PassThreshold"];
+            report?: components["schemas"]["EvaluationReportInput"];
         };
         /** @description Identifier of a result. */
         ResultId: string;
@@ -3568,13 +3660,14 @@ export interface components {
             /** @description The end of the range, itself not included, RFC 3339; a later moment than now means now. */
             to: components["schemas"]["GivenTime"];
         };
+        /**
+         * @description Identifier of a replay.
+         * @example replay_01m6e22wg0fyhsk0r3pnqmz4ac
+         */
+        ReplayId: string;
         /** @description A replay of missed events that the service took up. */
         WebhookReplay: {
-            /**
-             * @description Identifier of the replay.
-             * @example replay_01m6e22wg0fyhsk0r3pnqmz4ac
-             */
-            id: string;
+            id: components["schemas"]["ReplayId"];
             /**
              * @description The kind of this resource.
              * @constant
@@ -3583,7 +3676,19 @@ export interface components {
             webhookId: components["schemas"]["WebhookId"];
             from: components["schemas"]["Timestamp"];
             to: components["schemas"]["Timestamp"];
+            /**
+             * @description How far the replay is. It is `stopped` when the webhook was paused or disabled meanwhile; another replay of the same range goes on with what is still missing.
+             * @enum {string}
+             */
+            status: "running" | "completed" | "stopped";
+            /** @description Deliveries that the replay has recorded so far, one for each missed event. */
+            deliveryCount: number;
             createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the last delivery was recorded, or the replay stopped; null before.
+             */
+            completedAt: string | null;
         };
         /** @description How the signing secret is replaced. */
         RotateWebhookSecretRequest: {
@@ -3642,11 +3747,6 @@ export interface components {
          * @enum {string}
          */
         ReportType: "evaluation_summary" | "version_comparison" | "prompt_usage" | "cost_latency";
-        /**
-         * @description Identifier of a report template.
-         * @example template_01m3v7me00ek2v3mwbsax9r214
-         */
-        TemplateId: string;
         /** @description One part of the reports that a template makes. */
         TemplateSection: {
             /** @description Name of the section, the same in the data of its reports. */
@@ -3656,11 +3756,6 @@ export interface components {
             /** @description What the section shows. */
             description: string;
         };
-        /**
-         * @description The format of an export.
-         * @enum {string}
-         */
-        ReportFormat: "pdf" | "docx" | "html" | "md" | "csv" | "json";
         /** @description What reports of one kind show, and what they must be told. */
         Template: {
             id: components["schemas"]["TemplateId"];
@@ -3700,21 +3795,10 @@ export interface components {
          */
         ReportStatus: "queued" | "generating" | "completed" | "failed";
         /**
-         * @description Name of the report, one line; its title in the exports.
-         * @example Welcome mail in October
-         */
-        ReportName: string;
-        /**
          * @description Identifier of a report.
          * @example report_01m6eccfc0fzevwtbd9zqmvevj
          */
         ReportId: string;
-        /**
-         * Format: date
-         * @description A day in UTC.
-         * @example 2026-10-31
-         */
-        ReportDay: string;
         /** @description What the report is about. Which of these a template takes is told by its `parametersSchema`; what is left out is filled in when the report is made. */
         ReportParameters: {
             promptId?: components["schemas"]["PromptId"];
@@ -5421,6 +5505,22 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
+        /** @description The run goes on, or its errored cases are being repeated. */
+        DeletionConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
         /** @description There is no such evaluation or result. */
         ResultNotFound: {
             headers: {
@@ -5599,6 +5699,22 @@ export interface components {
         };
         /** @description The webhook takes no events at present, or the idempotency key is taken. */
         TestEventConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no webhook with this id, or it has no such replay. */
+        ReplayNotFound: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -6089,6 +6205,11 @@ export interface components {
          * @example delivery_01m6dzgg14fsqt2rvkyszpjdek
          */
         DeliveryId: components["schemas"]["DeliveryId"];
+        /**
+         * @description The replay.
+         * @example replay_01m6e22wg0fyhsk0r3pnqmz4ac
+         */
+        ReplayId: components["schemas"]["ReplayId"];
         /**
          * @description The template.
          * @example template_01m3v7me00ek2v3mwbsax9r214
@@ -8732,6 +8853,7 @@ export interface operations {
             202: {
                 headers: {
                     Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -8807,6 +8929,57 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["EvaluationNotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Carries out the change only while the resource still has this ETag; otherwise 412.
+                 * @example "3-9f2c7a10"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The evaluation.
+                 * @example eval_01m6e8ykr0f4yv1gfmc70h325c
+                 */
+                evaluationId: components["parameters"]["EvaluationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evaluation is deleted. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EvaluationNotFound"];
+            409: components["responses"]["DeletionConflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8980,6 +9153,7 @@ export interface operations {
             /** @description The cancelled evaluation. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -9035,6 +9209,7 @@ export interface operations {
             202: {
                 headers: {
                     Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -9708,6 +9883,8 @@ export interface operations {
             /** @description The replay is under way. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -9730,6 +9907,65 @@ export interface operations {
             409: components["responses"]["TestEventConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Answers 304 without a body while the representation still has this ETag.
+                 * @example "2-1b7d03ee"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example webhook_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+                /**
+                 * @description The replay.
+                 * @example replay_01m6e22wg0fyhsk0r3pnqmz4ac
+                 */
+                replayId: components["parameters"]["ReplayId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replay. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReplay"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ReplayNotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12735,9 +12971,16 @@ export type LatencySummary = components['schemas']['LatencySummary']
 export type TokenSummary = components['schemas']['TokenSummary']
 export type EvaluationSummary = components['schemas']['EvaluationSummary']
 export type Failure = components['schemas']['Failure']
+export type TemplateId = components['schemas']['TemplateId']
+export type ReportName = components['schemas']['ReportName']
+export type ReportDay = components['schemas']['ReportDay']
+export type EvaluationReportParameters = components['schemas']['EvaluationReportParameters']
+export type ReportFormat = components['schemas']['ReportFormat']
+export type EvaluationReport = components['schemas']['EvaluationReport']
 export type Evaluation = components['schemas']['Evaluation']
 export type EvaluationList = components['schemas']['EvaluationList']
 export type ScorerInputs = components['schemas']['ScorerInputs']
+export type EvaluationReportInput = components['schemas']['EvaluationReportInput']
 export type CreateEvaluationRequest = components['schemas']['CreateEvaluationRequest']
 export type ResultId = components['schemas']['ResultId']
 export type Score = components['schemas']['Score']
@@ -12764,6 +13007,7 @@ export type DeliveryId = components['schemas']['DeliveryId']
 export type WebhookDelivery = components['schemas']['WebhookDelivery']
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList']
 export type ReplayWebhookEventsRequest = components['schemas']['ReplayWebhookEventsRequest']
+export type ReplayId = components['schemas']['ReplayId']
 export type WebhookReplay = components['schemas']['WebhookReplay']
 export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSecretRequest']
 export type RotatedWebhookSecret = components['schemas']['RotatedWebhookSecret']
@@ -12771,15 +13015,11 @@ export type SendTestEventRequest = components['schemas']['SendTestEventRequest']
 export type Model = components['schemas']['Model']
 export type ModelList = components['schemas']['ModelList']
 export type ReportType = components['schemas']['ReportType']
-export type TemplateId = components['schemas']['TemplateId']
 export type TemplateSection = components['schemas']['TemplateSection']
-export type ReportFormat = components['schemas']['ReportFormat']
 export type Template = components['schemas']['Template']
 export type TemplateList = components['schemas']['TemplateList']
 export type ReportStatus = components['schemas']['ReportStatus']
-export type ReportName = components['schemas']['ReportName']
 export type ReportId = components['schemas']['ReportId']
-export type ReportDay = components['schemas']['ReportDay']
 export type ReportParameters = components['schemas']['ReportParameters']
 export type ReportSummary = components['schemas']['ReportSummary']
 export type ReportList = components['schemas']['ReportList']

@@ -24,8 +24,8 @@ const follow = (reference: string) => {
   return world.server.wire.send({ method: 'GET', path: pathname.replace(/^\/v1/, ''), key: world.keys.all })
 }
 
-/** Imports and batches make several things; a replay is no resource yet. */
-const WITHOUT = ['createDatasetItems', 'importDatasetItems', 'replayWebhookEvents']
+/** Imports and batches make several things. */
+const WITHOUT = ['createDatasetItems', 'importDatasetItems']
 const making = Object.values(operations)
   .filter(
     ({ id, responses }) =>

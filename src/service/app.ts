@@ -12,11 +12,13 @@ import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
 import { importSweeper } from './features/datasets/transfer/imports.ts'
+import { createResultRemover } from './features/evaluations/running/resultRemover.ts'
 import { createEvaluationWorker } from './features/evaluations/running/worker.ts'
 import { handlers } from './features/handlers.ts'
 import { createOAuth } from './features/oauth/createOAuth.ts'
 import { looksLikeToken } from './features/oauth/queries.ts'
 import { createApiKeyAuthenticator } from './features/organization/apiKeyAuthenticator.ts'
+import { exportWorker } from './features/reports/exportWorker.ts'
 import { reportWorker } from './features/reports/reportWorker.ts'
 import { createJobs } from './jobs/createJobs.ts'
 import { createModels, type ModelConfiguration } from './models/createModels.ts'
@@ -250,7 +252,9 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     start() {
       deliveries.start()
       jobs.start(createEvaluationWorker(services))
+      jobs.start(createResultRemover(services))
       jobs.start(reportWorker(services))
+      jobs.start(exportWorker(services))
       jobs.start(importSweeper(services))
       retention.start()
     },

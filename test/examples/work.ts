@@ -1,6 +1,6 @@
 import { endedEvaluation, evaluationBody, runningEvaluation } from '../contract/recipes/evaluations.ts'
 import { oauthClient } from '../contract/recipes/oauthClients.ts'
-import { USAGE } from '../contract/recipes/reports.ts'
+import { COMPARISON, USAGE } from '../contract/recipes/reports.ts'
 import type { World } from '../contract/world.ts'
 import { answer } from '../harness/receiver.ts'
 import { clientToken, makeClient } from '../service/features/oauth/desk.ts'
@@ -61,11 +61,27 @@ export const workScenarios: Scenarios = {
       return world.send('POST', `/evaluations/${id}/retry`)
     },
   },
+  'evaluations/responses/DeletionConflict': {
+    running: async (world) => world.send('DELETE', `/evaluations/${await runningEvaluation(world)}`),
+    async repeated(world) {
+      const id = await endedEvaluation(world)
+      // One that goes on for ever, as if of this one.
+      const retry = await runningEvaluation(world)
+      const sql = 'UPDATE evaluations SET retry_of = ? WHERE id = ?'
+      await world.server.services.database.write((tx) => tx.run(sql, id, retry))
+      return world.send('DELETE', `/evaluations/${id}`)
+    },
+  },
   'evaluations/responses/InvalidEvaluation': {
     unknownDataset: async (world) =>
       world.send('POST', '/evaluations', { ...(await evaluationBody(world)), datasetId: unknown('dataset') }),
     unknownVersion: async (world) =>
       world.send('POST', '/evaluations', { ...(await evaluationBody(world)), promptVersion: 9 }),
+    reportTemplate: async (world) =>
+      world.send('POST', '/evaluations', {
+        ...(await evaluationBody(world)),
+        report: { templateId: COMPARISON },
+      }),
     lookAround: async (world) =>
       world.send('POST', '/evaluations', {
         ...(await evaluationBody(world)),
@@ -207,6 +223,10 @@ export const workScenarios: Scenarios = {
   'webhooks/responses/DeliveryNotFound': {
     notFound: async (world) =>
       world.send('GET', `/webhooks/${(await world.webhook()).id}/deliveries/${unknown('delivery')}`),
+  },
+  'webhooks/responses/ReplayNotFound': {
+    notFound: async (world) =>
+      world.send('GET', `/webhooks/${(await world.webhook()).id}/replays/${unknown('replay')}`),
   },
   'webhooks/responses/InvalidReplay': {
     emptyRange: async (world) =>

@@ -44,6 +44,7 @@ import { exportDatasetItems } from './datasets/exportDatasetItems.ts'
 import { listEvaluations } from './evaluations/listEvaluations.ts'
 import { createEvaluation } from './evaluations/createEvaluation.ts'
 import { getEvaluation } from './evaluations/getEvaluation.ts'
+import { deleteEvaluation } from './evaluations/deleteEvaluation.ts'
 import { listEvaluationResults } from './evaluations/listEvaluationResults.ts'
 import { getEvaluationResult } from './evaluations/getEvaluationResult.ts'
 import { cancelEvaluation } from './evaluations/cancelEvaluation.ts'
@@ -59,6 +60,7 @@ import { listWebhookDeliveries } from './webhooks/listWebhookDeliveries.ts'
 import { getWebhookDelivery } from './webhooks/getWebhookDelivery.ts'
 import { resendWebhookDelivery } from './webhooks/resendWebhookDelivery.ts'
 import { replayWebhookEvents } from './webhooks/replayWebhookEvents.ts'
+import { getWebhookReplay } from './webhooks/getWebhookReplay.ts'
 import { rotateWebhookSecret } from './webhooks/rotateWebhookSecret.ts'
 import { sendTestEvent } from './webhooks/sendTestEvent.ts'
 import { listModels } from './models/listModels.ts'
@@ -138,6 +140,7 @@ export const handlers: Handlers = {
   listEvaluations,
   createEvaluation,
   getEvaluation,
+  deleteEvaluation,
   listEvaluationResults,
   getEvaluationResult,
   cancelEvaluation,
@@ -153,6 +156,7 @@ export const handlers: Handlers = {
   getWebhookDelivery,
   resendWebhookDelivery,
   replayWebhookEvents,
+  getWebhookReplay,
   rotateWebhookSecret,
   sendTestEvent,
   listModels,

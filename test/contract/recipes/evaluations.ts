@@ -1,6 +1,7 @@
 import type { RequestBody } from '../../../src/service/server/handler.ts'
 import type { Recipes } from '../recipe.ts'
 import type { World } from '../world.ts'
+import { USAGE } from './reports.ts'
 
 /** A run of two cases, of which the second errors for it lacks a variable. */
 export async function evaluationBody(world: World): Promise<RequestBody<'createEvaluation'>> {
@@ -34,8 +35,13 @@ const onEnded = async (world: World) => ({ params: { evaluationId: await endedEv
 
 export const evaluationRecipes = {
   listEvaluations: async () => ({}),
-  createEvaluation: async (world) => ({ body: await evaluationBody(world) }),
+  createEvaluation: async (world) => {
+    const body = await evaluationBody(world)
+    const parameters = { promptId: body.promptId }
+    return { body: { ...body, report: { templateId: USAGE, parameters, formats: ['csv'] } } }
+  },
   getEvaluation: onEnded,
+  deleteEvaluation: onEnded,
   listEvaluationResults: onEnded,
   getEvaluationResult: async (world) => {
     const { params } = await onEnded(world)

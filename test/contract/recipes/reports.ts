@@ -4,6 +4,9 @@ import type { World } from '../world.ts'
 /** The template of prompt usage. */
 export const USAGE = 'template_01m3v7me00ek2v3mwbsax9r214'
 
+/** The template that compares versions; it needs a prompt. */
+export const COMPARISON = 'template_01m3v7me00ek2v3mwbsax9r212'
+
 const onReport = async (world: World) => ({ params: { reportId: (await world.report()).id } })
 
 const onExport = async (world: World) => {

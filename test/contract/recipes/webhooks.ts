@@ -12,6 +12,15 @@ const onDelivery = async (world: World) => {
   return { params: { webhookId, deliveryId: id } }
 }
 
+const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' }
+
+/** A replay of nothing, of a webhook of its own. */
+const onReplay = async (world: World) => {
+  const { id: webhookId } = await world.webhook()
+  const { id } = await world.call<{ id: string }>(202, 'POST', `/webhooks/${webhookId}/replay`, range)
+  return { params: { webhookId, replayId: id } }
+}
+
 export const webhookRecipes = {
   listWebhooks: async () => ({}),
   createWebhook: async (world) => ({
@@ -33,7 +42,8 @@ export const webhookRecipes = {
   rotateWebhookSecret: async (world) => ({ ...(await onWebhook(world)), body: {} }),
   replayWebhookEvents: async (world) => ({
     ...(await onWebhook(world)),
-    body: { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
+    body: range,
   }),
+  getWebhookReplay: onReplay,
   sendTestEvent: async (world) => ({ ...(await onWebhook(world)), body: { eventType: 'prompt.created' } }),
 } satisfies Partial<Recipes>

@@ -1,5 +1,6 @@
 import type { SpecialProvokers } from '../provoke.ts'
 import { datasetProvokers } from './datasets.ts'
+import { evaluationProvokers } from './evaluations.ts'
 import { folderProvokers } from './folders.ts'
 import { organizationProvokers } from './organization.ts'
 import { promptProvokers } from './prompts.ts'
@@ -10,6 +11,7 @@ export const special: SpecialProvokers = {
   ...promptProvokers,
   ...folderProvokers,
   ...datasetProvokers,
+  ...evaluationProvokers,
   ...webhookProvokers,
   ...organizationProvokers,
 }

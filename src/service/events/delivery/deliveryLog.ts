@@ -1,4 +1,4 @@
-/** The log of deliveries is kept 30 days (docs/decisions.md, "webhooks"). */
+/** The log of deliveries, and of replays, is kept 30 days (docs/decisions.md, "webhooks"). */
 import type { Clock } from '../../runtime/clock.ts'
 import type { Database } from '../../storage/database.ts'
 
@@ -66,6 +66,10 @@ const STEPS = [
     // A pending attempt is kept, however old: the service may have stood still.
     `DELETE FROM deliveries WHERE id IN
        (SELECT id FROM deliveries WHERE created_at < ? AND status <> 'pending' ORDER BY created_at LIMIT ?)`,
+  ],
+  [
+    `DELETE FROM webhook_replays WHERE id IN (SELECT id FROM webhook_replays
+       WHERE created_at < ? AND status <> 'running' ORDER BY created_at LIMIT ?)`,
   ],
   [
     `DELETE FROM event_bodies WHERE event_id IN (${FORGOTTEN_EVENTS})`,

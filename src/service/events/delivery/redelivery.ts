@@ -72,11 +72,13 @@ export async function startReplay(
   { organizationId, webhookId, from, to }: ReplayRange,
 ): Promise<string> {
   const id = ids.create('replay')
+  const now = clock.now()
   await tx.run(
-    'INSERT INTO webhook_replays (id, organization_id, webhook_id, range_start, range_end) VALUES (?, ?, ?, ?, ?)',
-    ...[id, organizationId, webhookId, from, to],
+    `INSERT INTO webhook_replays (id, organization_id, webhook_id, asked_from, range_start, range_end, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    ...[id, organizationId, webhookId, from, from, to, now],
   )
-  await jobs.enqueue(tx, { kind: REPLAY, subject: id, lane: webhookId, runAt: clock.now() })
+  await jobs.enqueue(tx, { kind: REPLAY, subject: id, lane: webhookId, runAt: now })
   return id
 }
 
@@ -91,7 +93,7 @@ interface ReplayRow {
 }
 
 export function createReplayWorker(parts: RedeliveryParts & { database: Database }): Worker {
-  const { database, jobs } = parts
+  const { clock, database, jobs } = parts
 
   /** One batch and how far it came, in one transaction: a crash repeats none of it. @returns whether more is left */
   const advance = (job: ClaimedJob): Promise<boolean> =>
@@ -101,14 +103,19 @@ export function createReplayWorker(parts: RedeliveryParts & { database: Database
          WHERE r.id = ?`,
         job.subject,
       )
-      const last = replay?.webhook_status === 'active' ? await repeatBatch(tx, parts, replay) : undefined
-      if (last === undefined) {
-        await tx.run('DELETE FROM webhook_replays WHERE id = ?', job.subject)
+      const active = replay?.webhook_status === 'active'
+      const batch = active ? await repeatBatch(tx, parts, replay) : undefined
+      if (batch === undefined) {
+        const sql = 'UPDATE webhook_replays SET status = ?, completed_at = ? WHERE id = ?'
+        await tx.run(sql, active ? 'completed' : 'stopped', clock.now(), job.subject)
         await jobs.complete(tx, job)
         return false
       }
-      const sql = 'UPDATE webhook_replays SET range_start = ?, after_id = ? WHERE id = ?'
-      await tx.run(sql, last.created_at, last.id, job.subject)
+      const { last, repeated } = batch
+      await tx.run(
+        `UPDATE webhook_replays SET range_start = ?, after_id = ?, delivery_count = delivery_count + ? WHERE id = ?`,
+        ...[last.created_at, last.id, repeated, job.subject],
+      )
       await jobs.extend(tx, job)
       return true
     })
@@ -131,24 +138,29 @@ interface LoggedAttempt extends Missed {
   raised_at: number
 }
 
-/** @returns the last attempt looked at; undefined when none was left */
+/** @returns the last attempt looked at, and how many were sent again; undefined when none was left */
 async function repeatBatch(
   tx: WriteTransaction,
   parts: RedeliveryParts,
   { webhook_id, range_start, after_id, range_end }: ReplayRow,
-): Promise<LoggedAttempt | undefined> {
+): Promise<{ last: LoggedAttempt; repeated: number } | undefined> {
   const logged = await tx.all<LoggedAttempt>(
     `SELECT d.*, e.created_at AS raised_at FROM deliveries d JOIN events e ON e.id = d.event_id
      WHERE d.webhook_id = ? AND (d.created_at, d.id) > (?, ?) AND d.created_at < ?
      ORDER BY d.created_at, d.id LIMIT ?`,
     ...[webhook_id, range_start, after_id, range_end, BATCH],
   )
+  const last = logged.at(-1)
+  if (last === undefined) return undefined
+  let repeated = 0
   for (const attempt of logged) {
     // An event's first attempt is recorded with it; whatever is later is a retry, or was sent again by hand.
     if (attempt.attempt_number !== 1 || attempt.created_at !== attempt.raised_at) continue
-    if (!(await isSettled(tx, attempt))) await repeat(tx, parts, attempt)
+    if (await isSettled(tx, attempt)) continue
+    await repeat(tx, parts, attempt)
+    repeated++
   }
-  return logged.at(-1)
+  return { last, repeated }
 }
 
 /** Whether the event was received, or is on its way. */

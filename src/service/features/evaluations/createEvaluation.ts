@@ -5,6 +5,7 @@ import type { Handler } from '../../server/handler.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
 import { loadDataset, type PinnedDataset } from '../datasets/queries.ts'
 import { chooseModel, pinPrompt } from '../prompts/queries.ts'
+import { planReport } from '../reports/queries.ts'
 import { enqueueRun, type RunInputs } from './model/evaluation.ts'
 import { completeScorer, prepareScorers } from './scorers/index.ts'
 
@@ -25,7 +26,13 @@ export const createEvaluation: Handler<'createEvaluation'> = (context) => {
   prepareScorers(scorers, { models, clock }) // what no run could work with is refused here
   return transact(async (tx) => {
     const inputs = await pin(tx, caller.organizationId, body, models)
-    const run = { ...inputs, scorers: JSON.stringify(scorers), retry_of: null }
+    const report = body.report && (await planReport(tx, caller, body.report, clock.now()))
+    const run = {
+      ...inputs,
+      scorers: JSON.stringify(scorers),
+      retry_of: null,
+      report: report === undefined ? null : JSON.stringify(report),
+    }
     const created = await enqueueRun(tx, context, run)
     return { status: 202, body: created, location: `/evaluations/${created.id}` }
   })
@@ -36,7 +43,7 @@ async function pin(
   organizationId: string,
   body: CreateEvaluationRequest,
   models: Models,
-): Promise<Omit<RunInputs, 'scorers' | 'retry_of'>> {
+): Promise<Omit<RunInputs, 'scorers' | 'retry_of' | 'report'>> {
   const prompt = await pinPrompt(tx, organizationId, body.promptId, body.promptVersion)
   const dataset = await pinDataset(tx, organizationId, body)
   return {

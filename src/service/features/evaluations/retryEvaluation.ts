@@ -5,7 +5,7 @@ import { enqueueRun, requireResults } from './model/evaluation.ts'
 
 /**
  * POST /evaluations/{evaluationId}/retry: repeats the errored cases in an evaluation of its own, with the same
- * pinned inputs.
+ * pinned inputs. It makes no report: that would take `reports:write` of whoever retries.
  */
 export const retryEvaluation: Handler<'retryEvaluation'> = (context) => {
   const { params, caller, transact } = context
@@ -19,7 +19,8 @@ export const retryEvaluation: Handler<'retryEvaluation'> = (context) => {
     if (original === undefined || original.errored === 0) {
       throw new ApiError('INVALID_STATE', 'The evaluation has no errored case; there is nothing to repeat.')
     }
-    const body = await enqueueRun(tx, context, { ...original, total: original.errored, retry_of: id })
+    const inputs = { ...original, total: original.errored, retry_of: id, report: null }
+    const body = await enqueueRun(tx, context, inputs)
     return { status: 202, body, location: `/evaluations/${body.id}` }
   })
 }

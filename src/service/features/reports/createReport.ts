@@ -3,15 +3,14 @@ import type { Handler } from '../../server/handler.ts'
 import { findTemplate } from '../templates/queries.ts'
 import { permitSources, resolveParameters } from './model/parameters.ts'
 import * as reportStore from './model/report.ts'
-import { nameKey, type ReportRow, reportCreated, reportOf } from './model/report.ts'
-import { REPORT_JOB } from './reportWorker.ts'
+import { REPORT_JOB, reportOf } from './model/report.ts'
 
 /**
  * POST /reports: notes the report down and answers at once; a job generates it.
  * Source: "Generate and retrieve reports"; shapes: docs/decisions.md, "reports and templates".
  */
 export const createReport: Handler<'createReport'> = async (context) => {
-  const { body, caller, clock, ids, jobs, outbox, transact } = context
+  const { body, caller, clock, ids, jobs, transact } = context
   const template = findTemplate(body.templateId)
   if (template === undefined) {
     throw validationError({
@@ -21,28 +20,16 @@ export const createReport: Handler<'createReport'> = async (context) => {
   }
   permitSources(caller, template.type)
   return transact(async (tx) => {
+    const { organizationId } = caller
     const now = clock.now()
-    const name = body.name ?? template.name
-    const row: ReportRow = {
+    const row = await reportStore.add(tx, context, caller, {
       id: ids.create('report'),
-      organization_id: caller.organizationId,
-      workspace_id: caller.workspaceId,
-      name,
-      name_key: nameKey(name),
-      type: template.type,
-      template_id: template.id,
-      parameters: JSON.stringify(
-        await resolveParameters(tx, caller.organizationId, template, body.parameters ?? {}, now),
-      ),
-      status: 'queued',
-      error: null,
-      created_at: now,
-      created_by: caller.userId,
-      completed_at: null,
-    }
-    await reportStore.insert(tx, row)
-    await jobs.enqueue(tx, { kind: REPORT_JOB, subject: row.id, lane: caller.organizationId, runAt: now })
-    await outbox.append(tx, caller, reportCreated(row))
+      template,
+      name: body.name ?? template.name,
+      parameters: await resolveParameters(tx, organizationId, template, body.parameters ?? {}, now),
+      createdBy: caller.userId,
+    })
+    await jobs.enqueue(tx, { kind: REPORT_JOB, subject: row.id, lane: organizationId, runAt: now })
     return { status: 202, body: reportOf({ ...row, data: null }), location: `/reports/${row.id}` }
   })
 }

@@ -4,15 +4,14 @@ import { ApiError } from '../../errors.ts'
 import type { ClaimedJob, Worker } from '../../jobs/jobs.ts'
 import { timestamp } from '../../runtime/clock.ts'
 import type { Services } from '../../server/handler.ts'
+import { enqueueExports } from './exportWorker.ts'
 import { costLatency } from './figures/costLatency.ts'
 import { evaluationSummary } from './figures/evaluationSummary.ts'
 import { promptUsage } from './figures/promptUsage.ts'
 import { type Contents, type MakeContents, ReportImpossible } from './figures/source.ts'
 import { versionComparison } from './figures/versionComparison.ts'
 import * as reportStore from './model/report.ts'
-import { type FullReportRow, reportCompleted, reportFailed } from './model/report.ts'
-
-export const REPORT_JOB = 'report'
+import { type FullReportRow, REPORT_JOB, reportCompleted, reportFailed } from './model/report.ts'
 
 /** Milliseconds; a longer report extends it from page to page. */
 const LEASE = 60_000
@@ -101,7 +100,8 @@ function begin({ database, jobs }: Parts, job: ClaimedJob): Promise<FullReportRo
 }
 
 /** The outcome, its event and the end of the job are one transaction: a crash before it leaves the job to the next. */
-async function end({ database, jobs, outbox }: Parts, job: ClaimedJob, row: FullReportRow): Promise<void> {
+async function end(parts: Parts, job: ClaimedJob, row: FullReportRow): Promise<void> {
+  const { database, jobs, outbox } = parts
   await database.write(async (tx) => {
     await jobs.complete(tx, job)
     if (!(await reportStore.save(tx, row))) return
@@ -111,5 +111,6 @@ async function end({ database, jobs, outbox }: Parts, job: ClaimedJob, row: Full
       triggeredBy: 'system',
     } as const
     await outbox.append(tx, source, row.status === 'completed' ? reportCompleted(row) : reportFailed(row))
+    if (row.status === 'completed') await enqueueExports(tx, parts, row)
   })
 }

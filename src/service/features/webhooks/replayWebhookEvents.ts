@@ -1,6 +1,7 @@
 import { validationError } from '../../errors.ts'
-import { parseTimestamp, timestamp } from '../../runtime/clock.ts'
+import { parseTimestamp } from '../../runtime/clock.ts'
 import type { Handler } from '../../server/handler.ts'
+import * as replayStore from './model/replay.ts'
 import * as webhookStore from './model/webhook.ts'
 
 /**
@@ -23,7 +24,7 @@ export const replayWebhookEvents: Handler<'replayWebhookEvents'> = (context) => 
     const webhook = await webhookStore.demand(tx, organizationId, params.webhookId)
     webhookStore.requireActive(webhook)
     const id = await outbox.replay(tx, { organizationId, webhookId: webhook.id, from, to })
-    const range = { from: timestamp(from), to: timestamp(to), createdAt: timestamp(now) }
-    return { status: 202, body: { id, object: 'webhook_replay', webhookId: webhook.id, ...range } }
+    const replay = await replayStore.demand(tx, webhook, id)
+    return { status: 202, body: replay, location: `/webhooks/${webhook.id}/replays/${id}` }
   })
 }

@@ -2,10 +2,12 @@ import { auditFilters } from './auditFilters.ts'
 import { auditLog } from './auditLog.ts'
 import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
+import { evaluationReports } from './evaluationReports.ts'
 import { evaluations } from './evaluations.ts'
 import { folderMakers } from './folderMakers.ts'
 import { jobFailures } from './jobFailures.ts'
 import { jobs } from './jobs.ts'
+import { keptReplays } from './keptReplays.ts'
 import { keyRotation } from './keyRotation.ts'
 import { listFilters } from './listFilters.ts'
 import { members } from './members.ts'
@@ -48,4 +50,6 @@ export const migrations: readonly Migration[] = [
   nameSearch,
   retention,
   folderMakers,
+  keptReplays,
+  evaluationReports,
 ]

@@ -29,6 +29,7 @@ test('what is left out is pinned or filled in', async () => {
     status: 'queued',
     resultCounts: { total: 1, passed: 0, failed: 0, errored: 0 },
     ...{ verdict: null, summary: null, error: null, startedAt: null, completedAt: null, retryOf: null },
+    report: null,
     createdAt: expect.any(String),
     createdBy: bench.server.a.ownerId,
   })

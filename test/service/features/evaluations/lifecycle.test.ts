@@ -80,6 +80,75 @@ describe('retry', () => {
   })
 })
 
+describe('delete', () => {
+  const remove = (evaluationId: string, header: { 'If-Match'?: string } = {}, api = bench.api) =>
+    api.DELETE('/evaluations/{evaluationId}', { params: { path: { evaluationId }, header } })
+  const rows = () =>
+    bench.server.services.database.read((tx) =>
+      tx.all<{ evaluation_id: string }>('SELECT evaluation_id FROM evaluation_results'),
+    )
+
+  test('takes the results along, of this one alone', async () => {
+    const items = Array.from({ length: 250 }, (_, index) => greeting(`number ${index}`)) // more than two steps
+    const [one, two] = [await bench.run(items), await bench.run([greeting('Ada')])]
+    expect((await remove(one.id)).response.status).toBe(204)
+    expect(await outcome(bench.api.GET('/evaluations/{evaluationId}', at(one.id)))).toEqual(NOT_FOUND)
+    expect(await outcome(bench.api.GET('/evaluations/{evaluationId}/results', at(one.id)))).toEqual(NOT_FOUND)
+    await bench.server.services.jobs.idle()
+    expect((await rows()).filter((row) => row.evaluation_id === one.id)).toEqual([])
+    expect(await bench.results(two.id)).toHaveLength(1)
+    expect(await outcome(remove(one.id))).toEqual(NOT_FOUND)
+  })
+
+  test('is refused while the run goes on, and while a retry reads its results', async () => {
+    const running = await startSlow()
+    expect(await outcome(remove(running))).toEqual(CONFLICT)
+    await bench.api.POST('/evaluations/{evaluationId}/cancel', at(running))
+    expect((await remove(running)).response.status).toBe(204)
+    await bench.server.clock.advance(60_000)
+
+    const original = await bench.run([greeting('Ada'), { variables: {} }])
+    const retry = await demand(bench.api.POST('/evaluations/{evaluationId}/retry', at(original.id)))
+    const status = (to: string) =>
+      bench.server.services.database.write((tx) =>
+        tx.run('UPDATE evaluations SET status = ? WHERE id = ?', to, retry.id),
+      )
+    await bench.server.services.jobs.idle()
+    await status('running')
+    expect(await outcome(remove(original.id))).toEqual(CONFLICT)
+    await status('failed')
+    expect((await remove(original.id)).response.status).toBe(204)
+    expect((await bench.read(retry.id)).retryOf).toBe(original.id)
+    await bench.events()
+  })
+
+  test('with If-Match: the tag that the answers gave, and no other', async () => {
+    const started = await bench.api.POST('/evaluations', {
+      body: {
+        ...{ promptId: (await bench.prompt()).id, datasetId: (await bench.dataset([greeting('Ada')])).id },
+        scorers: [{ type: 'isJson', negate: true }],
+      },
+    })
+    const id = started.data?.id ?? ''
+    await bench.server.services.jobs.idle()
+    const early = started.response.headers.get('etag') ?? ''
+    const { response } = await bench.api.GET('/evaluations/{evaluationId}', at(id))
+    const refused = await remove(id, { 'If-Match': early })
+    expect(refused.error?.error.details).toEqual({ received: early, current: response.headers.get('etag') })
+    expect(refused.response.status).toBe(412)
+    expect((await remove(id, { 'If-Match': response.headers.get('etag') ?? '' })).response.status).toBe(204)
+    await bench.events()
+  })
+
+  test('is written down in the audit log', async () => {
+    const { id } = await bench.run([greeting('Ada')])
+    await remove(id)
+    const { entries } = await demand(bench.api.GET('/organization/audit-log'))
+    expect(entries[0]).toMatchObject({ operation: 'deleteEvaluation', targetId: id })
+    await bench.events()
+  })
+})
+
 describe('reading', () => {
   test('lists evaluations by filter, newest first, and results page by page', async () => {
     const one = await bench.run([greeting('Ada'), { variables: {} }])

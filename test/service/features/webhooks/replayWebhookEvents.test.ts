@@ -15,6 +15,9 @@ const at = (time: number) => new Date(time).toISOString()
 const replay = (webhookId: string, from: string, to: string, api = stand.api) =>
   api.POST('/webhooks/{webhookId}/replay', { params: { path: { webhookId } }, body: { from, to } })
 
+const read = (webhookId: string, replayId = '', api = stand.api) =>
+  demand(api.GET('/webhooks/{webhookId}/replays/{replayId}', { params: { path: { webhookId, replayId } } }))
+
 const setStatus = (webhookId: string, status: 'active' | 'paused') =>
   demand(stand.api.PATCH('/webhooks/{webhookId}', { params: { path: { webhookId } }, body: { status } }))
 
@@ -43,13 +46,21 @@ describe('replayWebhookEvents: POST /webhooks/{webhookId}/replay', () => {
     const [from, to] = [at(times[1] ?? 0), at(times[119] ?? 0)]
     const { data, response } = await replay(id, from, to)
     expect(response.status).toBe(202)
+    const now = at(stand.server.clock.now())
     expect(data).toEqual({
       id: expect.stringMatching(/^replay_/),
       object: 'webhook_replay',
       webhookId: id,
-      ...{ from, to, createdAt: at(stand.server.clock.now()) },
+      ...{ from, to, createdAt: now },
+      ...{ status: 'running', deliveryCount: 0, completedAt: null },
     })
+    const location = `/v1/webhooks/${id}/replays/${data?.id}`
+    expect(response.headers.get('location')).toBe(location)
     await stand.server.services.jobs.idle()
+    expect(await read(id, data?.id)).toEqual({
+      ...data,
+      ...{ status: 'completed', deliveryCount: 118, completedAt: now },
+    })
     expect(stand.receiver.requests).toHaveLength(118)
     expect(new Set(eventIds()).size).toBe(118)
     // Four at a time reach the endpoint, so that neighbours may overtake one another.
@@ -101,5 +112,48 @@ describe('replayWebhookEvents: POST /webhooks/{webhookId}/replay', () => {
     expect(await refusal(replay(id, ...range, stand.other))).toEqual(NOT_FOUND)
     await setStatus(id, 'paused')
     expect(await refusal(replay(id, ...range))).toEqual({ status: 409, code: 'INVALID_STATE' })
+  })
+})
+
+const DAY = 24 * 60 * MINUTE
+
+describe('getWebhookReplay: GET /webhooks/{webhookId}/replays/{replayId}', () => {
+  it('says stopped of one whose webhook was paused before it came to its turn', async () => {
+    const { id } = await stand.webhook()
+    const { database } = stand.server.services
+    await setStatus(id, 'paused')
+    const [time = 0] = await happenings(1)
+    await setStatus(id, 'active')
+    // Both in one transaction: no worker comes in between.
+    const replayId = await database.write(async (tx) => {
+      const range = { from: time, to: time + MINUTE }
+      await tx.run(`UPDATE webhooks SET status = 'paused' WHERE id = ?`, id)
+      return stand.server.services.outbox.replay(tx, {
+        ...range,
+        organizationId: stand.server.a.id,
+        webhookId: id,
+      })
+    })
+    await stand.server.services.jobs.idle()
+    expect(await read(id, replayId)).toMatchObject({ status: 'stopped', deliveryCount: 0 })
+    expect(stand.receiver.requests).toHaveLength(0)
+  })
+
+  it('is readable for 30 days, to its own organization, below its own webhook', async () => {
+    const { id } = await stand.webhook()
+    const { id: another } = await stand.webhook()
+    const { id: replayId } = await demand(replay(id, '2026-10-01T00:00:00Z', '2026-10-02T00:00:00Z'))
+    const path = { webhookId: id, replayId }
+    const ask = (api = stand.api, webhookId = id) =>
+      refusal(
+        api.GET('/webhooks/{webhookId}/replays/{replayId}', { params: { path: { ...path, webhookId } } }),
+      )
+    expect(await ask(stand.other)).toEqual(NOT_FOUND)
+    expect(await ask(stand.api, another)).toEqual(NOT_FOUND)
+    await stand.server.services.jobs.idle()
+    await stand.server.clock.advance(29 * DAY)
+    expect(await read(id, replayId)).toMatchObject({ status: 'completed' })
+    await stand.server.clock.advance(2 * DAY)
+    expect(await ask()).toEqual(NOT_FOUND)
   })
 })

@@ -38,6 +38,10 @@ export interface EvaluationRow {
   /** Who asked for the run; goes into `evaluation.started`. */
   triggered_by: TriggeredBy
   retry_of: string | null
+  /** JSON object of the report to make when the run has completed. */
+  report: string | null
+  /** The report that was made. */
+  report_id: string | null
   /** JSON array, defaults filled in. */
   scorers: string
   /** JSON object. */
@@ -74,6 +78,7 @@ export function evaluationOf(row: EvaluationRow): Evaluation {
     completedAt: row.completed_at === null ? null : timestamp(row.completed_at),
     createdBy: row.created_by,
     retryOf: row.retry_of,
+    report: row.report === null ? null : { ...JSON.parse(row.report), reportId: row.report_id },
   }
 }
 
@@ -92,7 +97,7 @@ const columns = [
     'passed',
   ],
   ...['failed', 'errored', 'verdict', 'error_code', 'error_message', 'created_at', 'started_at'],
-  ...['completed_at', 'created_by', 'triggered_by', 'retry_of', 'scorers', 'summary'],
+  ...['completed_at', 'created_by', 'triggered_by', 'retry_of', 'report', 'report_id', 'scorers', 'summary'],
 ] as (keyof EvaluationRow)[]
 const all = [...columns, 'content'] as (keyof RunRow)[]
 
@@ -142,6 +147,19 @@ export async function isRunning(tx: ReadTransaction, id: string): Promise<boolea
   return row?.status === 'running'
 }
 
+/** A retry of this evaluation that has not ended: it reads the results that it repeats. */
+export function findOpenRetry(
+  tx: ReadTransaction,
+  id: string,
+): Promise<Pick<EvaluationRow, 'id' | 'status'> | undefined> {
+  return tx.get(`SELECT id, status FROM evaluations WHERE retry_of = ? AND ${OPEN} LIMIT 1`, id)
+}
+
+/** Deletes the evaluation; its results are left to a job. */
+export async function remove(tx: WriteTransaction, organizationId: string, id: string): Promise<void> {
+  await tx.run('DELETE FROM evaluations WHERE organization_id = ? AND id = ?', organizationId, id)
+}
+
 /** One page of evaluations, on the index of its filter. */
 export async function list(
   database: Pick<Database, 'all' | 'read' | 'idsNamed'>,
@@ -189,17 +207,20 @@ export interface Ending {
   verdict: EvaluationRow['verdict']
   summary: EvaluationSummary | null
   error: { code: string; message: string } | null
+  /** The report that is made of a completed run. */
+  reportId?: string
 }
 
 /** @returns the evaluation as it ended; undefined when it had ended already. */
 export async function markEnded(
   tx: WriteTransaction,
   id: string,
-  { status, verdict, summary, error }: Ending,
+  { status, verdict, summary, error, reportId }: Ending,
   now: number,
 ): Promise<EvaluationRow | undefined> {
   const changed = await tx.run(
-    `UPDATE evaluations SET status = ?, verdict = ?, summary = ?, error_code = ?, error_message = ?, completed_at = ?
+    `UPDATE evaluations SET status = ?, verdict = ?, summary = ?, error_code = ?, error_message = ?, report_id = ?,
+       completed_at = ?
      WHERE id = ? AND ${OPEN}`,
     ...[
       status,
@@ -207,6 +228,7 @@ export async function markEnded(
       summary && JSON.stringify(summary),
       error?.code ?? null,
       error?.message ?? null,
+      reportId ?? null,
       now,
       id,
     ],
@@ -243,7 +265,7 @@ export const EVALUATION = 'evaluation'
 export type RunInputs = Pick<RunRow, PinnedColumn>
 type PinnedColumn =
   | ('name' | 'prompt_id' | 'prompt_version' | 'dataset_id' | 'dataset_version' | 'model' | 'temperature')
-  | ('concurrency' | 'pass_threshold' | 'scorers' | 'content' | 'total' | 'retry_of')
+  | ('concurrency' | 'pass_threshold' | 'scorers' | 'content' | 'total' | 'retry_of' | 'report')
 
 /** Writes a new evaluation and the job that runs it. */
 export async function enqueueRun(
@@ -266,6 +288,7 @@ export async function enqueueRun(
       summary: null,
       error_code: null,
       error_message: null,
+      report_id: null,
     },
     created_at: now,
     started_at: null,

@@ -77,6 +77,13 @@ export async function insert(tx: WriteTransaction, row: ResultRow): Promise<bool
   return (await tx.run(INSERT, ...columns.map((column) => row[column]))) === 1
 }
 
+/** Removes at most so many results of an evaluation. @returns how many */
+export function removeSome(tx: WriteTransaction, evaluationId: string, most: number): Promise<number> {
+  const sql = `DELETE FROM evaluation_results WHERE id IN
+    (SELECT id FROM evaluation_results WHERE evaluation_id = ? ORDER BY position LIMIT ?)`
+  return tx.run(sql, evaluationId, most)
+}
+
 export function find(tx: ReadTransaction, evaluationId: string, id: string): Promise<ResultRow | undefined> {
   const sql = 'SELECT * FROM evaluation_results WHERE id = ? AND evaluation_id = ?'
   return tx.get<ResultRow>(sql, id, evaluationId)

@@ -1,6 +1,7 @@
 /**
  * Runs evaluations: one job each. Every result is stored with its event and its count in one transaction, which also
- * renews the claim on the job; the run ends in one transaction with its one last event. Whatever is killed in between
+ * renews the claim on the job; the run ends in one transaction with its one last event and the report that it asked
+ * for. Whatever is killed in between
  * goes on from the results that are there.
  */
 import { setMaxListeners } from 'node:events'
@@ -12,6 +13,7 @@ import type { Clock } from '../../../runtime/clock.ts'
 import type { Identifiers } from '../../../runtime/identifiers.ts'
 import type { Database } from '../../../storage/database.ts'
 import { parseTemplate } from '../../../template/parseTemplate.ts'
+import { makeReport, type PlannedReport } from '../../reports/queries.ts'
 import * as evaluationStore from '../model/evaluation.ts'
 import {
   EVALUATION,
@@ -150,9 +152,23 @@ export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
       stopped.throwIfAborted()
       await database.write((tx) => jobs.extend(tx, job))
     })
+    const wanted: PlannedReport | undefined =
+      run.report !== null && ending.status === 'completed' ? JSON.parse(run.report) : undefined
     await database.write(async (tx) => {
-      const ended = await evaluationStore.markEnded(tx, run.id, ending, clock.now())
+      const reportId = wanted && ids.create('report')
+      const ended = await evaluationStore.markEnded(
+        tx,
+        run.id,
+        { ...ending, ...(reportId && { reportId }) },
+        clock.now(),
+      )
       if (ended) await outbox.append(tx, sourceOf(run), evaluationEnded(ended))
+      if (ended && wanted && reportId) {
+        await makeReport(tx, parts, {
+          ...{ id: reportId, wanted, evaluationId: run.id, createdBy: run.created_by },
+          source: sourceOf(run, 'automation'),
+        })
+      }
       await jobs.complete(tx, job)
     })
   }

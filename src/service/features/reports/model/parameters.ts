@@ -47,6 +47,21 @@ export async function resolveParameters(
   return { ...resolved, versions }
 }
 
+/**
+ * The same for a report of an evaluation that is yet to run: the evaluation itself is filled in when it has ended.
+ * @throws ApiError VALIDATION_ERROR at the parameter
+ */
+export async function checkParameters(
+  tx: ReadTransaction,
+  organizationId: string,
+  template: Template,
+  given: ReportParameters,
+  now: number,
+): Promise<void> {
+  if (template.type === 'evaluation_summary') requireTaken(template, { ...given, evaluationId: 'the run' })
+  else await resolveParameters(tx, organizationId, template, given, now)
+}
+
 /** @throws ApiError INVALID_STATE while it runs: a report of half a run would never become one of the whole */
 async function requireEnded(
   tx: ReadTransaction,
@@ -126,10 +141,11 @@ const SCOPES: Record<ReportType, readonly string[]> = {
 
 /**
  * Refuses a report of what the caller could not read (docs/decisions.md, "scopes per operation").
+ * @param also what is needed besides, where the operation itself does not ask for it
  * @throws ApiError INSUFFICIENT_SCOPE
  */
-export function permitSources(caller: Caller, type: ReportType): void {
-  const required = SCOPES[type]
+export function permitSources(caller: Caller, type: ReportType, also: readonly string[] = []): void {
+  const required = [...also, ...SCOPES[type]]
   const missing = required.filter((scope) => !caller.scopes.has(scope))
   if (missing.length === 0) return
   throw new ApiError(

@@ -1,6 +1,13 @@
 /** A report as the database keeps it, and as the contract shows it. */
-import type { Report, ReportFormat, ReportSummary } from '../../../../../generated/openapi.v1.ts'
+import type {
+  Report,
+  ReportFormat,
+  ReportParameters,
+  ReportSummary,
+  Template,
+} from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
+import type { EventSource } from '../../../events/outbox.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import {
   createdWithin,
@@ -11,6 +18,7 @@ import {
   type TimeSpan,
 } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
+import type { Services } from '../../../server/handler.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 
 /** What lists read: a report without its figures. */
@@ -31,6 +39,8 @@ export interface ReportRow {
   created_at: number
   created_by: string
   completed_at: number | null
+  /** JSON array of the formats that the service exports it to by itself. */
+  export_formats: string | null
 }
 
 export interface FullReportRow extends ReportRow {
@@ -77,6 +87,7 @@ const columns = [
   'created_at',
   'created_by',
   'completed_at',
+  'export_formats',
 ] as const satisfies readonly (keyof ReportRow)[]
 const INSERT = `INSERT INTO reports (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
 const FIND = 'SELECT * FROM reports WHERE organization_id = ? AND id = ?'
@@ -176,4 +187,45 @@ export function reportExported(row: ReportRow, format: ReportFormat) {
 function event<T extends string, D>(type: T, row: ReportRow, data: D) {
   const { promptId } = summaryOf(row).parameters
   return { type, data, ...(promptId !== undefined && { promptId }) }
+}
+
+/** The kind of the jobs that make reports; the subject is the report. */
+export const REPORT_JOB = 'report'
+
+export interface NewReport {
+  id: string
+  template: Template
+  name: string
+  parameters: ReportParameters
+  createdBy: string
+  /** The service exports it to these by itself. */
+  exportFormats?: readonly ReportFormat[]
+}
+
+/** Writes a new report and tells of it; the job that makes it is for the caller to enqueue. */
+export async function add(
+  tx: WriteTransaction,
+  { clock, outbox }: Pick<Services, 'clock' | 'outbox'>,
+  source: EventSource,
+  { id, template, name, parameters, createdBy, exportFormats = [] }: NewReport,
+): Promise<ReportRow> {
+  const row: ReportRow = {
+    id,
+    organization_id: source.organizationId,
+    workspace_id: source.workspaceId,
+    name,
+    name_key: nameKey(name),
+    type: template.type,
+    template_id: template.id,
+    parameters: JSON.stringify(parameters),
+    status: 'queued',
+    error: null,
+    created_at: clock.now(),
+    created_by: createdBy,
+    completed_at: null,
+    export_formats: exportFormats.length === 0 ? null : JSON.stringify(exportFormats),
+  }
+  await insert(tx, row)
+  await outbox.append(tx, source, reportCreated(row))
+  return row
 }

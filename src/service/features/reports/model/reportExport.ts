@@ -1,11 +1,15 @@
 /** The SQL verbs over exports and their files, and an export as the contract shows it. */
+import { createHash } from 'node:crypto'
 import type { ReportExport, ReportFormat } from '../../../../../generated/openapi.v1.ts'
 import { ApiError } from '../../../errors.ts'
+import type { EventSource } from '../../../events/outbox.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
+import type { Services } from '../../../server/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { exportNameOf, mediaTypes } from '../exports/formats.ts'
+import { type ReportRow, reportExported } from './report.ts'
 
 /** The file of one format of a report, without its bytes. */
 export interface FileRow {
@@ -78,6 +82,30 @@ export async function insert(tx: WriteTransaction, row: ExportRow): Promise<void
      VALUES (?, ?, ?, ?, ?, ?)`,
     ...[row.id, row.organization_id, row.report_id, row.format, row.created_at, row.created_by],
   )
+}
+
+/**
+ * Writes an export of a completed report and tells of it.
+ * @param made without `bytes` it offers the file of the format that there is
+ */
+export async function add(
+  tx: WriteTransaction,
+  { clock, ids, outbox }: Pick<Services, 'clock' | 'ids' | 'outbox'>,
+  source: EventSource,
+  made: { report: ReportRow; format: ReportFormat; bytes: Buffer | undefined; createdBy: string },
+): Promise<ReportExport> {
+  const { report, format, bytes, createdBy } = made
+  const { id: report_id, organization_id } = report
+  if (bytes !== undefined) {
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    await keepFile(tx, { report_id, format, size: bytes.length, sha256, bytes })
+  }
+  const id = ids.create('export')
+  const row = { id, organization_id, report_id, format, created_at: clock.now(), created_by: createdBy }
+  await insert(tx, row)
+  const event = reportExported(report, format)
+  if (event) await outbox.append(tx, source, event)
+  return exportOf(await demand(tx, organization_id, report_id, id))
 }
 
 /** @throws ApiError NOT_FOUND when the report has no such export */

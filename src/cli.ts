@@ -6,6 +6,7 @@
 import { createRequire } from 'node:module'
 import { type Command, UsageError } from './commands/command.ts'
 import { columns } from './commands/help.ts'
+import { missingPackage } from './commands/missingPackage.ts'
 import { nearest } from './commands/nearest.ts'
 
 /** Loaded when asked for: `--version` need not wait for a server's worth of modules. */
@@ -78,7 +79,8 @@ const held = setInterval(() => {}, 2 ** 31 - 1)
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  const message = error instanceof Error ? (isDefect(error) ? error.stack : error.message) : String(error)
+  const own = error instanceof Error ? (isDefect(error) ? error.stack : error.message) : String(error)
+  const message = missingPackage(process.argv[2] ?? '', error) ?? own
   process.stderr.write(`prompt-service: ${message}\n`)
   process.exitCode = error instanceof UsageError ? 2 : 1
 } finally {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentOf } from '../contract/index.ts'
+import { changelogOf, historiesAt, waiversAt } from '../diff/index.ts'
 import { bundle } from './bundle.ts'
 import { eventTypes } from './eventTypes.ts'
 import { expectationsModule } from './expectations.ts'
@@ -30,13 +31,21 @@ export async function outputsOf(root: string): Promise<Map<string, string>> {
     const made = await Promise.all(
       documentsAt(root).map(([name, source]) => outputsOfDocument(root, name, source, maker)),
     )
-    return new Map(made.flat())
+    return new Map([...made.flat(), ...changelog(root)])
   } finally {
     await maker.stop()
   }
 }
 
 type Output = [name: string, text: string]
+
+/** What consumers are told of the contracts since their release; nothing where none was released. */
+function changelog(root: string): Output[] {
+  const histories = historiesAt(root)
+  if (histories.length === 0) return []
+  const heading = `<!-- Made by \`${COMMAND}\` from the documents and their releases. -->\n\n`
+  return [['docs/contract-changes.md', heading + changelogOf(histories, waiversAt(root))]]
+}
 
 async function outputsOfDocument(
   root: string,

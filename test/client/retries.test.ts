@@ -219,14 +219,28 @@ describe('a credential that is a function', () => {
   })
 })
 
-it('an API key in a browser is refused before anything is sent', async () => {
+it('an API key in a browser is refused before anything is sent, but for the mock and the demo', async () => {
   const globals = globalThis as { document?: unknown }
   globals.document = {}
+  const sent: string[] = []
+  const fetch = async ({ url }: Request) => {
+    sent.push(url)
+    return Response.json({ prompts: [], hasMore: false, nextCursor: null })
+  }
+  const ask = (baseUrl: string, credential: string) =>
+    createClient({ baseUrl, credential, fetch }).GET('/prompts')
   try {
-    const { ended, sent } = await outcome('GET', [fine])
-    expect(ended).toBe('TypeError')
-    expect(sent).toHaveLength(0)
-    expect((await outcome('GET', [fine], { credential: 'eyJhbGciOi' })).ended).toBe(200)
+    for (const baseUrl of [
+      'https://localhost:8444/v1',
+      'http://localhost.example.com/v1',
+      'http://10.0.0.1/v1',
+    ])
+      await expect(ask(baseUrl, 'svc_test_key')).rejects.toThrow('Received an API key in a browser')
+    expect(sent).toEqual([])
+    await ask('https://localhost:8444/v1', 'eyJhbGciOi')
+    await ask('http://localhost:8444/v1', 'svc_test_key')
+    await ask('http://127.0.0.1:4010/v1', 'svc_test_key')
+    expect(sent).toHaveLength(3)
   } finally {
     delete globals.document
   }

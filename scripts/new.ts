@@ -42,7 +42,7 @@ function main(args: string[]): void {
     if (isTaken(one.operationId)) throw new Error(`${one.operationId} is there already.`)
   for (const one of made) add(scaffoldOf(one))
   for (const { operationId: id } of made) {
-    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/stub.ts', id], { stdio: 'inherit' })
+    spawnSync(process.execPath, ['--import', 'tsx', 'src/cli.ts', 'stub', id], { stdio: 'inherit' })
   }
   console.log('The contract is a beginning: change it, then `npm run lint:api` and `npm run generate`.')
 }

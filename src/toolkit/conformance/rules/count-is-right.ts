@@ -1,9 +1,14 @@
-import { isObject, type Json } from '../../contract/index.ts'
-import { lastSegment, listItemSchema, normal, singularOf } from '../api/resources.ts'
+import { isObject, type Json, valueAt } from '../../contract/index.ts'
+import { successSchema } from '../api/api.ts'
+import { largestLimit, pagingOf } from '../api/paging.ts'
+import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
+import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { itemsOf } from '../run/items.ts'
-import { defineRule } from '../run/rule.ts'
+import { type Bench, defineRule, type Plan } from '../run/rule.ts'
 import { answerMembers } from './compare.ts'
+import { walk } from './list-pages-hold.ts'
+import { idsOf, several } from './several.ts'
 
 /** A count that a thing shows of what it holds is the number that its list shows. */
 export const countIsRight = defineRule({
@@ -14,6 +19,14 @@ export const countIsRight = defineRule({
   *trials({ api, graph }) {
     for (const resource of graph.resources) {
       const { parent, list } = resource
+      const pointer = totalPointer({ api }, resource)
+      if (list !== undefined && pointer !== undefined)
+        yield {
+          name: `total ${pointer}`,
+          constraint: `${pointer} counts the list`,
+          operation: list,
+          run: (bench) => total(bench, resource, pointer),
+        }
       if (parent?.read === undefined || list === undefined || listItemSchema(api, list) === undefined)
         continue
       const singular = normal(singularOf(lastSegment(resource.collection)))
@@ -55,3 +68,60 @@ export const countIsRight = defineRule({
     }
   },
 })
+
+const TOTALS = [
+  'total',
+  'totalcount',
+  'totalitems',
+  'totalresults',
+  'totalelements',
+  'totalrecords',
+  'numfound',
+]
+/** Members of an answer that tell of its pages. */
+const AROUND = /^(page|pages|paging|pagination|meta|metadata|pageinfo)$/i
+
+/** The integer of a list answer that says how many items the whole list has. */
+function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | undefined {
+  if (list === undefined) return undefined
+  const counts = (schema: Json) => typesOf(viewOf(api.document, schema)).includes('integer')
+  const members = membersOf(viewOf(api.document, successSchema(api, list)?.schema))
+  const direct = members.find(([name, schema]) => TOTALS.includes(normal(name)) && counts(schema))
+  if (direct !== undefined) return `/${direct[0]}`
+  for (const [outer, around] of members.filter(([name]) => AROUND.test(name))) {
+    const inner = membersOf(viewOf(api.document, around)).find(
+      ([name, schema]) => TOTALS.includes(normal(name)) && counts(schema),
+    )
+    if (inner !== undefined) return `/${outer}/${inner[0]}`
+  }
+  return undefined
+}
+
+/** What a list says of its length is what its pages hold together. */
+async function total(bench: Bench, resource: Resource, pointer: string): Promise<void> {
+  const { list } = resource
+  const { params, items } = await several(bench, resource, 3)
+  if (list === undefined) return
+  const paging = pagingOf(bench.api, list)
+  const query: Record<string, Json> =
+    paging?.limit === undefined ? {} : { [paging.limit.name]: largestLimit(bench.api, paging.limit, 100) }
+  const whole =
+    paging === undefined
+      ? { pages: [await bench.send(list, { params, query, headers: {} })], ended: true, ids: [] }
+      : await walk(bench, resource, paging, params, query)
+  const [first] = whole.pages
+  const last = whole.pages.at(-1)
+  if (first === undefined || last === undefined || !whole.ended || last.status >= 300)
+    return bench.notObserved('the list could not be read to its end')
+  const ids = whole.pages.flatMap((page) => idsOf(resource, itemsOf(bench, resource, page)))
+  const said = (page: typeof first) => valueAt(page.json as Json, pointer)
+  const count = new Set(ids).size
+  if (typeof said(first) !== 'number' || [said(first), said(last)].includes(count)) return
+  bench.broken({
+    message: `received ${show(said(first))} at ${pointer}, expected ${count}, as many as the list has`,
+    exchange: first,
+    with: [...items.map(({ made }) => made), ...whole.pages.slice(1)],
+    pointer,
+    place: list.pointer,
+  })
+}

@@ -46,6 +46,8 @@ export const malformedBodyRefused = defineRule({
           expectRefusal(bench, operation, exchange, {
             what: 'no body where one is required',
             fitting: [400, 411, 415, 422],
+            // Without a body there is no Content-Type either.
+            always: [415],
             place: operation.pointer,
           })
         },

@@ -28,6 +28,7 @@ export const undeclaredMediaTypeRefused = defineRule({
             expectRefusal(bench, operation, exchange, {
               what: `a body of type ${mediaType}`,
               fitting: [415, ...(operation.responses.has('415') ? [] : [400, 422])],
+              always: [415],
             })
           },
         }

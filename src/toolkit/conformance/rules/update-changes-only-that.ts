@@ -9,17 +9,18 @@ import { createRandom } from '../values/random.ts'
 import { variantsOf } from '../values/variants.ts'
 import { answerMembers, bodyMembers, differences, isIdentity, isVolatile, mayPass } from './compare.ts'
 import { isReference } from './created-read-back.ts'
+import { replace } from './replaced.ts'
 
 /** A change of one member changes that member, and no other that somebody sets; what the server owns stays. */
 export const updateChangesOnlyThat = defineRule({
   id: 'update-changes-only-that',
   title: 'A change changes what it says and nothing else.',
-  basis: 'the document; RFC 5789, 2; RFC 7396',
+  basis: 'the document; RFC 5789, 2; RFC 7396; RFC 9110, 9.3.4',
   pack: 'core',
   *trials({ api, graph, ...plan }) {
     for (const resource of graph.resources) {
       const { update, read } = resource
-      if (update?.body === undefined || read === undefined || update.method !== 'PATCH') continue
+      if (update?.body === undefined || read === undefined || update.method === 'POST') continue
       const shown = answerMembers(api, read)
       for (const [member, schema] of bodyMembers(api, update)) {
         if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
@@ -30,7 +31,10 @@ export const updateChangesOnlyThat = defineRule({
             name: `${member}.${nth}`,
             constraint: `body.${member} changes alone`,
             operation: update,
-            run: (bench) => change(bench, resource, member, schema, nth),
+            run: (bench) =>
+              update.method === 'PUT'
+                ? replace(bench, resource, member, schema, nth)
+                : change(bench, resource, member, schema, nth),
           }
         }
       }

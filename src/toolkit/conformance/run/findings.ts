@@ -28,6 +28,8 @@ export interface Findings {
   /** Takes back those that were added since the count was `index`. */
   takeSince(index: number): NewFinding[]
   causeOf(finding: NewFinding): string
+  /** Whether a trial that was repeated shows what it showed before, whatever the state by then. */
+  isAgain(finding: NewFinding, before: RawFinding): boolean
   /** One for each cause, operation and constraint. */
   all(profile: 'core' | 'full'): RawFinding[]
 }
@@ -41,6 +43,10 @@ export function createFindings(): Findings {
   const causeOf = (finding: NewFinding) => `${finding.rule}: ${shapeOf(finding.message)}`
   return {
     causeOf,
+    isAgain: (finding, before) =>
+      finding.rule === before.rule &&
+      finding.operationId === before.operationId &&
+      causeOf(finding).replace(/\d+/g, '#') === before.cause.replace(/\d+/g, '#'),
     add(finding) {
       const key = `${causeOf(finding)} ${finding.operationId} ${finding.constraint}`
       const count = (kept.get(key) ?? 0) + 1
@@ -68,12 +74,19 @@ export function createFindings(): Findings {
   }
 }
 
+/** Ids and counts differ from time to time; statuses tell one cause from another. */
+const STATUS_OR_NUMBER = /((?:received|status|expected|answers|answered|or) )?(\d+)/g
+
 /** The message without what differs from case to case. */
 const shapeOf = (message: string): string =>
   message
     .replace(/"(?:[^"\\]|\\.)*"/g, '"…"')
     .replace(/[a-z]+_[0-9a-z]{20,}|[0-9a-f]{8}-[0-9a-f-]{20,}/g, '…')
     .replace(/\{.*\}|\[.*\]/gs, '…')
+    .replace(/^(received status \d+), expected one of .*$/, '$1')
+    .replace(STATUS_OR_NUMBER, (all, before = '', digits = '') =>
+      before !== '' && /^[1-5]\d\d$/.test(digits) ? all : `${before}#`,
+    )
 
 export function fromTrial(rule: string, trial: Trial, id: string, problem: Broken): NewFinding {
   return {

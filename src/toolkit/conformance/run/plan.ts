@@ -11,7 +11,7 @@ export interface Planned {
   trial: Trial
 }
 
-/** The trials in the order in which they run: one of each rule and operation in turn, so that a short run has seen all kinds. */
+/** The trials in the order in which they run: each operation in turn, and of each the rules in turn, so that a short run has touched all. */
 export function planTrials(
   plan: Plan,
   options: Pick<RunOptions, 'rules' | 'operations' | 'replay'>,
@@ -42,10 +42,24 @@ export function planTrials(
       shared.push(...queue.slice(from, to))
     }
   }
+  const inTurn = byOperation(shared)
   return [
-    ...shared.filter(({ trial }) => trial.exclusive !== true),
-    ...shared.filter(({ trial }) => trial.exclusive === true),
+    ...inTurn.filter(({ trial }) => trial.exclusive !== true),
+    ...inTurn.filter(({ trial }) => trial.exclusive === true),
   ]
+}
+
+/** The first trial of every operation, then the others so that all operations end together. */
+function byOperation(trials: readonly Planned[]): Planned[] {
+  const counts = new Map<string | undefined, number>()
+  const operationOf = ({ trial }: Planned) => trial.operation?.operationId
+  const placed = trials.map((one) => {
+    const nth = counts.get(operationOf(one)) ?? 0
+    counts.set(operationOf(one), nth + 1)
+    return { one, nth }
+  })
+  const share = ({ one, nth }: (typeof placed)[number]) => nth / (counts.get(operationOf(one)) ?? 1)
+  return placed.sort((a, b) => share(a) - share(b)).map(({ one }) => one)
 }
 
 export const createPlan = (options: Pick<RunOptions, 'document' | 'identities' | 'hints'>): Plan => {

@@ -79,7 +79,7 @@ async function repeat(
     if (!(error instanceof NotObserved)) throw error
   }
   const own = bench.problems.map((problem) => fromTrial(found.rule.id, found.trial, found.id, problem))
-  const same = [...own, ...findings.takeSince(before)].find((one) => findings.causeOf(one) === raw.cause)
+  const same = [...own, ...findings.takeSince(before)].find((one) => findings.isAgain(one, raw))
   if (same === undefined) return { came: false }
   return { came: true, sequence: ledger.slice([...same.with, same.exchange]) }
 }

@@ -2,8 +2,9 @@
 import { createCoverage, DocumentError, isObject } from '../../contract/index.ts'
 import { createResponseChecker } from '../checkResponse.ts'
 import { responseChecks } from '../rules.ts'
-import { type BenchParts, type Clock, createBench, type Habit } from './bench.ts'
+import { type BenchParts, type Clock, createBench, type Habit, type TrialBench } from './bench.ts'
 import { cleanUp, createLeftovers, remove } from './cleanup.ts'
+import { createDisturbances } from './disturbance.ts'
 import type { Recorded, RunEvent, RunInfo, RunSummary, TrialOutcome } from './events.ts'
 import { createFindings, fromTrial } from './findings.ts'
 import { unusualHabits } from './habits.ts'
@@ -49,6 +50,9 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const world = createWorld(options.recipes ?? {})
   const findings = createFindings()
   const leftovers = createLeftovers(plan)
+  const disturbances = createDisturbances(plan)
+  /** Trials to be run once more, alone; each with what to tell when there is no time for that. */
+  const doubtful: { one: Planned; conclude(): void }[] = []
   const habits: Habit[] = []
   const counts = { held: 0, broken: 0, 'not-observed': 0 }
   const judged = new Map<string, Set<string>>()
@@ -83,6 +87,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       const recorded: Recorded = { ...exchange, number: ++requests }
       ledger.note(recorded)
       leftovers.note(recorded, keep)
+      disturbances.note(recorded)
       if (recorded.operationId !== null) coverage.record(recorded.operationId, recorded.status)
       judge(recorded)
       tell({ type: 'exchange', exchange: recorded })
@@ -93,7 +98,8 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     counts[told.outcome]++
     tell({ type: 'outcome', outcome: told })
   }
-  const runOne = async ({ id, rule, trial }: Planned) => {
+  const runOne = async (one: Planned, alone = false) => {
+    const { id, trial } = one
     const bench = createBench(parts, id, seed)
     let reason: string | undefined
     try {
@@ -103,6 +109,12 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       reason = error.message
     }
     leftovers.finish(id)
+    const conclude = () => conclusion(one, bench, reason)
+    if (!alone && bench.problems.length > 0 && disturbances.met(id, bench.exchanges))
+      doubtful.push({ one, conclude })
+    else conclude()
+  }
+  const conclusion = ({ id, rule, trial }: Planned, bench: TrialBench, reason: string | undefined) => {
     const operationId = trial.operation?.operationId ?? null
     const excuse = plan.hints.excused?.find(
       (one) =>
@@ -150,6 +162,10 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   try {
     await probe(transport)
     await Promise.all(Array.from({ length: concurrency }, () => work(boundary)))
+    while (doubtful.length > 0 && !isOver()) {
+      const next = doubtful.shift()
+      if (next !== undefined) await runOne(next.one, true)
+    }
     await work(planned.length)
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
@@ -159,6 +175,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     }
     endedEarly = `the target stopped answering: ${error.message}`
   }
+  for (const { conclude } of doubtful) conclude()
   for (const one of planned.slice(next)) notReached(one)
   for (const finding of unusualHabits(habits)) findings.add(finding)
   const ids = Object.keys(responseChecks).filter((id) => options.ruleIds?.includes(id) ?? true)

@@ -1,0 +1,79 @@
+/** PUT as the update: what it sends is what is there afterwards (RFC 9110, 9.3.4); what only the server sets stays. */
+import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
+import { normal, type Resource } from '../api/resources.ts'
+import { show } from '../finding.ts'
+import type { Bench } from '../run/rule.ts'
+import { validatorOf } from '../validators.ts'
+import { variantsOf } from '../values/variants.ts'
+import { answerMembers, bodyMembers, differences, isIdentity, mayPass } from './compare.ts'
+
+/** What a server writes down once, when a thing is made. */
+const ONCE =
+  /^(created|inserted|registered|creation|creator|datecreated|owner|author|tenant|organization|workspace)/
+
+export async function replace(
+  bench: Bench,
+  resource: Resource,
+  member: string,
+  schema: Json,
+  nth: number,
+): Promise<void> {
+  const { update, read } = resource
+  if (update?.body === undefined || read === undefined) return
+  const chosen = variantsOf(bench.api.document, schema, bench.random, member)[nth]
+  if (chosen === undefined) return bench.notObserved('no such value could be made this time')
+  const item = await bench.item(resource, { fresh: true })
+  const before = await bench.read(item)
+  if (!isObject(before.json as Json)) return bench.notObserved(`GET answered ${before.status}`)
+  const parts = await bench.parts(update)
+  const { body: base } = parts
+  if (!isObject(base)) return bench.notObserved('the body is no object')
+  const body: JsonObject = { ...base, [member]: chosen.value }
+  if (validatorOf(bench.api.document)(update.body.schemaPointer, body).length > 0)
+    return bench.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
+  const answer = await bench.send(update, { ...parts, params: item.params, body })
+  const proof = { with: [item.made, before], place: update.pointer }
+  if (answer.status >= 300) {
+    if (answer.status >= 500)
+      bench.broken({
+        ...proof,
+        message: `received ${answer.status} for ${chosen.what} as ${member} (${show(chosen.value)}), which the schema allows`,
+        exchange: answer,
+      })
+    return bench.notObserved(
+      `${chosen.what} for ${member} was refused with ${answer.status}: ${answer.body.toString().slice(0, 160)}`,
+    )
+  }
+  const settable = bodyMembers(bench.api, update)
+  const fixed = ([name]: [string, unknown]) =>
+    !settable.has(name) && (isIdentity(name) || name === resource.idMember || ONCE.test(normal(name)))
+  for (const [exchange, operation] of [
+    [answer, update],
+    [await bench.read(item), read],
+  ] as const) {
+    const now = exchange.json as Json
+    if (!isObject(now) || now[resource.idMember] === undefined) continue
+    const shown = answerMembers(bench.api, operation)
+    for (const [name, value] of Object.entries(body)) {
+      if (value === undefined || !shown.has(name)) continue
+      for (const { pointer, sent, received } of differences(value, now[name], `/${name}`).slice(0, 2)) {
+        if (mayPass(tokensOf(pointer)[0] ?? '')) continue
+        bench.broken({
+          ...proof,
+          exchange,
+          pointer,
+          message: `received ${show(received)} at ${pointer} after a PUT of ${show(sent)}`,
+        })
+      }
+    }
+    for (const [name, was] of Object.entries(before.json as JsonObject).filter(fixed)) {
+      if (was === undefined || JSON.stringify(now[name]) === JSON.stringify(was)) continue
+      bench.broken({
+        ...proof,
+        exchange,
+        pointer: `/${name}`,
+        message: `received ${show(now[name])} at /${name} after a PUT, expected ${show(was)} as before`,
+      })
+    }
+  }
+}

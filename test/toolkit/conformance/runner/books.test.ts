@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { conform } from '../../../../src/commands/conform.ts'
+import { type BooksMistake, startBooks } from './booksServer.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'conform-books-'))
+const config = join(folder, 'conform.yaml')
+const document = join(import.meta.dirname, 'books.yaml')
+
+beforeAll(() =>
+  writeFileSync(config, `openapi: ${document}\nidentities:\n  owner: { header: { X-Token: env:TOKEN } }\n`),
+)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function run(
+  url: string,
+  ...flags: string[]
+): Promise<{ code: number; text: string; causes: string[] }> {
+  const lines: string[] = []
+  const terminal = { env: { TOKEN: 'secret' }, print: (line: string) => void lines.push(line) }
+  const code = await conform.run(['--config', config, '--target', url, ...flags], terminal)
+  const text = lines.join('\n')
+  return { code, text, causes: text.split('\n').filter((line) => /^\d+\. /.test(line)) }
+}
+
+describe('prompt-service conform at a server of other habits', () => {
+  it('says of a right one only that its document lacks the 415, once', async () => {
+    await using server = await startBooks()
+    const { text, causes } = await run(server.url)
+    expect(causes).toEqual(['1. status-declared: POST /books, PUT /books/{book_id}'])
+    expect(text).toContain('received status 415, expected one of 201, 400, 401')
+    expect(text).not.toContain('flaky')
+  })
+
+  const table: [BooksMistake, string][] = [
+    ['keeps the title at a PUT', 'update-changes-only-that'],
+    ['sets created_at at a PUT', 'update-changes-only-that'],
+    ['forgets the isbn of a PUT', 'update-changes-only-that'],
+    ['counts one too many', 'count-is-right'],
+    ['names another item in Location', 'created-item-found'],
+    ['answers with a ghost', 'unknown-item-not-found'],
+    ['names no challenge', 'www-authenticate-with-401'],
+    ['names a malformed challenge', 'www-authenticate-with-401'],
+    ['takes any media type', 'undeclared-media-type-refused'],
+  ]
+  it.each(table)('catches one that %s, by %s, each time', async (mistake, rule) => {
+    await using server = await startBooks(mistake)
+    const { code, text } = await run(server.url)
+    expect(text).toContain(`. ${rule}: `)
+    expect(text).not.toContain('flaky')
+    expect(code).toBe(1)
+  })
+})

@@ -43,6 +43,12 @@ export interface Operation {
   /** Its success carries an ETag. */
   etag: boolean
   origin: 'specified' | 'decided' | 'extension'
+  /** What its answers announce the end of; missing where nothing of it is deprecated. */
+  announcements?: readonly {
+    when: 'always' | { in: 'query' | 'header' | 'path'; name: string }
+    deprecation?: string
+    sunset?: string
+  }[]
 }
 
 export const operations: Readonly<Record<OperationId, Operation>> = {

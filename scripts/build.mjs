@@ -1,5 +1,5 @@
 /** Compiles `src/` and `generated/` to `dist/` and puts the files beside them that are no TypeScript. */
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUILD_MARK, root, run } from './prepare.mjs'
 
@@ -10,5 +10,13 @@ for (const room of ['src', 'generated']) {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),
   })
+}
+// The compiler rewrites imports in JavaScript, not in declarations.
+for (const name of readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })) {
+  if (!name.endsWith('.d.ts')) continue
+  const path = join(root, 'dist', name)
+  const text = readFileSync(path, 'utf8')
+  const rewritten = text.replaceAll(/((?:from |import\()['"]\.{1,2}\/[^'"]*)\.ts(['"])/g, '$1.js$2')
+  if (rewritten !== text) writeFileSync(path, rewritten)
 }
 writeFileSync(join(root, BUILD_MARK), '')

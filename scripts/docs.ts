@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { indexPage, withoutNetwork } from '../src/toolkit/docs/pages.ts'
+import { refuseFaults } from '../src/toolkit/lint/faults.ts'
 
 const SITE = 'docs/site'
 const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
@@ -31,6 +32,10 @@ async function buildPage(name: string, root: string, scratch: string): Promise<P
 }
 
 const { apis } = parse(readFileSync('redocly.yaml', 'utf8')) as { apis: Record<string, { root: string }> }
+await refuseFaults(
+  Object.values(apis).map(({ root }) => root),
+  process.cwd(),
+)
 const scratch = mkdtempSync(join(tmpdir(), 'docs-'))
 try {
   mkdirSync(SITE, { recursive: true })

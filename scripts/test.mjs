@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { installMissing, root } from './prepare.mjs'
 
 const CHECKS = {
-  'generate --check': ['--import', 'tsx', 'scripts/generate.ts', '--check'],
+  'generate --check': ['--import', 'tsx', 'src/cli.ts', 'generate', '--check'],
   typecheck: ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'],
   lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   'lint:api': ['node_modules/@redocly/cli/bin/cli.js', 'lint', '--format=stylish'],

@@ -6,6 +6,7 @@
 import { createRequire } from 'node:module'
 import { type Command, UsageError } from './commands/command.ts'
 import { columns } from './commands/help.ts'
+import { missingPackage } from './commands/missingPackage.ts'
 import { nearest } from './commands/nearest.ts'
 
 /** Loaded when asked for: `--version` need not wait for a server's worth of modules. */
@@ -13,6 +14,9 @@ const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   admin: async () => (await import('./commands/admin.ts')).admin,
   evaluate: async () => (await import('./commands/evaluate.ts')).evaluate,
+  generate: async () => (await import('./commands/generate.ts')).generate,
+  stub: async () => (await import('./commands/stub.ts')).stub,
+  lint: async () => (await import('./commands/lint.ts')).lint,
   diff: async () => (await import('./commands/diff.ts')).diff,
   mock: async () => (await import('./commands/mock.ts')).mock,
   conform: async () => (await import('./commands/conform.ts')).conform,
@@ -78,7 +82,8 @@ const held = setInterval(() => {}, 2 ** 31 - 1)
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  const message = error instanceof Error ? (isDefect(error) ? error.stack : error.message) : String(error)
+  const own = error instanceof Error ? (isDefect(error) ? error.stack : error.message) : String(error)
+  const message = missingPackage(process.argv[2] ?? '', error) ?? own
   process.stderr.write(`prompt-service: ${message}\n`)
   process.exitCode = error instanceof UsageError ? 2 : 1
 } finally {

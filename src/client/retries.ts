@@ -43,11 +43,14 @@ export function createSend(options: SendOptions): (request: Request) => Promise<
     for (let attempt = 1; ; attempt++) {
       const last = once || attempt >= attempts
       const outgoing = once ? request : request.clone()
-      outgoing.headers.set('Authorization', `Bearer ${await credentialOf(options.credential, reason)}`)
+      outgoing.headers.set(
+        'Authorization',
+        `Bearer ${await credentialOf(options.credential, reason, request.url)}`,
+      )
       let wait: number | undefined
       try {
         const response = await withDeadline(options, outgoing)
-        const advice = await adviceOf(response)
+        const advice = await adviceOf(response, mayHaveHappenedTwice(request))
         if (advice === 'renew' && !once && !renewed && typeof options.credential === 'function') {
           renewed = true
           reason = 'expired'
@@ -79,8 +82,11 @@ const repeatable = (request: Request): boolean =>
 const mayHaveHappenedTwice = ({ method, headers }: Request): boolean =>
   IDEMPOTENT.test(method) || headers.has('Idempotency-Key')
 
-/** Milliseconds to wait, `soon` for a wait of our own choice, `renew` for an expired token; undefined: it is final. */
-async function adviceOf(response: Response): Promise<number | 'soon' | 'renew' | undefined> {
+/**
+ * Milliseconds to wait, `soon` for a wait of our own choice, `renew` for an expired token; undefined: it is final.
+ * @param again whether the request may be done twice
+ */
+async function adviceOf(response: Response, again: boolean): Promise<number | 'soon' | 'renew' | undefined> {
   switch (response.status) {
     case 401:
       return (await errorOf(response))?.code === 'TOKEN_EXPIRED' ? 'renew' : undefined
@@ -93,14 +99,25 @@ async function adviceOf(response: Response): Promise<number | 'soon' | 'renew' |
     case 429: {
       // A day's quota is an error to show, not a wait.
       if ((await errorOf(response))?.code === 'DAILY_QUOTA_EXCEEDED') return undefined
-      const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-      return Number.isFinite(seconds) ? seconds * 1000 : 'soon'
+      return retryAfter(response)
     }
+    case 502:
+    case 504:
+      // With the envelope it is the service's own answer about a model; without, a proxy lost the service.
+      return again && (await errorOf(response)) === undefined ? 'soon' : undefined
     case 503:
-      return 'soon'
+      return retryAfter(response)
     default:
       return undefined
   }
+}
+
+/** RFC 9110, section 10.2.3: seconds, or a date. */
+function retryAfter({ headers }: Response): number | 'soon' {
+  const text = headers.get('Retry-After') ?? ''
+  if (/^\d+$/.test(text)) return Number(text) * 1000
+  const until = Date.parse(text)
+  return Number.isNaN(until) ? 'soon' : Math.max(0, until - Date.now())
 }
 
 async function errorOf(response: Response): Promise<ErrorEnvelope['error'] | undefined> {
@@ -124,9 +141,15 @@ async function withDeadline({ fetch, timeout = 60_000 }: SendOptions, request: R
   }
 }
 
-async function credentialOf(credential: Credential, reason: 'expired' | undefined): Promise<string> {
+/** A key never stands in a page, but for the mock and the demo: the service itself speaks no plain HTTP. */
+async function credentialOf(
+  credential: Credential,
+  reason: 'expired' | undefined,
+  url: string,
+): Promise<string> {
   const given = typeof credential === 'function' ? await credential(reason) : credential
-  if ('document' in globalThis && given.startsWith('svc_'))
+  const trial = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(url)
+  if ('document' in globalThis && given.startsWith('svc_') && !trial)
     throw new TypeError(
       'Received an API key in a browser, where everybody can read it; expected an access token. Sign in with createOAuthSession.',
     )

@@ -7,9 +7,8 @@ import { systemClock } from '../service/runtime/clock.ts'
 import { reservePort } from '../service/transport/bind.ts'
 import { authorityPath, localCertificates } from '../service/transport/certificates.ts'
 import { loadDocument } from '../toolkit/contract/index.ts'
-import { createEventSender, type EventSender } from '../toolkit/mock/events.ts'
-import { listenAsMock } from '../toolkit/mock/listen.ts'
-import { createMock, type Mock, type MockSettings } from '../toolkit/mock/mock.ts'
+import type { EventSender } from '../toolkit/mock/events.ts'
+import type { Mock, MockSettings } from '../toolkit/mock/mock.ts'
 import { type Command, type FlagValues, type Terminal, UsageError } from './command.ts'
 import { makeDataDirectory } from './dataDirectory.ts'
 import { commandHelp } from './help.ts'
@@ -87,6 +86,12 @@ async function serve(given: Given, { print }: Terminal): Promise<number> {
   const port = wholeNumber('port', given.port, 0, 65_535)
   const reservation = await reservePort({ host: given.host, port, portFlag: '--port' })
   reservation.close()
+  // They load optional peers, which need not be there for the help.
+  const [{ createEventSender }, { listenAsMock }, { createMock }] = await Promise.all([
+    import('../toolkit/mock/events.ts'),
+    import('../toolkit/mock/listen.ts'),
+    import('../toolkit/mock/mock.ts'),
+  ])
   const files = given.openapi.length > 0 ? given.openapi.map((file) => resolve(file)) : OWN_DOCUMENTS.map(own)
   const eventsFile =
     given.asyncapi ?? (given.openapi.length === 0 ? own('generated/asyncapi.json') : undefined)

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Logger } from 'pino'
-import type { Command } from './command.ts'
+import { type Command, type Terminal, UsageError } from './command.ts'
 import { commandHelp } from './help.ts'
 import { parseFlags } from './parseFlags.ts'
 import { banner } from './serve/banner.ts'
 import { flags } from './serve/flags.ts'
-import { readOptions } from './serve/options.ts'
+import { readOptions, type ServeOptions } from './serve/options.ts'
 import type { Running } from './serve/start.ts'
 
 /** Milliseconds for what follows the deadline of a stop: threads end, counts are kept, files are closed. */
@@ -26,6 +26,11 @@ export const serve: Command = {
       return 0
     }
     const options = readOptions(given, terminal.env)
+    if (given.demo) return serveDemo(options, given['frozen-time'], terminal)
+    if (given['frozen-time'] !== undefined)
+      throw new UsageError(
+        '--frozen-time is for --demo: time never stands still in an environment that is kept.',
+      )
     const began = performance.now()
     // Loaded here, so that a help text or a mistyped flag does not wait for the whole service.
     const { createLogger } = await import('./serve/logger.ts')
@@ -42,6 +47,40 @@ export const serve: Command = {
     terminal.print(banner({ ...facts, took: performance.now() - began }))
     return Promise.race([stopped, untilRefused(running)])
   },
+}
+
+/** The environment of a demo, until SIGTERM or SIGINT. */
+async function serveDemo(
+  options: ServeOptions,
+  frozen: string | undefined,
+  terminal: Terminal,
+): Promise<number> {
+  const frozenTime = frozen === undefined ? undefined : Date.parse(frozen)
+  if (frozenTime !== undefined && !(frozenTime > 0))
+    throw new UsageError(`--frozen-time received "${frozen}"; expected a time such as 2026-11-02T10:00:00Z.`)
+  const { createLogger } = await import('./serve/logger.ts')
+  const { startDemo } = await import('./serve/demo.ts')
+  const log = createLogger(options.logLevel === 'info' ? 'warn' : options.logLevel)
+  const { origin, owner, keys, stop } = await startDemo({ port: options.ports.development, frozenTime, log })
+  const { version } = createRequire(import.meta.url)('prompt-service/package.json') as { version: string }
+  terminal.print(
+    [
+      `prompt-service ${version}, a demo: plain HTTP, on this machine alone, and nothing of it is kept`,
+      '',
+      `  API          ${origin}/v1`,
+      `  for people   ${origin}/settings   ${owner.email}, password ${owner.password}`,
+      `  key          ${keys.all}   may everything`,
+      `  key          ${keys.readOnly}   may read`,
+      '',
+      `  curl ${origin}/v1/prompts -H 'Authorization: Bearer ${keys.all}'`,
+      `  curl -X POST ${origin}/__demo/reset`,
+    ].join('\n'),
+  )
+  return new Promise((resolve, reject) => {
+    const end = () => void stop().then(() => resolve(0), reject)
+    process.once('SIGTERM', end)
+    process.once('SIGINT', end)
+  })
 }
 
 /** Long enough for the first requests to come and go before the strict validator takes the processor. */

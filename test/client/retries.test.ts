@@ -91,6 +91,31 @@ describe('what the client sends again', () => {
       { ended: 200, waits: [3000] },
     ],
     ['not a 409 of another kind', 'POST', [refusal(409, 'NAME_TAKEN')], { ended: 409, waits: [] }],
+    [
+      '503 after its Retry-After',
+      'GET',
+      [refusal(503, 'UNAVAILABLE', {}, { 'Retry-After': '2' }), fine],
+      { ended: 200, waits: [2000] },
+    ],
+    [
+      '503 after a Retry-After that is a date, here one that is over',
+      'GET',
+      [refusal(503, 'UNAVAILABLE', {}, { 'Retry-After': 'Mon, 02 Nov 2020 10:00:00 GMT' }), fine],
+      { ended: 200, waits: [0] },
+    ],
+    [
+      '502 of a proxy',
+      'GET',
+      [{ status: 502, body: '<h1>Bad gateway</h1>' }, fine],
+      { ended: 200, waits: [500] },
+    ],
+    ['504 of a proxy to a POST with its key', 'POST', [{ status: 504 }, fine], { ended: 200, waits: [500] }],
+    [
+      'not a 502 of a proxy to a PATCH, which may have been done',
+      'PATCH',
+      [{ status: 502, body: '' }],
+      { ended: 502, waits: [] },
+    ],
     ['not a 500', 'GET', [refusal(500, 'INTERNAL_ERROR')], { ended: 500, waits: [] }],
     ['not a 502 of a model', 'POST', [refusal(502, 'MODEL_PROVIDER_ERROR')], { ended: 502, waits: [] }],
     ['not a 504 of a model', 'POST', [refusal(504, 'MODEL_TIMEOUT')], { ended: 504, waits: [] }],
@@ -194,14 +219,28 @@ describe('a credential that is a function', () => {
   })
 })
 
-it('an API key in a browser is refused before anything is sent', async () => {
+it('an API key in a browser is refused before anything is sent, but for the mock and the demo', async () => {
   const globals = globalThis as { document?: unknown }
   globals.document = {}
+  const sent: string[] = []
+  const fetch = async ({ url }: Request) => {
+    sent.push(url)
+    return Response.json({ prompts: [], hasMore: false, nextCursor: null })
+  }
+  const ask = (baseUrl: string, credential: string) =>
+    createClient({ baseUrl, credential, fetch }).GET('/prompts')
   try {
-    const { ended, sent } = await outcome('GET', [fine])
-    expect(ended).toBe('TypeError')
-    expect(sent).toHaveLength(0)
-    expect((await outcome('GET', [fine], { credential: 'eyJhbGciOi' })).ended).toBe(200)
+    for (const baseUrl of [
+      'https://localhost:8444/v1',
+      'http://localhost.example.com/v1',
+      'http://10.0.0.1/v1',
+    ])
+      await expect(ask(baseUrl, 'svc_test_key')).rejects.toThrow('Received an API key in a browser')
+    expect(sent).toEqual([])
+    await ask('https://localhost:8444/v1', 'eyJhbGciOi')
+    await ask('http://localhost:8444/v1', 'svc_test_key')
+    await ask('http://127.0.0.1:4010/v1', 'svc_test_key')
+    expect(sent).toHaveLength(3)
   } finally {
     delete globals.document
   }

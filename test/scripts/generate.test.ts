@@ -9,7 +9,7 @@ const OUTPUTS = [
   ...['operations.oauth.ts', 'validators.ts', 'expectations.ts', 'asyncapi.json', 'asyncapi.ts'],
 ]
 
-const generate = (folder: string, ...args: string[]) => run(folder, 'scripts/generate.ts', ...args)
+const generate = (folder: string, ...args: string[]) => run(folder, 'src/cli.ts', 'generate', ...args)
 
 /** Replaces `before` in a file, and fails when it does not stand there. */
 function edit(folder: string, file: string, before: string, after: string) {
@@ -174,7 +174,7 @@ export const event: WebhookEvent['type'] = 'note.eaten'
   it('refuses an argument that it does not know', async () => {
     expect(await generate(copyProject(), '--chekc')).toMatchObject({
       code: 2,
-      stderr: 'Unknown argument --chekc; the only one is --check.\n',
+      stderr: 'prompt-service: Unknown flag --chekc. Did you mean --check?\n',
     })
   })
 })

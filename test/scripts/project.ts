@@ -16,6 +16,8 @@ const OURS = [
   'tsconfig.json',
   'tsconfig.build.json',
   'scripts',
+  'src/cli.ts',
+  'src/commands',
   'src/toolkit',
 ]
 

@@ -9,7 +9,7 @@ const TEST = 'test/service/features/notes/deleteNote.test.ts'
 describe('npm run stub', { timeout: 60_000 }, () => {
   it('writes a handler with a hole that the compiler finds, and a test that fails', async () => {
     const folder = copyProject()
-    expect(await run(folder, 'scripts/stub.ts', 'deleteNote')).toMatchObject({ code: 0, stderr: '' })
+    expect(await run(folder, 'src/cli.ts', 'stub', 'deleteNote')).toMatchObject({ code: 0, stderr: '' })
     const tsc = [
       'node_modules/typescript-native/bin/tsc',
       '--ignoreConfig',
@@ -28,29 +28,37 @@ describe('npm run stub', { timeout: 60_000 }, () => {
 
   it('never writes over a file', async () => {
     const folder = copyProject()
-    await run(folder, 'scripts/stub.ts', 'deleteNote')
+    await run(folder, 'src/cli.ts', 'stub', 'deleteNote')
     writeFileSync(join(folder, HANDLER), 'mine')
-    const { code, stdout } = await run(folder, 'scripts/stub.ts', 'deleteNote')
+    const { code, stdout } = await run(folder, 'src/cli.ts', 'stub', 'deleteNote')
     expect({ code, text: readFileSync(join(folder, HANDLER), 'utf8') }).toEqual({ code: 0, text: 'mine' })
     expect(stdout).toContain(`${HANDLER} is there already; left as it is.\n${TEST} is there already`)
   })
 
-  const refused: [string, { given: string[]; want: string }][] = [
+  const refused: [string, { given: string[]; code: number; want: string }][] = [
     [
       'a name with a slip',
       {
         given: ['deleteNotes'],
+        code: 1,
         want: 'openapi/v1/openapi.yaml has no operation "deleteNotes". Did you mean deleteNote or createNote or listNotes?',
       },
     ],
-    ['two names', { given: ['listNotes', 'deleteNote'], want: 'Usage: npm run stub -- <operationId>' }],
+    [
+      'two names',
+      {
+        given: ['listNotes', 'deleteNote'],
+        code: 2,
+        want: 'Received 2 operations; expected one, by its operationId.',
+      },
+    ],
   ]
-  it.each(refused)('refuses %s', async (_name, { given, want }) => {
+  it.each(refused)('refuses %s', async (_name, { given, code, want }) => {
     const folder = copyProject()
-    expect(await run(folder, 'scripts/stub.ts', ...given)).toEqual({
-      code: 1,
+    expect(await run(folder, 'src/cli.ts', 'stub', ...given)).toEqual({
+      code,
       stdout: '',
-      stderr: `${want}\n`,
+      stderr: `prompt-service: ${want}\n`,
     })
     expect(existsSync(join(folder, 'src/service/features'))).toBe(false)
   })

@@ -98,6 +98,15 @@ export const flags = {
     default: '1',
     help: 'Divides the delays between delivery attempts, in development alone.',
   },
+  demo: {
+    type: 'boolean',
+    help: "Serves one environment with a team's data in it instead, in a temporary directory, over plain HTTP on the loopback address and --development-port; its keys are printed. POST /__demo/reset brings the data back.",
+  },
+  'frozen-time': {
+    type: 'string',
+    value: 'TIME',
+    help: 'With --demo: the time at which the service stands still, such as 2026-11-02T10:00:00Z.',
+  },
   'no-bootstrap': { type: 'boolean', help: 'Makes no organization and no keys at the first start.' },
   'max-connections': {
     type: 'string',

@@ -6,6 +6,7 @@ import { ApiError, nothingHere } from '../errors.ts'
 import type { CallStep } from './call.ts'
 import type { Operation } from './operationTable.ts'
 import { accept } from './steps/accept.ts'
+import { announceStep } from './steps/announce.ts'
 import { receive } from './steps/body/receive.ts'
 import { beginIdempotent } from './steps/idempotency/begin.ts'
 import { run } from './steps/run.ts'
@@ -49,7 +50,8 @@ export const steps: readonly Step[] = [
     name: 'route',
     refuses: [404, 405],
     compile: (operation) => {
-      if (operation) return undefined
+      // Whoever uses what the documents call deprecated is told by every answer from here on.
+      if (operation) return announceStep(operation)
       return (call) => {
         const { allowed } = call
         if (allowed === undefined) throw nothingHere()

@@ -1,6 +1,7 @@
 /** The checks of responses, by rule id; each stands in `checks/<rule id>.ts`. */
 import { bodyMatchesSchema } from './checks/body-matches-schema.ts'
 import { contentTypeDeclared } from './checks/content-type-declared.ts'
+import { deprecationAnnounced } from './checks/deprecation-announced.ts'
 import { errorEnvelope } from './checks/error-envelope.ts'
 import { headersMatch } from './checks/headers-match.ts'
 import { jsonIsUtf8 } from './checks/json-is-utf8.ts'
@@ -19,6 +20,7 @@ export const responseChecks: Readonly<Record<string, ResponseCheck>> = {
   'json-is-utf8': jsonIsUtf8,
   'body-matches-schema': bodyMatchesSchema,
   'headers-match': headersMatch,
+  'deprecation-announced': deprecationAnnounced,
   'rate-limit-headers': rateLimitHeaders,
   'retry-after-with-429': retryAfterWith429,
   'www-authenticate-with-401': wwwAuthenticateWith401,

@@ -8,6 +8,7 @@ export {
   type Excuse,
   formatCoverage,
 } from './coverage.ts'
+export { type Announcement, announcementHeaders, announcementsOf } from './deprecation.ts'
 export {
   type ContractDocument,
   DocumentError,

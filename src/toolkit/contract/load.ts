@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { type ContractDocument, DocumentError, isObject, type Json, type JsonObject } from './document.ts'
+import { expandLoaded } from './expand.ts'
 import { createFindings, type Findings } from './findings.ts'
 import { inspect } from './inspect.ts'
 import { fragmentOf, memberPointer, tokensOf, valueAt } from './pointer.ts'
@@ -80,6 +81,7 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
     if (valueAt(root, target) === undefined)
       findings.error('unresolved-reference', pointer, `${nameOf(file)}: $ref "${text}" leads nowhere.`)
   }
+  expandLoaded(root, path)
   const document = { ...kindOf(root, path), positionOf: findings.positionOf, findings: findings.list }
   return { document, findings }
 }

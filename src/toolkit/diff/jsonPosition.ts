@@ -1,21 +1,36 @@
 /** Finds a place in the text of a JSON file without building a tree, which for large documents takes a second. */
 
-/** The offset of the member or item that the tokens lead to, or of the last one on the way that is there. */
-export function offsetIn(text: string, tokens: readonly string[]): number {
-  let at = blanks(text, 0)
-  let found = at
-  for (const token of tokens) {
-    const next =
-      text[at] === '{'
-        ? member(text, at, token)
-        : text[at] === '['
-          ? item(text, at, Number(token))
-          : undefined
-    if (next === undefined) break
-    found = next.start
-    at = next.value
+/** The places of one text; each object and list on the way is read once. */
+export class JsonPositions {
+  private readonly text: string
+  private readonly containers = new Map<number, Map<string, Found>>()
+
+  constructor(text: string) {
+    this.text = text
   }
-  return found
+
+  /** The offset of the member or item that the tokens lead to, or of the last one on the way that is there. */
+  offsetOf(tokens: readonly string[]): number {
+    let at = blanks(this.text, 0)
+    let found = at
+    for (const token of tokens) {
+      const next = this.childrenAt(at).get(token)
+      if (!next) break
+      found = next.start
+      at = next.value
+    }
+    return found
+  }
+
+  private childrenAt(open: number): Map<string, Found> {
+    const known = this.containers.get(open)
+    if (known) return known
+    const letter = this.text[open]
+    const children =
+      letter === '{' ? membersAt(this.text, open) : letter === '[' ? itemsAt(this.text, open) : NONE
+    this.containers.set(open, children)
+    return children
+  }
 }
 
 interface Found {
@@ -24,27 +39,30 @@ interface Found {
   value: number
 }
 
-function member(text: string, open: number, name: string): Found | undefined {
+const NONE: Map<string, Found> = new Map()
+
+function membersAt(text: string, open: number): Map<string, Found> {
+  const members = new Map<string, Found>()
   let at = blanks(text, open + 1)
   while (text[at] === '"') {
     const end = stringEnd(text, at)
-    const key = JSON.parse(text.slice(at, end)) as string
     const value = blanks(text, blanks(text, end) + 1)
-    if (key === name) return { start: at, value }
+    members.set(JSON.parse(text.slice(at, end)) as string, { start: at, value })
     at = blanks(text, valueEnd(text, value))
     if (text[at] === ',') at = blanks(text, at + 1)
   }
-  return undefined
+  return members
 }
 
-function item(text: string, open: number, index: number): Found | undefined {
+function itemsAt(text: string, open: number): Map<string, Found> {
+  const items = new Map<string, Found>()
   let at = blanks(text, open + 1)
-  for (let passed = 0; at < text.length && text[at] !== ']'; passed++) {
-    if (passed === index) return { start: at, value: at }
+  while (at < text.length && text[at] !== ']') {
+    items.set(String(items.size), { start: at, value: at })
     at = blanks(text, valueEnd(text, at))
     if (text[at] === ',') at = blanks(text, at + 1)
   }
-  return undefined
+  return items
 }
 
 function blanks(text: string, from: number): number {

@@ -41,7 +41,7 @@ function sideOf(input: string, cwd: string): Side {
 const PASSED_OVER = new Set(['node_modules', 'dist', 'generated', 'released', 'coverage'])
 
 /** The roots that a `redocly.yaml` names; else every file that begins a document. */
-function documentsIn(folder: string): string[] {
+export function documentsIn(folder: string): string[] {
   const config = join(folder, 'redocly.yaml')
   if (existsSync(config)) {
     const tree: unknown = parse(readFileSync(config, 'utf8'))

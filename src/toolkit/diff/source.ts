@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import { loadDocument, tokensOf, valueAt } from '../contract/index.ts'
-import { offsetIn } from './jsonPosition.ts'
+import { JsonPositions } from './jsonPosition.ts'
 import type { LoadedDocument, Place } from './place.ts'
 
 /** A document before and after; one of the two is missing where it was added or removed. */
@@ -70,9 +70,27 @@ function lineOf(file: string, pointer: string): { line: number; column: number }
   texts.set(file, text)
   const tokens = tokensOf(pointer)
   if (!file.endsWith('.json')) return lineInYaml(treeOf(file, text), tokens)
-  const offset = offsetIn(text, tokens)
-  const start = text.lastIndexOf('\n', offset - 1) + 1
-  return { line: text.slice(0, start).split('\n').length, column: offset - start + 1 }
+  const json = jsonOf(file, text)
+  const { line, col } = json.lines.linePos(json.positions.offsetOf(tokens))
+  return { line, column: col }
+}
+
+interface JsonText {
+  positions: JsonPositions
+  lines: LineCounter
+}
+
+const jsonTexts = new Map<string, JsonText>()
+
+function jsonOf(file: string, text: string): JsonText {
+  const known = jsonTexts.get(file)
+  if (known) return known
+  const lines = new LineCounter()
+  lines.addNewLine(0)
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1)
+  const made = { positions: new JsonPositions(text), lines }
+  jsonTexts.set(file, made)
+  return made
 }
 
 function lineInYaml(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { bundle as bundleWithRedocly, createConfig } from '@redocly/openapi-core'
 import { parse } from 'yaml'
+import { expandShared } from '../lint/expand.ts'
 
 /**
  * Joins a multi-file OpenAPI or AsyncAPI document into one.
@@ -9,7 +10,8 @@ import { parse } from 'yaml'
  * @throws Error that lists every reference that leads nowhere
  */
 export async function bundle(path: string): Promise<object> {
-  const config = await createConfig({})
+  const shared = { id: 'shared', preprocessors: { oas3: { expand: expandShared } } }
+  const config = await createConfig({ plugins: [shared], preprocessors: { 'shared/expand': 'on' } } as never)
   const result = await bundleWithRedocly({ ref: path, config })
   const faults = result.problems.filter((problem) => problem.severity === 'error')
   if (faults.length > 0) {

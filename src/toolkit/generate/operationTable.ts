@@ -1,4 +1,5 @@
 import {
+  announcementsOf,
   type ContractDocument,
   follow,
   type Json,
@@ -40,6 +41,12 @@ const DECLARATIONS = `export interface Operation {
   /** Its success carries an ETag. */
   etag: boolean
   origin: 'specified' | 'decided' | 'extension'
+  /** What its answers announce the end of; missing where nothing of it is deprecated. */
+  announcements?: readonly {
+    when: 'always' | { in: 'query' | 'header' | 'path'; name: string }
+    deprecation?: string
+    sunset?: string
+  }[]
 }
 `
 
@@ -66,6 +73,7 @@ function row(document: ContractDocument, found: Operation, featureOf: FeatureOf)
     throw new Error(`${place}: received x-origin ${JSON.stringify(origin)}, expected ${ORIGINS.join(', ')}.`)
   }
   const parameters = parametersOf(document, found)
+  const announcements = announcementsOf(document, found)
   const responses = [...found.responses]
     .filter(([status]) => /^\d{3}$/.test(status))
     .map(([status, { node }]) => ({ status: Number(status), node }))
@@ -87,6 +95,7 @@ function row(document: ContractDocument, found: Operation, featureOf: FeatureOf)
     ),
     etag: responses.some(({ status, node }) => status < 300 && declaresHeader(node, 'etag')),
     origin,
+    ...(announcements.length > 0 && { announcements }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { documentOf } from '../contract/index.ts'
+import { changelogOf, historiesAt, waiversAt } from '../diff/index.ts'
 import { bundle } from './bundle.ts'
 import { eventTypes } from './eventTypes.ts'
 import { expectationsModule } from './expectations.ts'
@@ -12,14 +13,20 @@ import { validatorsModule } from './validators.ts'
 
 export const COMMAND = 'npm run generate'
 
+/** What makes the files of documents that follow no layout of ours. */
+const ANYWHERE = 'prompt-service generate'
+
 /** The contents pages of the documents at `root`, by the name of what is made from them. */
-function documentsAt(root: string): [name: string, source: string][] {
+export function documentsAt(root: string): [name: string, source: string][] {
+  if (!existsSync(join(root, 'openapi'))) return []
   const apis = readdirSync(join(root, 'openapi'))
     .filter((api) => existsSync(join(root, 'openapi', api, 'openapi.yaml')))
     .sort()
   return [
     ...apis.map((api): [string, string] => [`openapi.${api}`, `openapi/${api}/openapi.yaml`]),
-    ['asyncapi', 'asyncapi/asyncapi.yaml'],
+    ...(existsSync(join(root, 'asyncapi/asyncapi.yaml'))
+      ? [['asyncapi', 'asyncapi/asyncapi.yaml'] as [string, string]]
+      : []),
   ]
 }
 
@@ -30,13 +37,68 @@ export async function outputsOf(root: string): Promise<Map<string, string>> {
     const made = await Promise.all(
       documentsAt(root).map(([name, source]) => outputsOfDocument(root, name, source, maker)),
     )
+    return new Map([...made.flat(), ...changelog(root)])
+  } finally {
+    await maker.stop()
+  }
+}
+
+/**
+ * What is made of documents that follow no layout of ours: a bundle and types of each, side by side in `folder`.
+ *
+ * @param pages the entry files, from `root`
+ * @returns the text of each file, by its path from `root`
+ */
+export async function outputsOfPages(
+  root: string,
+  pages: readonly string[],
+  folder: string,
+): Promise<Map<string, string>> {
+  const maker = createTypesMaker()
+  try {
+    const made = await Promise.all(
+      pages.map(async (page): Promise<Output[]> => {
+        const tree = await bundle(resolve(root, page))
+        const document = documentOf(tree, page)
+        const types = await (document.kind === 'asyncapi'
+          ? eventTypes(document, maker.typesOf)
+          : maker.typesOf(document, 'where possible'))
+        const file = join(folder, nameOfPage(page, pages))
+        return bundleAndTypes(file, tree, types, ANYWHERE, relative(root, resolve(root, page)))
+      }),
+    )
     return new Map(made.flat())
   } finally {
     await maker.stop()
   }
 }
 
+/** The name of what is made from a page: its own, with its folder's where two pages share one. */
+export function nameOfPage(page: string, pages: readonly string[]): string {
+  const stem = (path: string) => basename(path).replace(/\.(ya?ml|json)$/i, '')
+  const alone = pages.filter((other) => stem(other) === stem(page)).length === 1
+  return alone ? stem(page) : `${stem(page)}.${basename(dirname(resolve(page)))}`
+}
+
+function bundleAndTypes(file: string, tree: object, types: string, by: string, source: string): Output[] {
+  return [
+    [`${file}.json`, `${JSON.stringify({ 'x-generated-by': by, ...tree }, null, 2)}\n`],
+    [`${file}.ts`, headingOf(by, source) + types],
+  ]
+}
+
+const headingOf = (by: string, source: string) =>
+  `// Made by \`${by}\` from ${source}; change that instead.\n\n`
+
 type Output = [name: string, text: string]
+
+/** What consumers are told of the contracts since their release; nothing where none was released. */
+function changelog(root: string): Output[] {
+  const histories = historiesAt(root)
+  if (histories.length === 0) return []
+  const heading = `<!-- Made by \`${COMMAND}\` from the documents and their releases. -->\n\n`
+  return [['docs/contract-changes.md', heading + changelogOf(histories, waiversAt(root))]]
+}
 
 async function outputsOfDocument(
   root: string,
@@ -46,7 +108,6 @@ async function outputsOfDocument(
 ): Promise<Output[]> {
   const tree = await bundle(join(root, source))
   const document = documentOf(tree, source)
-  const heading = `// Made by \`${COMMAND}\` from ${source}; change that instead.\n\n`
   const code = async (): Promise<Output[]> => {
     const featureOf = featuresOf(join(root, source))
     if (name === 'openapi.oauth')
@@ -61,11 +122,10 @@ async function outputsOfDocument(
   }
   const types = document.kind === 'asyncapi' ? eventTypes(document, typesOf) : typesOf(document)
   const [text, made] = await Promise.all([types, code()])
+  const heading = headingOf(COMMAND, source)
   return [
-    [`generated/${name}.json`, `${JSON.stringify({ 'x-generated-by': COMMAND, ...tree }, null, 2)}\n`],
-    ...[[`generated/${name}.ts`, text] as Output, ...made].map(
-      ([file, source]): Output => [file, heading + source],
-    ),
+    ...bundleAndTypes(`generated/${name}`, tree, text, COMMAND, source),
+    ...made.map(([file, source]): Output => [file, heading + source]),
   ]
 }
 
@@ -74,15 +134,24 @@ export interface Difference {
   kind: 'missing' | 'stale' | 'unexpected'
 }
 
-/** How the project at `root` differs from what it should hold; `generated/` holds nothing else. */
-export function differences(root: string, outputs: Map<string, string>): Difference[] {
+/**
+ * How the project at `root` differs from what it should hold.
+ * @param folder one that holds nothing else
+ */
+export function differences(
+  root: string,
+  outputs: Map<string, string>,
+  folder: string | undefined,
+): Difference[] {
   const wrong = [...outputs].flatMap(([name, text]): Difference[] => {
-    const file = join(root, name)
+    const file = resolve(root, name)
     if (!existsSync(file)) return [{ name, kind: 'missing' }]
     return readFileSync(file, 'utf8') === text ? [] : [{ name, kind: 'stale' }]
   })
-  const folder = join(root, 'generated')
-  const present = existsSync(folder) ? readdirSync(folder).map((name) => `generated/${name}`) : []
+  const present =
+    folder !== undefined && existsSync(join(root, folder))
+      ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
+      : []
   const unexpected = present.filter((name) => !outputs.has(name))
   return [...wrong, ...unexpected.map((name): Difference => ({ name, kind: 'unexpected' }))]
 }

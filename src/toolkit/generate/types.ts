@@ -3,8 +3,11 @@ import { type ContractDocument, objectAt } from '../contract/index.ts'
 
 /** Makes types on another thread, which loads the compiler while the first document is being read. */
 export interface TypesMaker {
-  /** The types of a bundled OpenAPI document: `paths`, `operations`, `components` and an alias for each schema. */
-  typesOf(document: ContractDocument): Promise<string>
+  /**
+   * The types of a bundled OpenAPI document: `paths`, `operations`, `components` and an alias for each schema. A
+   * schema whose name is no name of a type is refused, or has no alias.
+   */
+  typesOf(document: ContractDocument, aliases?: 'for all' | 'where possible'): Promise<string>
   stop(): Promise<unknown>
 }
 
@@ -24,8 +27,8 @@ export function createTypesMaker(): TypesMaker {
   })
   died.catch(() => {}) // seen by those who wait for types; the end that `stop` brings about is nobody's concern
   return {
-    async typesOf(document) {
-      const names = namesOf(document)
+    async typesOf(document, aliases = 'for all') {
+      const names = namesOf(document, aliases)
       const answered = new Promise<Answer>((resolve) => {
         worker.postMessage({ id: waiting.push(resolve) - 1, root: document.root })
       })
@@ -39,9 +42,11 @@ export function createTypesMaker(): TypesMaker {
   }
 }
 
-function namesOf(document: ContractDocument): string[] {
+function namesOf(document: ContractDocument, aliases: 'for all' | 'where possible'): string[] {
   const names = Object.keys(objectAt(objectAt(document.root, 'components'), 'schemas'))
-  const bad = names.find((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))
+  const isGood = (name: string) => /^[A-Z][A-Za-z0-9]*$/.test(name)
+  if (aliases === 'where possible') return names.filter(isGood)
+  const bad = names.find((name) => !isGood(name))
   if (bad === undefined) return names
   throw new Error(
     `${document.source}: the schema "${bad}" needs a file name in PascalCase that no other schema file has; its type is named after it.`,

@@ -1,3 +1,4 @@
+import { expandShared } from './expand.ts'
 import { contentsPageOnlyRefs } from './rules/contents-page-only-refs.ts'
 import { errorSet } from './rules/error-set.ts'
 import { exampleForEveryStatus } from './rules/example-for-every-status.ts'
@@ -17,6 +18,7 @@ export default function plugin() {
   }
   return {
     id: 'house',
+    preprocessors: { oas3: { 'expand-shared': expandShared } },
     rules: {
       async3: both,
       oas3: {

@@ -36,3 +36,30 @@ describe('${operationId}: ${method} ${path}', () => {
 ${rows.join('\n')}})
 `
 }
+
+/**
+ * The same for a document of anybody's: a function from what a request holds to one of the answers that the document
+ * declares, whose types come from `types`, as openapi-typescript makes them.
+ */
+export function freeHandlerText({ operationId, method, path, operation }: Operation, types: string): string {
+  const summary = typeof operation.summary === 'string' ? operation.summary : 'what it does'
+  return `import type { operations } from '${types}'
+
+type Operation = operations['${operationId}']
+
+/** One of the declared answers, with its body in one of its media types. */
+type Answer = {
+  [Status in keyof Operation['responses']]: {
+    status: Status
+    body: Operation['responses'][Status] extends { content: infer Content } ? Content[keyof Content] : undefined
+  }
+}[keyof Operation['responses']]
+
+/**
+ * ${method} ${path}: ${summary.charAt(0).toLowerCase()}${summary.slice(1).replace(/\.$/, '')}.
+ */
+export async function ${operationId}(request: Pick<Operation, 'parameters' | 'requestBody'>): Promise<Answer> {
+  throw writeMe('${operationId}', request)
+}
+`
+}

@@ -43,3 +43,13 @@ describe.each(TABLES)('changes of %s', (table) => {
     }
   })
 })
+
+test('docs/diff.md names every disagreement with its reason', () => {
+  const page = readFileSync(new URL('../../../docs/diff.md', import.meta.url), 'utf8')
+  const disagreements = TABLES.flatMap((table) => read<Case[]>(table)).filter(({ why }) => why !== undefined)
+  expect(disagreements.length).toBeGreaterThan(0)
+  for (const { id, why } of disagreements) {
+    expect(page, id).toContain(id)
+    expect(page, id).toContain(why)
+  }
+})

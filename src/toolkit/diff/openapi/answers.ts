@@ -23,8 +23,13 @@ export function compareAnswers(
   const [before, after] = [answersOf(old), answersOf(now)]
   for (const [status, was] of before) {
     const is = after.get(status) ?? covering(after, status)
+    const within = [...after].filter(([other]) => isWithin(status, other))
     if (is) linkAnswer(differ, pair, was, is, status, direction)
-    else noteRemoved(pair, status, was, now, direction)
+    else if (within.length === 0) noteRemoved(pair, status, was, now, direction)
+    else {
+      for (const [other, one] of within) linkAnswer(differ, pair, was, one, other, direction)
+      noteNarrowed(pair, status, within, was, direction)
+    }
   }
   for (const [status, is] of after) {
     if (before.has(status)) continue
@@ -37,6 +42,31 @@ export function compareAnswers(
 /** The range, or the default, that declares a status. */
 const covering = (answers: Map<string, Place>, status: string): Place | undefined =>
   /^\d/.test(status) ? (answers.get(`${status.charAt(0)}XX`) ?? answers.get('DEFAULT')) : undefined
+
+const isWithin = (range: string, status: string): boolean =>
+  range.endsWith('XX') && /^\d{3}$/.test(status) && status.charAt(0) === range.charAt(0)
+
+/** A range gave way to statuses of its own: nothing comes that could not come before. */
+function noteNarrowed(
+  pair: Pair,
+  range: string,
+  within: [string, Place][],
+  old: Place,
+  direction: Direction,
+): void {
+  const [first] = within
+  if (!first) return
+  note(pair, {
+    rule: 'status-range-narrowed',
+    level: direction === 'response' ? 'compatible' : 'breaking',
+    direction,
+    detail: range,
+    old,
+    new: first[1],
+    say: ({ use }) =>
+      `Of the statuses ${range} ${use.label} has only ${within.map(([status]) => status).join(', ')}.`,
+  })
+}
 
 const isSuccess = (status: string): boolean => /^[123]/.test(status)
 

@@ -140,7 +140,23 @@ export function compareSchemes(differ: Differ, pair: Pair, renamed: ReadonlyMap<
   for (const [name, at] of members(now)) {
     const was = step(old, renamed.get(name) ?? name)
     if (isPresent(was)) compareScheme(pair, name, follow(was), follow(at))
+    else noteScheme(pair, name, old, at, true)
   }
+  const kept = new Set(members(now).map(([name]) => renamed.get(name) ?? name))
+  for (const [name, at] of members(old)) if (!kept.has(name)) noteScheme(pair, name, at, now, false)
+}
+
+/** Where an operation needs the scheme, the operation says what that means to its clients. */
+function noteScheme(pair: Pair, name: string, old: Place, now: Place, added: boolean): void {
+  note(pair, {
+    rule: added ? 'security-scheme-added' : 'security-scheme-removed',
+    level: 'docs',
+    direction: 'request',
+    detail: name,
+    old,
+    new: now,
+    say: () => `The security scheme ${name} is ${added ? 'new' : 'gone'}.`,
+  })
 }
 
 /** Where a client looks for its token, or how it says who it is. */

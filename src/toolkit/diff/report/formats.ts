@@ -1,6 +1,16 @@
 /** The forms of a report. */
 import type { Finding } from '../finding.ts'
-import { breaks, byLevel, HEADINGS, otherUses, placeOf, type Report, totals, versionLine } from './report.ts'
+import {
+  breaks,
+  byLevel,
+  HEADINGS,
+  otherUses,
+  placeOf,
+  type Report,
+  told,
+  totals,
+  versionLine,
+} from './report.ts'
 
 export const FORMATS = ['text', 'markdown', 'html', 'json', 'github'] as const
 export type Format = (typeof FORMATS)[number]
@@ -9,7 +19,11 @@ export const write: Record<Format, (report: Report) => string> = { text, markdow
 
 function text(report: Report): string {
   const parts = byLevel(report).map(([level, findings]) =>
-    [HEADINGS[level], ...findings.map((finding) => textOf(finding))].join('\n'),
+    [
+      HEADINGS[level],
+      ...told(level, findings).each.map((finding) => textOf(finding)),
+      ...told(level, findings).summed.map((line) => `  ${line}`),
+    ].join('\n'),
   )
   const versions = report.versions.map(versionLine)
   return [...parts, [...versions, ...report.remarks, `${totals(report)}.`].join('\n')].join('\n\n')
@@ -26,34 +40,36 @@ function textOf(finding: Finding): string {
   ].join('\n')
 }
 
-/** A changelog: what each version brings, worst first. */
 function markdown(report: Report): string {
   const head = report.versions.map(
     ({ document, old, new: now, bump }) => `- ${code(document)}: ${old} → ${now} (${bump})`,
-  )
-  const parts = byLevel(report).map(([level, findings]) =>
-    [
-      `## ${HEADINGS[level]}`,
-      '',
-      ...findings.map((finding) => {
-        const also = otherUses(finding)
-        const waiver = finding.waived
-          ? ` *Accepted until ${finding.waived.expires}: ${finding.waived.reason}*`
-          : ''
-        return `- ${finding.sentence}${also === '' ? '' : ` ${also}`} (${code(placeOf(finding.new))})${waiver}`
-      }),
-    ].join('\n'),
   )
   const none = report.findings.length === 0 ? ['Nothing changed.'] : []
   return [
     `# Changes from ${report.old} to ${report.new}`,
     head.join('\n'),
     ...none,
-    ...parts,
+    ...sections(report, '##', true),
     `${totals(report)}.`,
   ]
     .filter((part) => part !== '')
     .join('\n\n')
+}
+
+/** The findings as lists under headings, worst first; with their places, or as a changelog without. */
+export function sections(report: Pick<Report, 'findings'>, heading: string, places: boolean): string[] {
+  return byLevel(report as Report).map(([level, findings]) => {
+    const { each, summed } = told(level, findings)
+    const lines = each.map((finding) => {
+      const also = otherUses(finding)
+      const place = places ? ` (${code(placeOf(finding.new))})` : ''
+      const waiver = finding.waived
+        ? ` *Accepted until ${finding.waived.expires}: ${finding.waived.reason}*`
+        : ''
+      return `- ${finding.sentence}${also === '' ? '' : ` ${also}`}${place}${waiver}`
+    })
+    return [`${heading} ${HEADINGS[level]}`, '', ...lines, ...summed.map((line) => `- ${line}`)].join('\n')
+  })
 }
 
 const code = (content: string): string => `\`${content.replaceAll('`', "'")}\``

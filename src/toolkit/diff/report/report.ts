@@ -55,3 +55,32 @@ export function versionLine({ document, old, new: now, bump, expected, satisfied
   const verdict = satisfied ? `${now} is enough` : now === old ? `it is still ${now}` : `it is ${now}`
   return `${document}: these changes are ${bump} and ask for version ${expected} after ${old}; ${verdict}.`
 }
+
+/** Words change in many places at once: the same rule at more places than these is told in one line. */
+const MOST_OF_WORDS = 3
+
+/** The findings of a level as they are told: one by one, or, for words, as a number of places. */
+export function told(level: Level, findings: readonly Finding[]): { each: Finding[]; summed: string[] } {
+  if (level !== 'docs') return { each: [...findings], summed: [] }
+  const groups = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const detail = /`(x-[^`]+)`/.exec(finding.sentence)?.[1]
+    const key =
+      finding.rule === 'extension-changed'
+        ? `\`${detail}\``
+        : `${finding.rule
+            .replace(/^(request|response)-/, '')
+            .replace(/-changed$/, '')
+            .replaceAll('-', ' ')}`
+    groups.set(key, [...(groups.get(key) ?? []), finding])
+  }
+  const small = [...groups].filter(([, group]) => group.length <= MOST_OF_WORDS)
+  const large = [...groups].filter(([, group]) => group.length > MOST_OF_WORDS)
+  return {
+    each: small.flatMap(([, group]) => group),
+    summed: large.map(
+      ([key, group]) =>
+        `${key.charAt(0).toUpperCase()}${key.slice(1)} changed in ${group.length} places, such as ${group[0]?.subject}.`,
+    ),
+  }
+}

@@ -39,6 +39,19 @@ const put = { method: 'PUT', url: '/v1/notes' }
 
 export const faults: [string, PlantedFault][] = [
   [
+    'announces another day for the end of a deprecated operation',
+    {
+      ...remove,
+      fault: header('Sunset', 'Sat, 01 Jan 2028 00:00:00 GMT'),
+      rules: ['deprecation-announced'],
+      core: false,
+    },
+  ],
+  [
+    'announces no deprecation',
+    { ...remove, fault: header('Deprecation'), rules: ['deprecation-announced'], core: false },
+  ],
+  [
     'answers 203 where 200 is declared',
     { ...list, fault: status(203), rules: ['status-declared'], core: false },
   ],

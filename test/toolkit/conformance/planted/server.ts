@@ -19,6 +19,9 @@ const LIMITS = {
   'X-RateLimit-Policy': '60/minute',
 }
 
+/** The operation is deprecated since 2026-01-01 and goes a year later. */
+const ENDING = { Deprecation: '@1767225600', Sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' }
+
 const json = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: { ...LIMITS, 'Content-Type': 'application/json; charset=utf-8', ...headers },
@@ -58,7 +61,7 @@ function answer({ method, url, headers }: IncomingMessage): Answer {
     case 'HEAD /v1/notes/note_1':
       return json(200, NOTE)
     case 'DELETE /v1/notes/note_1':
-      return bare(204)
+      return { ...bare(204), headers: { ...LIMITS, ...ENDING } }
     case 'PUT /v1/notes':
       return error(405, 'METHOD_NOT_ALLOWED', {}, { Allow: 'GET, POST' })
     default:

@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { type Command, type FlagValues, type Terminal, UsageError } from './command.ts'
+import { commandHelp } from './help.ts'
+import { parseFlags, strayWords } from './parseFlags.ts'
+
+const flags = {
+  check: {
+    type: 'boolean',
+    help: 'Writes nothing; exits 1 and names each file that is not as it should be.',
+  },
+  output: {
+    type: 'string',
+    value: 'FOLDER',
+    help: 'Where bundles and types of the given documents go. Default: generated.',
+  },
+  help: { type: 'boolean', help: 'Shows this.' },
+} as const
+
+/** `prompt-service generate`: what is made from documents, or whether it is as it should be. */
+export const generate: Command = {
+  name: 'generate',
+  summary: 'Makes the bundle and the types of OpenAPI or AsyncAPI documents.',
+  description:
+    'Each DOCUMENT is the entry file of an OpenAPI 3 or AsyncAPI 3 document. Without one, the folders\nopenapi/*/openapi.yaml and asyncapi/ of the project, from which operation tables and validators\nare made too. A document with a file that cannot be parsed, or with an example that breaks its\nschema, is refused, and nothing is written.',
+  operands: '[DOCUMENT…]',
+  flags,
+  async run(args, terminal) {
+    const words = strayWords(args, flags)
+    const given = parseFlags(
+      args.filter((_, index) => !words.some((word) => word.index === index)),
+      flags,
+    )
+    if (given.help) {
+      terminal.print(commandHelp(generate))
+      return 0
+    }
+    return make(
+      words.map(({ word }) => word),
+      given,
+      terminal,
+    )
+  },
+}
+
+async function make(
+  pages: readonly string[],
+  given: FlagValues<typeof flags>,
+  { print }: Terminal,
+): Promise<number> {
+  const root = process.cwd()
+  const missing = pages.find((page) => !existsSync(page))
+  if (missing !== undefined) throw new UsageError(`Received ${missing}; there is no such file.`)
+  // They load optional peers, which need not be there for the help.
+  const [{ COMMAND, differences, documentsAt, outputsOf, outputsOfPages }, { exampleFaults, syntaxFaults }] =
+    await Promise.all([import('../toolkit/generate/outputs.ts'), import('../toolkit/lint/faults.ts')])
+  const own = pages.length === 0
+  if (own && given.output !== undefined)
+    throw new UsageError('--output needs documents: prompt-service generate DOCUMENT… --output FOLDER.')
+  const entries = own ? documentsAt(root).map(([, source]) => source) : pages
+  if (entries.length === 0)
+    throw new UsageError('There is no openapi/*/openapi.yaml and no asyncapi/asyncapi.yaml; name documents.')
+  refuse(syntaxFaults(entries, root))
+  const outputs = await (own ? outputsOf(root) : outputsOfPages(root, pages, given.output ?? 'generated'))
+  // What is checked was refused when it was written; lint tells what came since.
+  if (!given.check) refuse((await Promise.all(entries.map((page) => exampleFaults(page, root)))).flat())
+  const found = differences(root, outputs, own ? 'generated' : undefined)
+  const toWrite = found.filter(({ kind }) => kind !== 'unexpected')
+  if (!given.check && toWrite.length > 0) {
+    for (const { name } of toWrite) {
+      mkdirSync(dirname(resolve(root, name)), { recursive: true })
+      writeFileSync(resolve(root, name), outputs.get(name) ?? '')
+    }
+    print(`Wrote ${toWrite.map(({ name }) => name).join(', ')}.`)
+  }
+  const command = own ? COMMAND : ['prompt-service generate', ...pages].join(' ')
+  const remedy = {
+    missing: `is missing; run \`${command}\``,
+    stale: `differs from what the documents say; run \`${command}\``,
+    unexpected: `is not made by \`${command}\`; delete it, or let src/toolkit/generate/outputs.ts make it`,
+  }
+  const complaints = given.check ? found : found.filter(({ kind }) => kind === 'unexpected')
+  for (const { name, kind } of complaints) process.stderr.write(`${name} ${remedy[kind]}.\n`)
+  return complaints.length > 0 ? 1 : 0
+}
+
+/** @throws Error that lists what has to be mended first */
+function refuse(faults: readonly string[]): void {
+  if (faults.length > 0)
+    throw new Error(`the documents are refused; nothing is written.\n${faults.join('\n')}`)
+}

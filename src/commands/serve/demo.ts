@@ -1,0 +1,178 @@
+/**
+ * `serve --demo`: one development environment with a team's data in it, in a temporary directory, over plain HTTP on the
+ * loopback address, so that a browser needs no certificate. Nothing in it is worth keeping.
+ */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEnvironment, type Environment } from '../../service/app.ts'
+import { createApiKey } from '../../service/features/organization/model/apiKey.ts'
+import { allScopes, type Scope } from '../../service/features/organization/model/member.ts'
+import { createOrganization } from '../../service/features/organization/model/organization.ts'
+import { type Clock, systemClock } from '../../service/runtime/clock.ts'
+import { systemRandom } from '../../service/runtime/random.ts'
+import { openVault } from '../../service/secrets/openVault.ts'
+import { hashPassword } from '../../service/secrets/password.ts'
+import type { Log } from '../../service/server/log.ts'
+import { openSqlite } from '../../service/storage/sqlite.ts'
+import { parseAddressList } from '../../service/transport/addresses.ts'
+import { createAuthority, createLeaf } from '../../service/transport/authority.ts'
+import { LOOPBACK_NAMES } from '../../service/transport/nameConstraints.ts'
+import { createPassword } from '../password.ts'
+import { fillTeam } from './demoTeam.ts'
+
+export interface DemoOptions {
+  port: number
+  /** Milliseconds since the Unix epoch at which time stands still; undefined: it goes on. */
+  frozenTime: number | undefined
+  log: Log
+}
+
+export interface Demo {
+  origin: string
+  owner: { email: string; password: string }
+  keys: { all: string; readOnly: string }
+  stop(): Promise<void>
+}
+
+const DAY = 86_400_000
+const OWNER = 'owner@prompt-service.localhost'
+const READ: readonly Scope[] = allScopes.filter((scope) => scope.endsWith(':read'))
+
+export async function startDemo({ port, frozenTime, log }: DemoOptions): Promise<Demo> {
+  const folder = mkdtempSync(join(tmpdir(), 'prompt-service-demo-'))
+  const [file, filled] = [join(folder, 'demo.sqlite'), join(folder, 'filled.sqlite')]
+  const time = createTime(frozenTime)
+  const receiver = await startReceiver()
+  let environment: Environment | undefined
+  let close = async () => {}
+
+  /** Requests that come during a reset wait for it. */
+  let opened: Promise<unknown> = Promise.resolve()
+  const handle: RequestListener = async (request, response) => {
+    if (request.url === '/__demo/reset') {
+      if (request.method !== 'POST') return void response.writeHead(405, { Allow: 'POST' }).end()
+      opened = opened.then(reset)
+      await opened
+      return void response.writeHead(204, { 'Access-Control-Allow-Origin': '*' }).end()
+    }
+    await opened
+    environment?.handler(request, response)
+  }
+  const server = createServer((request, response) => void handle(request, response))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve)
+  })
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+
+  async function open(): Promise<Environment> {
+    const database = await openSqlite({
+      file,
+      report: (error) => log.error({ err: error }, 'after a commit'),
+    })
+    const made = await createEnvironment({
+      name: 'development',
+      ...{ database, log, clock: time.clock, random: systemRandom() },
+      vault: openVault({ file: join(folder, 'demo.key') }),
+      validator: 'compiled',
+      webhookAllow: ['127.0.0.0/8', '::1/128'],
+      webhookCa: receiver.authority,
+      retryTimeScale: 10_000,
+      trusted: parseAddressList('--trust-proxy', []),
+      addresses: () => ({ apiRoot: origin, appUrl: origin }),
+    })
+    made.start()
+    environment = made
+    close = async () => {
+      await made.stop()
+      await database.close()
+    }
+    return made
+  }
+
+  async function reset(): Promise<void> {
+    await close()
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+    cpSync(filled, file)
+    await open()
+  }
+
+  async function stop(): Promise<void> {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await close()
+    await receiver.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  try {
+    const { services } = await open()
+    time.daysAgo(30)
+    const owner = { email: OWNER, password: createPassword(services.random) }
+    const passwordHash = await hashPassword(owner.password)
+    const keys = await services.database.write(async (tx) => {
+      const within = { ...services, now: services.clock.now() }
+      const team = { name: 'Northwind Support', plan: 'enterprise' as const }
+      const { organizationId, ownerId: userId } = await createOrganization(tx, within, {
+        ...team,
+        owner: { name: 'Robin Meyer', email: owner.email, passwordHash },
+      })
+      const key = async (name: string, scopes: readonly Scope[]) =>
+        (await createApiKey(tx, within, { organizationId, userId, name, scopes, expiresAt: null })).key
+      return { all: await key('Everything', allScopes), readOnly: await key('Dashboard', READ) }
+    })
+    await fillTeam({
+      ...{ baseUrl: `${origin}/v1`, apiKey: keys.all, receiverUrl: receiver.url },
+      daysAgo: time.daysAgo,
+      settled: () => services.jobs.idle(),
+    })
+    // Closed, the file holds everything; the copy is what a reset goes back to.
+    await close()
+    cpSync(file, filled)
+    await open()
+    return { origin, owner, keys, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Time that the filling moves through the past, and that then goes on, or stands still. */
+function createTime(frozen: number | undefined): { clock: Clock; daysAgo(days: number): void } {
+  let behind = 0
+  const now = () => (frozen ?? Date.now()) - behind
+  return {
+    clock: {
+      now,
+      after: systemClock.after,
+      at: (moment, action) => systemClock.after(Math.max(moment - now(), 0), action),
+    },
+    daysAgo(days) {
+      behind = Math.round(days * DAY)
+    },
+  }
+}
+
+/** Takes deliveries over HTTPS, as the team's chat would; every ninth fails at first. */
+async function startReceiver(): Promise<{ url: string; authority: string; stop(): Promise<void> }> {
+  const authority = await createAuthority(LOOPBACK_NAMES, Date.now())
+  const { key, cert } = await createLeaf(authority, ['localhost', '127.0.0.1'], Date.now())
+  let received = 0
+  const server = createHttpsServer({ key, cert }, (request, response) => {
+    request.resume()
+    response.writeHead(++received % 9 === 0 ? 503 : 204).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `https://localhost:${port}/chat`,
+    authority: authority.cert,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

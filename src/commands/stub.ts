@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Command, UsageError } from './command.ts'
+import { commandHelp } from './help.ts'
+import { parseFlags, strayWords } from './parseFlags.ts'
+
+const flags = {
+  openapi: {
+    type: 'string',
+    value: 'FILE',
+    help: 'OpenAPI document that has the operation. Default: openapi/v1/openapi.yaml, in the layout of this service.',
+  },
+  output: {
+    type: 'string',
+    value: 'FOLDER',
+    help: 'With --openapi: where both files go. Default: the folder that one is in.',
+  },
+  types: {
+    type: 'string',
+    value: 'FILE',
+    help: 'With --openapi: the types that generate made. Default: generated/<document>.ts.',
+  },
+  help: { type: 'boolean', help: 'Shows this.' },
+} as const
+
+/** `prompt-service stub`: the handler and the test of an operation, each with a hole that a tool points at. */
+export const stub: Command = {
+  name: 'stub',
+  summary: 'Starts the handler and the test of an operation.',
+  description:
+    'The handler does not compile and the test does not pass until somebody writes them. Files that are\nthere already are left as they are.',
+  operands: 'OPERATION',
+  flags,
+  async run(args, { print }) {
+    const words = strayWords(args, flags)
+    const given = parseFlags(
+      args.filter((_, index) => !words.some((word) => word.index === index)),
+      flags,
+    )
+    if (given.help) {
+      print(commandHelp(stub))
+      return 0
+    }
+    const [wanted, ...more] = words.map(({ word }) => word)
+    if (wanted === undefined || more.length > 0)
+      throw new UsageError(`Received ${words.length} operations; expected one, by its operationId.`)
+    const { openapi, output, types } = given
+    if (openapi === undefined && (output ?? types) !== undefined)
+      throw new UsageError('--output and --types need --openapi FILE.')
+    const root = process.cwd()
+    // It loads an optional peer, which need not be there for the help.
+    const { freeStubsOf, OWN_PAGE, stubsOf } = await import('../toolkit/stub/stubs.ts')
+    if (!existsSync(openapi ?? OWN_PAGE))
+      throw new UsageError(`There is no ${openapi ?? OWN_PAGE}; name the document with --openapi FILE.`)
+    const stubs = await (openapi === undefined
+      ? stubsOf(wanted, root)
+      : freeStubsOf(wanted, root, openapi, output ?? '.', types))
+    for (const { path, text } of stubs) {
+      if (existsSync(path)) {
+        print(`${path} is there already; left as it is.`)
+        continue
+      }
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, text)
+      print(`${path} written.`)
+    }
+    const command = openapi === undefined ? 'npm run generate' : `prompt-service generate ${openapi}`
+    print(`Next: \`${command}\`, then the type check, which names every place that still lacks it.`)
+    return 0
+  },
+}

@@ -1,0 +1,23 @@
+import { announcementHeaders, announcementsOf } from '../../contract/index.ts'
+import { type ResponseCheck, readHeader } from '../finding.ts'
+
+/** What the document calls deprecated is announced by `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
+export const deprecationAnnounced: ResponseCheck = function* ({ document, exchange, operation, header }) {
+  if (!operation) return
+  const query = new URL(exchange.url, 'http://localhost').searchParams
+  const wanted = announcementHeaders(announcementsOf(document, operation), (place, name) =>
+    place === 'query'
+      ? query.has(name)
+      : place === 'path' || readHeader(exchange.requestHeaders ?? {}, name) !== undefined,
+  )
+  for (const [name, value] of Object.entries(wanted)) {
+    // A refusal before the operation is known, such as 401, need not announce anything.
+    if (exchange.status >= 400 && header(name) === undefined) continue
+    if (header(name) !== value) {
+      yield {
+        message: `received ${name}: ${header(name) ?? 'nothing'}, expected ${value}`,
+        provenance: 'extension',
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/** Lets Redocly see the documents as `toolkit/contract` does: what is shared and implied stands in every operation. */
+import { dirname, relative, resolve } from 'node:path'
+import { type Access, expand } from '../contract/expand.ts'
+import { isObject, type JsonObject } from '../contract/index.ts'
+
+interface Resolved {
+  node: JsonObject | undefined
+  location: { source: { absoluteRef: string } } | undefined
+}
+
+interface Context {
+  location: { source: { absoluteRef: string } }
+  resolve(node: unknown, from?: string): Resolved
+  report(problem: { message: string; location?: unknown }): void
+}
+
+export function expandShared() {
+  return {
+    Root: {
+      enter(root: JsonObject, context: Context): void {
+        const page = context.location.source.absoluteRef
+        const access: Access = {
+          follow(node, file) {
+            if (!isObject(node) || typeof node.$ref !== 'string')
+              return { node: isObject(node) ? node : {}, file }
+            const { node: target, location } = context.resolve(node, file)
+            return { node: target ?? {}, file: location?.source.absoluteRef ?? file }
+          },
+          refer(reference, file) {
+            const [path = '', fragment] = reference.split('#', 2)
+            const target = path === '' ? page : resolve(dirname(page), path)
+            const local = relative(dirname(file), target).replaceAll('\\', '/')
+            const written = target === file ? '' : local.startsWith('.') ? local : `./${local}`
+            return fragment === undefined ? written : `${written}#${fragment}`
+          },
+        }
+        try {
+          expand(root, page, access)
+        } catch (error) {
+          context.report({ message: (error as Error).message })
+        }
+      },
+    },
+  }
+}

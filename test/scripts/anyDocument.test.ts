@@ -1,0 +1,171 @@
+/** `generate`, `stub` and `lint` on documents of anybody's layout, and what they say of a single slip. */
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { copyProject, run, runNode } from './project.ts'
+
+const program = (folder: string, ...args: string[]) => run(folder, 'src/cli.ts', ...args)
+
+const PETS = `openapi: 3.0.3
+info: {title: Pets, version: 1.0.0, license: {name: MIT, url: 'https://example.com/mit'}}
+servers: [{url: 'https://pets.example.com'}]
+security: []
+paths:
+  /pets:
+    $ref: pets.yaml
+`
+
+const PATH = `get:
+  operationId: listPets
+  summary: Lists pets.
+  responses:
+    '200':
+      description: Pets.
+      content:
+        application/json:
+          schema: {type: array, items: {$ref: pet.yaml}}
+          example: [{name: Rex}]
+    '400': {description: Refused.}
+`
+
+const PET = `type: object
+required: [name]
+properties:
+  name: {type: string}
+`
+
+/** A folder with a document of three files, in a layout that is not ours. */
+function pets(changed: Record<string, string> = {}): string {
+  const folder = copyProject()
+  for (const [name, text] of Object.entries({
+    'api.yaml': PETS,
+    'pets.yaml': PATH,
+    'pet.yaml': PET,
+    ...changed,
+  }))
+    writeFileSync(join(folder, name), text)
+  return folder
+}
+
+describe('documents of any layout', { timeout: 120_000 }, () => {
+  it('have a bundle, types and stubs that lack nothing but their work', async () => {
+    const folder = pets()
+    expect(await program(folder, 'generate', 'api.yaml', '--output', 'made')).toEqual({
+      code: 0,
+      stdout: `Wrote made/api.json, made/api.ts.\n`,
+      stderr: '',
+    })
+    expect(await program(folder, 'generate', 'api.yaml', '--output', 'made', '--check')).toMatchObject({
+      code: 0,
+    })
+    const stub = [
+      'stub',
+      'listPets',
+      '--openapi',
+      'api.yaml',
+      '--output',
+      'src/pets',
+      '--types',
+      'made/api.ts',
+    ]
+    expect(await program(folder, ...stub)).toMatchObject({ code: 0, stderr: '' })
+    expect(existsSync(join(folder, 'src/pets/listPets.test.ts'))).toBe(true)
+    const tsc = 'node_modules/typescript-native/bin/tsc'
+    const options = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', '--types', '']
+    const args = [tsc, ...options, '--allowImportingTsExtensions', 'src/pets/listPets.ts']
+    const { stdout } = await runNode(folder, args)
+    expect(stdout.match(/error .*/g)).toEqual([expect.stringContaining("Cannot find name 'writeMe'")])
+    writeFileSync(join(folder, 'made/api.ts'), '')
+    expect(await program(folder, 'generate', 'api.yaml', '--output', 'made', '--check')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^made\/api\.ts differs from what the documents say/),
+    })
+  })
+
+  it('are judged by lint', async () => {
+    expect(await program(pets(), 'lint', 'api.yaml')).toMatchObject({ code: 0 })
+  })
+
+  const usage: [string[], RegExp][] = [
+    [['generate', 'none.yaml'], /Received none\.yaml; there is no such file/],
+    [['generate', '--output', 'made'], /--output needs documents/],
+    [['lint', 'none.yaml'], /Received none\.yaml; there is no such file/],
+    [['stub', 'listPets', '--types', 'a.ts'], /--output and --types need --openapi FILE/],
+  ]
+  it.each(usage)('%j is not understood', async (args, want) => {
+    expect(await program(pets(), ...args)).toMatchObject({ code: 2, stderr: expect.stringMatching(want) })
+  })
+})
+
+describe('one slip', { timeout: 120_000 }, () => {
+  const slips: [string, { file: string; text: string; want: RegExp }][] = [
+    [
+      'a tab',
+      {
+        file: 'pet.yaml',
+        text: PET.replace('  name', '\tname'),
+        want: /^pet\.yaml:4:\d+: cannot be parsed: /,
+      },
+    ],
+    [
+      'a wrong indent',
+      {
+        file: 'pet.yaml',
+        text: `${PET}   id: {type: string}\n`,
+        want: /^pet\.yaml:[45]:\d+: cannot be parsed: /,
+      },
+    ],
+    [
+      'a key twice',
+      {
+        file: 'pet.yaml',
+        text: `${PET}  name: {type: string}\n`,
+        want: /^pet\.yaml:5:3: cannot be parsed: .*unique/,
+      },
+    ],
+    [
+      'an open quote',
+      {
+        file: 'pets.yaml',
+        text: PATH.replace('Lists pets.', '"Lists pets.'),
+        want: /^pets\.yaml:\d+:\d+: cannot be parsed: /,
+      },
+    ],
+    [
+      'an open bracket in the entry file',
+      {
+        file: 'api.yaml',
+        text: PETS.replace('security: []', 'security: ['),
+        want: /^api\.yaml:\d+:\d+: cannot be parsed: /,
+      },
+    ],
+  ]
+  it.each(slips)(
+    '%s is one message of lint, and of generate the same',
+    async (_name, { file, text, want }) => {
+      const folder = pets({ [file]: text })
+      const [lint, generate] = await Promise.all([
+        program(folder, 'lint', 'api.yaml'),
+        program(folder, 'generate', 'api.yaml'),
+      ])
+      const said = ({ stderr }: { stderr: string }) => stderr.trim().split('\n').slice(1)
+      expect([lint.code, generate.code]).toEqual([1, 1])
+      expect(said(lint)).toEqual([expect.stringMatching(want)])
+      expect(said(generate)).toEqual(said(lint))
+      expect(existsSync(join(folder, 'generated'))).toBe(false)
+    },
+  )
+
+  it('in an example is refused by generate in the words of lint, with its place', async () => {
+    const folder = pets({ 'pets.yaml': PATH.replace('name: Rex', 'name: 7') })
+    const [lint, generate] = await Promise.all([
+      program(folder, 'lint', 'api.yaml'),
+      program(folder, 'generate', 'api.yaml'),
+    ])
+    expect([lint.code, generate.code]).toEqual([1, 1])
+    const [, place, message = 'none'] = /^(pets\.yaml:\d+:\d+): (.*)$/m.exec(generate.stderr) ?? []
+    expect(place).toBe('pets.yaml:10:28')
+    expect(lint.stdout).toContain(message)
+    expect(existsSync(join(folder, 'generated'))).toBe(false)
+  })
+})

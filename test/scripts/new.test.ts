@@ -1,0 +1,58 @@
+/** `npm run new`: from nothing to a contract that passes lint, on a copy of this project's documents. */
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { listOperations, loadDocument } from '../../src/toolkit/contract/index.ts'
+import { copyProject, ROOT, run, runNode } from './project.ts'
+
+function project(): string {
+  const folder = copyProject()
+  for (const part of ['openapi', 'asyncapi', 'redocly.yaml'])
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true })
+  return folder
+}
+
+describe('npm run new', { timeout: 240_000 }, () => {
+  it('begins a resource of five operations, each of at most 40 lines, that lint has nothing to say of', async () => {
+    const folder = project()
+    for (const operationId of ['listWidgets', 'createWidget', 'updateWidget', 'deleteWidget']) {
+      const { code, stderr } = await run(folder, 'scripts/new.ts', operationId)
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    }
+    const operations = listOperations(loadDocument(join(folder, 'openapi/v1/openapi.yaml')))
+    const made = operations.filter(({ path }) => path.startsWith('/widgets'))
+    expect(made.map(({ operationId, method, path }) => `${operationId} ${method} ${path}`).sort()).toEqual([
+      'createWidget POST /widgets',
+      'deleteWidget DELETE /widgets/{widgetId}',
+      'getWidget GET /widgets/{widgetId}',
+      'listWidgets GET /widgets',
+      'updateWidget PATCH /widgets/{widgetId}',
+    ])
+    for (const file of ['widgets.yaml', 'widgetById.yaml']) {
+      const text = readFileSync(join(folder, 'openapi/v1/widgets', file), 'utf8')
+      for (const operation of text.split(/^(?=(?:get|post|patch|delete):)/m))
+        expect(operation.split('\n').length).toBeLessThanOrEqual(40)
+    }
+    expect(existsSync(join(folder, 'src/service/features/widgets/createWidget.ts'))).toBe(true)
+    const lint = await runNode(folder, [
+      'node_modules/@redocly/cli/bin/cli.js',
+      'lint',
+      'v1',
+      '--format=stylish',
+    ])
+    expect(lint.code, lint.stdout + lint.stderr).toBe(0)
+  })
+
+  it.each([
+    [['widget'], 'Received "widget", expected a verb and a noun such as createThing.'],
+    [['polishWidget'], '--method is missing: "polish" does not tell it.'],
+    [['listPrompts'], 'listPrompts is there already.'],
+    [[], 'Usage: npm run new -- <operationId> [--path PATH] [--method METHOD] [--scope STEM]'],
+  ])('refuses %j', async (args, message) => {
+    expect(await run(project(), 'scripts/new.ts', ...args)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `${message}\n`,
+    })
+  })
+})

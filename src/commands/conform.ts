@@ -29,7 +29,7 @@ export const conform: Command = {
     const [documentFile] = openapi
     if (documentFile === undefined)
       throw new UsageError('No document: give --openapi FILE, or "openapi" in the file of --config.')
-    if (target === undefined)
+    if (target === undefined && given.har === undefined)
       throw new UsageError('No target: give --target URL, or "target" in the file of --config.')
     const caFile = given.ca ?? config.ca
     const abort = new AbortController()
@@ -51,51 +51,74 @@ export const conform: Command = {
         for (const { id } of kit.planTrials(plan, { rules })) terminal.print(id)
         return 0
       }
-      refuseProduction(config, given['allow-production'])
       const baseline =
         given.baseline === undefined ? [] : readGivenFile('baseline', given.baseline, kit.readBaseline)
       const today = new Date().toISOString().slice(0, 10)
       let findings = 0
-      const summary = await kit.runConformance({
-        document,
-        recipes,
-        target,
-        ca: caFile === undefined ? undefined : readFileSync(caFile, 'utf8'),
-        caFile,
-        identities: config.identities,
-        rules,
-        ruleIds: given.only.length > 0 ? given.only : undefined,
-        profile: oneOf('profile', given.profile, ['core', 'full'] as const),
-        seed: wholeNumber('seed', given.seed, 0, 999_999_999),
-        timeBudget: durationOf(given['time-budget']),
-        concurrency: wholeNumber('concurrency', given.concurrency, 1, 64),
-        hints: config.hints,
-        closed: config.closed,
-        replay: given.replay?.replace(/^\d+:/, ''),
-        subscribers: [
-          kit.terminalReport(screen, {
-            verbose: given.verbose,
-            explain: given.explain,
-            pages: 'docs/conformance.md#',
-          }),
-          (event) => {
-            if (event.type !== 'finding' || event.finding.repeated === false) return
-            if (kit.applyBaseline(baseline, event.finding, today) === undefined) findings++
-          },
-          ...reportsOf(given.report, terminal, kit),
-        ],
-        signal: abort.signal,
-      })
+      const subscribers: Subscriber[] = [
+        kit.terminalReport(screen, {
+          verbose: given.verbose,
+          explain: given.explain,
+          pages: 'docs/conformance.md#',
+        }),
+        (event) => {
+          if (event.type !== 'finding' || event.finding.repeated === false) return
+          if (kit.applyBaseline(baseline, event.finding, today) === undefined) findings++
+        },
+        ...reportsOf(given.report, terminal, kit),
+      ]
+      const specifiedOnly = given['specified-only']
+      const ruleIds = given.only.length > 0 ? given.only : undefined
+      refuseProduction(config, given['allow-production'])
+      const run = () =>
+        kit.runConformance({
+          document,
+          recipes,
+          target: target ?? '',
+          ca: caFile === undefined ? undefined : readFileSync(caFile, 'utf8'),
+          caFile,
+          identities: config.identities,
+          rules,
+          ruleIds,
+          profile: oneOf('profile', given.profile, ['core', 'full'] as const),
+          seed: wholeNumber('seed', given.seed, 0, 999_999_999),
+          timeBudget: durationOf(given['time-budget']),
+          concurrency: wholeNumber('concurrency', given.concurrency, 1, 64),
+          hints: config.hints,
+          closed: config.closed,
+          replay: given.replay?.replace(/^\d+:/, ''),
+          specifiedOnly,
+          subscribers,
+          signal: abort.signal,
+        })
+      const { har } = given
+      const summary =
+        har === undefined
+          ? await run()
+          : readGivenFile('har', har, (text) =>
+              kit.judgeRecording({
+                document,
+                har: text,
+                target: given.target,
+                ruleIds,
+                specifiedOnly,
+                subscribers,
+                now: Date.now,
+              }),
+            )
       if (summary.coverage.percent < leastCoverage(given['fail-under'])) {
         terminal.print(`Coverage is ${summary.coverage.percent} %, less than --fail-under asks for.`)
         return 1
       }
-      return findings > 0 ? 1 : 0
+      if (findings > 0 && summary.endedEarly === undefined) return 1
+      return endOf(summary.endedEarly) ?? (findings > 0 ? 1 : 0)
     } catch (error) {
       if (error instanceof kit.Unreachable) {
         terminal.print(error.message)
         return 3
       }
+      if (error instanceof Error && error.cause instanceof kit.RecordingError)
+        throw new UsageError(error.message)
       if (error instanceof DocumentError) throw new UsageError(error.message)
       throw error
     } finally {
@@ -103,6 +126,10 @@ export const conform: Command = {
     }
   },
 }
+
+/** A run that was cut off proves nothing of what it did not reach. */
+const endOf = (endedEarly: string | undefined): number | undefined =>
+  endedEarly === 'interrupted' ? 130 : endedEarly?.startsWith('the target') ? 3 : undefined
 
 type Kit = typeof import('../toolkit/conformance/conform.ts')
 

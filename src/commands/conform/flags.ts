@@ -52,6 +52,15 @@ export const flags = {
     value: 'coverage=PERCENT',
     help: 'Fails when fewer of the documented operation × status pairs were provoked.',
   },
+  har: {
+    type: 'string',
+    value: 'FILE',
+    help: 'Sends nothing, and judges a recording (HTTP Archive): findings and coverage.',
+  },
+  'specified-only': {
+    type: 'boolean',
+    help: 'Only findings about what the document marks as specified (x-origin).',
+  },
   'dry-run': { type: 'boolean', help: 'Prints what would be tried, and sends nothing.' },
   'allow-production': {
     type: 'boolean',

@@ -56,6 +56,8 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const habits: Habit[] = []
   const counts = { held: 0, broken: 0, 'not-observed': 0 }
   const judged = new Map<string, Set<string>>()
+  const counted = ({ provenance }: { provenance: string }) =>
+    options.specifiedOnly !== true || provenance === 'specified'
   let requests = 0
   let endedEarly: string | undefined
 
@@ -64,7 +66,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     const operationId = exchange.operationId ?? ''
     const broken = judged.get(operationId) ?? new Set()
     judged.set(operationId, broken)
-    for (const problem of checker.check(exchange, { profile: 'full' })) {
+    for (const problem of checker.check(exchange, { profile: options.specifiedOnly ? 'core' : 'full' })) {
       if (options.ruleIds !== undefined && !options.ruleIds.includes(problem.rule)) continue
       broken.add(problem.rule)
       const constraint = `answer ${exchange.status}${problem.pointer ?? ''}`
@@ -123,8 +125,9 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
         (one.trial ?? trial.name) === trial.name,
     )
     if (excuse === undefined) habits.push(...bench.habits)
-    const broken = excuse === undefined ? bench.problems : []
-    for (const problem of broken) findings.add(fromTrial(rule.id, trial, id, problem))
+    const found = bench.problems.map((problem) => fromTrial(rule.id, trial, id, problem))
+    const broken = excuse === undefined ? found.filter(counted) : []
+    for (const finding of broken) findings.add(finding)
     const kind =
       broken.length > 0 ? 'broken' : reason !== undefined || excuse !== undefined ? 'not-observed' : 'held'
     outcome({
@@ -177,7 +180,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   }
   for (const { conclude } of doubtful) conclude()
   for (const one of planned.slice(next)) notReached(one)
-  for (const finding of unusualHabits(habits)) findings.add(finding)
+  for (const finding of unusualHabits(habits).filter(counted)) findings.add(finding)
   const ids = Object.keys(responseChecks).filter((id) => options.ruleIds?.includes(id) ?? true)
   for (const [operationId, broken] of judged) {
     if (operationId === '') continue

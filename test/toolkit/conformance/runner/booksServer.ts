@@ -21,6 +21,8 @@ export interface BooksServer extends AsyncDisposable {
   url: string
   /** What was asked, newest last: `POST /books 201`. */
   log: string[]
+  /** Calls once so many requests were answered. */
+  afterRequests(count: number, call: () => void): void
   /** Ends every connection and takes no more, like a process that dies. */
   die(): Promise<void>
 }
@@ -29,6 +31,7 @@ export async function startBooks(mistake?: BooksMistake): Promise<BooksServer> {
   const books = new Map<number, Book>()
   const log: string[] = []
   let last = 100
+  let awaited: { count: number; call: () => void } | undefined
   const is = (one: BooksMistake) => one === mistake
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -36,6 +39,7 @@ export async function startBooks(mistake?: BooksMistake): Promise<BooksServer> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const answer = (status: number, value?: unknown, headers: Record<string, string> = {}) => {
       log.push(`${request.method} ${pathname} ${status}`)
+      if (log.length === awaited?.count) awaited.call()
       const type = value === undefined ? {} : { 'Content-Type': 'application/json' }
       response.writeHead(status, { ...type, ...headers })
       response.end(value === undefined ? undefined : JSON.stringify(value))
@@ -105,6 +109,9 @@ export async function startBooks(mistake?: BooksMistake): Promise<BooksServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     log,
+    afterRequests(count, call) {
+      awaited = { count: log.length + count, call }
+    },
     die,
     [Symbol.asyncDispose]: die,
   }

@@ -1,0 +1,204 @@
+/** Judges a recording (HTTP Archive) without sending anything: every exchange by every rule of single answers. */
+import {
+  type ContractDocument,
+  createCoverage,
+  createMatcher,
+  isObject,
+  type Json,
+  objectAt,
+} from '../../contract/index.ts'
+import { createApi } from '../api/api.ts'
+import { createResponseChecker } from '../checkResponse.ts'
+import { readJson } from '../json.ts'
+import { responseChecks } from '../rules.ts'
+import { curlLines } from './curl.ts'
+import type { Recorded, RunSummary, Subscriber } from './events.ts'
+import { createFindings } from './findings.ts'
+
+export interface RecordingOptions {
+  document: ContractDocument
+  /** The text of the HTTP Archive. */
+  har: string
+  /** The URL below which the document's paths stand; entries elsewhere are left out. All entries when it is left out. */
+  target?: string | undefined
+  ruleIds?: readonly string[] | undefined
+  /** Only findings about what the document marks as specified. */
+  specifiedOnly?: boolean
+  subscribers: readonly Subscriber[]
+  now(): number
+}
+
+/** The text is no HTTP Archive: one sentence for who gave it. */
+export class RecordingError extends Error {
+  override readonly name = 'RecordingError'
+}
+
+/**
+ * Tells the events of a run that was recorded earlier.
+ * @throws RecordingError when the text is no HTTP Archive, or holds nothing of the target
+ */
+export function judgeRecording({ document, subscribers, ...options }: RecordingOptions): RunSummary {
+  const startedAt = options.now()
+  const api = createApi(document)
+  const match = createMatcher(document)
+  const checker = createResponseChecker(document)
+  const coverage = createCoverage(api.operations)
+  const findings = createFindings()
+  const exchanges = exchangesIn(options.har, options.target, secretHeaders(document.root))
+  const tell = (event: Parameters<Subscriber>[0]) => {
+    for (const subscriber of subscribers) subscriber(event)
+  }
+  const { info } = document.root
+  tell({
+    type: 'run-started',
+    run: {
+      target: options.target ?? 'a recording',
+      document: document.source,
+      title: isObject(info) && typeof info.title === 'string' ? info.title : document.source,
+      seed: 0,
+      profile: 'full',
+      identities: [],
+      operations: api.operations.map(({ operationId, method, path, responses }) => ({
+        ...{ operationId, method, path },
+        statuses: [...responses.keys()],
+      })),
+      rules: [],
+      trials: exchanges.length,
+      startedAt: new Date(startedAt).toISOString(),
+    },
+  })
+  const judged = new Map<string, Set<string>>()
+  for (const recorded of exchanges) {
+    const { operation } = match(recorded.method, recorded.path)
+    recorded.operationId = operation?.operationId ?? null
+    if (operation !== undefined) {
+      coverage.record(operation.operationId, recorded.status)
+      if (!judged.has(operation.operationId)) judged.set(operation.operationId, new Set())
+    }
+    tell({ type: 'exchange', exchange: recorded })
+    for (const problem of checker.check(recorded, { profile: options.specifiedOnly ? 'core' : 'full' })) {
+      if (options.ruleIds !== undefined && !options.ruleIds.includes(problem.rule)) continue
+      judged.get(recorded.operationId ?? '')?.add(problem.rule)
+      const constraint = `answer ${recorded.status}${problem.pointer ?? ''}`
+      findings.add({
+        ...problem,
+        constraint,
+        exchange: recorded,
+        trial: recorded.trial,
+        place: undefined,
+        with: [],
+      })
+    }
+  }
+  const counts = { held: 0, broken: 0 }
+  const rules = Object.keys(responseChecks).filter((id) => options.ruleIds?.includes(id) ?? true)
+  for (const [operationId, broken] of judged) {
+    for (const rule of rules) {
+      const outcome = broken.has(rule) ? 'broken' : 'held'
+      counts[outcome]++
+      const trial = `${rule}:${operationId}`
+      tell({ type: 'outcome', outcome: { trial, rule, operationId, constraint: 'answers', outcome } })
+    }
+  }
+  for (const { exchange, with: _, first: __, place: ___, trial, ...finding } of findings.all('full')) {
+    const pointer = finding.operationId === null ? undefined : api.byId.get(finding.operationId)?.pointer
+    tell({
+      type: 'finding',
+      finding: {
+        ...finding,
+        id: trial,
+        sequence: [exchange],
+        curl: curlLines([exchange], { target: options.target ?? originOf(exchange.url), identities: [] }),
+        ...(pointer !== undefined && { place: { pointer, ...document.positionOf(pointer) } }),
+      },
+    })
+  }
+  const summary: RunSummary = {
+    ...counts,
+    notObserved: 0,
+    requests: exchanges.length,
+    milliseconds: options.now() - startedAt,
+    coverage: coverage.report([]),
+    left: [],
+  }
+  tell({ type: 'run-finished', summary })
+  return summary
+}
+
+const originOf = (url: string): string => (/^https?:/.test(url) ? new URL(url).origin : '')
+
+/** Headers whose values no report shows. */
+function secretHeaders(root: Json): Set<string> {
+  const names = new Set(['authorization', 'cookie', 'proxy-authorization'])
+  const schemes = isObject(root) ? objectAt(objectAt(root, 'components'), 'securitySchemes') : {}
+  for (const scheme of Object.values(schemes))
+    if (isObject(scheme) && scheme.in === 'header' && typeof scheme.name === 'string')
+      names.add(scheme.name.toLowerCase())
+  return names
+}
+
+function exchangesIn(text: string, target: string | undefined, secret: ReadonlySet<string>): Recorded[] {
+  const reading = readJson(Buffer.from(text))
+  const archive = ('value' in reading ? reading.value : undefined) as Json | undefined
+  const log = isObject(archive) ? archive.log : undefined
+  const entries = isObject(log) ? log.entries : undefined
+  if (!Array.isArray(entries)) throw new RecordingError('is no HTTP Archive: expected JSON with log.entries')
+  const base = target?.replace(/\/$/, '')
+  const exchanges = entries.flatMap((entry, index) => exchangeOf(entry, index + 1, base, secret) ?? [])
+  if (exchanges.length === 0)
+    throw new RecordingError(
+      `has ${entries.length} entries, expected at least one with an answer${base === undefined ? '' : ` below ${base}`}`,
+    )
+  return exchanges
+}
+
+function exchangeOf(
+  entry: Json,
+  number: number,
+  base: string | undefined,
+  secret: ReadonlySet<string>,
+): Recorded | undefined {
+  if (!isObject(entry)) return undefined
+  const request = objectAt(entry, 'request')
+  const response = objectAt(entry, 'response')
+  const { method, url } = request
+  const { status } = response
+  // Browsers record a request that nobody answered with the status 0.
+  if (typeof method !== 'string' || typeof url !== 'string' || typeof status !== 'number' || status === 0)
+    return undefined
+  if (base !== undefined && url !== base && !url.startsWith(`${base}/`)) return undefined
+  const whole = new URL(url, 'http://localhost')
+  const path = base === undefined ? whole.pathname + whole.search : url.slice(base.length).replace(/#.*$/, '')
+  const { text = '', encoding } = objectAt(response, 'content')
+  const body = Buffer.from(typeof text === 'string' ? text : '', encoding === 'base64' ? 'base64' : 'utf8')
+  const reading = body.length > 0 ? readJson(body) : undefined
+  const sent = objectAt(request, 'postData').text
+  const requestHeaders: Record<string, string> = {}
+  for (const [name, value] of pairs(request.headers))
+    if (!name.startsWith(':')) requestHeaders[name] = secret.has(name.toLowerCase()) ? '…' : value
+  const headers: Record<string, string | string[]> = {}
+  for (const [name, value] of pairs(response.headers)) {
+    const before = headers[name.toLowerCase()]
+    headers[name.toLowerCase()] = before === undefined ? value : [...[before].flat(), value]
+  }
+  const startedAt = Date.parse(String(entry.startedDateTime))
+  return {
+    ...{ number, trial: `entry ${number}`, identity: null, operationId: null, method, url, path },
+    ...{ requestHeaders, requestBody: typeof sent === 'string' ? Buffer.from(sent) : undefined },
+    ...{
+      status,
+      headers,
+      body,
+      json: reading !== undefined && 'value' in reading ? reading.value : undefined,
+    },
+    startedAt: Number.isNaN(startedAt) ? 0 : startedAt,
+    milliseconds: typeof entry.time === 'number' ? entry.time : 0,
+  }
+}
+
+const pairs = (headers: Json | undefined): [string, string][] =>
+  (Array.isArray(headers) ? headers : []).flatMap((one) =>
+    isObject(one) && typeof one.name === 'string'
+      ? [[one.name, String(one.value ?? '')] as [string, string]]
+      : [],
+  )

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../../../src/toolkit/conformance/conform.ts'
+import { type BooksServer, startBooks } from './booksServer.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'conform-ends-'))
+const config = join(folder, 'conform.yaml')
+const document = join(import.meta.dirname, 'books.yaml')
+writeFileSync(config, `openapi: ${document}\nidentities:\n  owner: { header: { X-Token: env:TOKEN } }\n`)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const given = ['--import', 'tsx', 'src/cli.ts', 'conform', '--config', config]
+
+/** Runs the command as a process of its own; `after` is called once the server has answered a few requests. */
+async function run(
+  server: BooksServer,
+  flags: string[],
+  after?: (child: { kill(signal: 'SIGINT'): void }) => void,
+) {
+  const child = spawn(process.execPath, [...given, '--target', server.url, ...flags], {
+    env: { ...process.env, TOKEN: 'secret' },
+  })
+  let text = ''
+  child.stdout.on('data', (chunk) => {
+    text += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    text += chunk
+  })
+  if (after !== undefined) server.afterRequests(40, () => after({ kill: (signal) => child.kill(signal) }))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, text }
+}
+
+describe('prompt-service conform that ends before its end', () => {
+  it('reports what it has after SIGINT, says that it is partial, cleans up and ends with 130', async () => {
+    await using server = await startBooks()
+    const { code, text } = await run(
+      server,
+      ['--skip', 'undeclared-media-type-refused', '--skip', 'malformed-body-refused'],
+      (child) => child.kill('SIGINT'),
+    )
+    expect(text).toContain('This report is partial: interrupted')
+    expect(code).toBe(130)
+    const count = (pattern: RegExp) => server.log.filter((line) => pattern.test(line)).length
+    expect(count(/^DELETE .* 204$/)).toBe(count(/^POST \/books 201$/))
+  })
+
+  it('reports what it has when the target dies, says that it is partial, and ends with 3', async () => {
+    await using server = await startBooks()
+    const { code, text } = await run(
+      server,
+      ['--skip', 'undeclared-media-type-refused', '--skip', 'malformed-body-refused'],
+      () => void server.die(),
+    )
+    expect(text).toContain('This report is partial: the target stopped answering')
+    expect(code).toBe(3)
+  })
+})
+
+describe('a recording', () => {
+  it('is judged by --har without a request: findings, coverage and no secret', async () => {
+    await using server = await startBooks('names no challenge')
+    const har = join(folder, 'run.har')
+    await run(server, ['--only', 'missing-credential-refused', '--report', `har=${har}`])
+    const before = server.log.length
+    const { code, text } = await run(server, ['--har', har])
+    expect(server.log.length).toBe(before)
+    expect(text).toContain('1. www-authenticate-with-401: ')
+    expect(text).toMatch(/\d+ of 16 documented operation × status pairs/)
+    expect(text).not.toContain('secret')
+    expect(code).toBe(1)
+  })
+
+  it('is refused when it is none', async () => {
+    await using server = await startBooks()
+    const { code, text } = await run(server, ['--har', config])
+    expect(text).toContain('is no HTTP Archive')
+    expect(code).toBe(2)
+  })
+})
+
+describe('docs/conformance.md', () => {
+  const page = readFileSync('docs/conformance.md', 'utf8')
+  const blocks = [...page.matchAll(/^ *```yaml\n([\s\S]*?)^ *```/gm)]
+    .map((match) => match[1] ?? '')
+    .filter((text) => /^ *identities:/m.test(text))
+  const env = new Proxy({}, { get: () => 'k', has: () => true }) as Record<string, string>
+
+  it.each(blocks.map((text) => [text]))('shows a configuration that is taken: %s', (text) => {
+    const indent = /^ */.exec(text)?.[0] ?? ''
+    const config = readConfig(text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''), {
+      env,
+      readFile: () => '',
+    })
+    expect(config.identities.length).toBeGreaterThan(0)
+  })
+
+  it('shows each form of credential', () => {
+    expect(blocks.length).toBeGreaterThanOrEqual(3)
+    for (const kind of ['bearer', 'basic', 'header', 'query', 'cookie', 'none'])
+      expect(
+        blocks.some((text) => text.includes(`{ ${kind}: `)),
+        kind,
+      ).toBe(true)
+  })
+
+  it('shows TypeScript that runs', async () => {
+    await using server = await startBooks()
+    const block =
+      [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)]
+        .map((match) => match[1] ?? '')
+        .find((text) => text.includes('runConformance')) ?? ''
+    const kit = new URL('../../../../src/toolkit/conformance/index.ts', import.meta.url).href
+    const file = join(folder, 'example.mts')
+    const text = block
+      .replace("'prompt-service/conformance'", `'${kit}'`)
+      .replace("'openapi.yaml'", JSON.stringify(document))
+      .replace('http://localhost:8080', server.url)
+      .replace(/name: 'Authorization', value: [^ ]+ [^ ]+/, "name: 'X-Token', value: 'secret'")
+    writeFileSync(file, `${text}\nconsole.log('findings', findings.length)\n`)
+    const child = spawn(process.execPath, ['--import', 'tsx', file])
+    let said = ''
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      said += chunk
+    })
+    await new Promise((resolve) => child.once('close', resolve))
+    expect(said).toContain('findings 2')
+  })
+})

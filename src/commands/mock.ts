@@ -67,7 +67,7 @@ export const mock: Command = {
   name: 'mock',
   summary: 'Serves an API from its document alone, to write a client against.',
   description:
-    'Refuses what the document refuses (credentials, scopes, invalid requests, limits), in the\ndocument\'s own form, and answers the rest with its examples, or from its schemas. Choose\nanswers with the "Prefer" header: "Prefer: code=404", "Prefer: example=NAME", "Prefer:\ndynamic=true", "Prefer: seed=7", "Prefer: delay=500". The credential "invalid" is refused, "expired" too.\nPOST /__mock/reset forgets what was posted; POST /__mock/events/<type> sends an event.\nDocuments are read again when they change.',
+    'Refuses what the document refuses (credentials, scopes, invalid requests, limits), in the\ndocument\'s own form, and answers the rest with its examples, or from its schemas. Choose\nanswers with the "Prefer" header: "Prefer: code=404", "Prefer: example=NAME", "Prefer:\ndynamic=true", "Prefer: seed=7", "Prefer: delay=500". The credential "invalid"\nis refused, "expired" too. POST /__mock/reset forgets what was posted;\nPOST /__mock/events/<type> sends an event. Documents are read again when they change.',
   flags,
   async run(args, terminal) {
     const given = parseFlags(args, flags)

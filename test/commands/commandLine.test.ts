@@ -152,7 +152,7 @@ const refused: [string, { given: [command: Command, ...args: string[]]; want: st
         '--owner-email',
         'a',
       ],
-      want: '--owner-email received "a"; expected an address.',
+      want: '--owner-email received "a"; expected an e-mail address such as ada@example.com.',
     },
   ],
 ]

@@ -18,6 +18,8 @@ if (process.argv[3] === '--wait') setInterval(() => {}, 1000)
 
 function projectWithCli(): string {
   const folder = copyProject()
+  rmSync(join(folder, 'src'), { recursive: true })
+  mkdirSync(join(folder, 'src'))
   mkdirSync(join(folder, 'generated'))
   writeFileSync(join(folder, 'generated/word.ts'), "export const ready: string = 'ready'\n")
   writeFileSync(join(folder, 'generated/data.json'), '{}\n')

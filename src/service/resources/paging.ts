@@ -5,8 +5,8 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { validationError } from '../errors.ts'
-import { parseTimestamp } from '../runtime/clock.ts'
-import type { Database, NameSearch, ReadTransaction, Value } from '../storage/database.ts'
+import type { ReadTransaction, Value } from '../storage/database.ts'
+import { type Condition, conditionsOf, joined, type Reader, type Selection } from './conditions.ts'
 import type { Cursors } from './cursors.ts'
 
 const DEFAULT_LIMIT = 20
@@ -33,17 +33,6 @@ export const pageRequestOf = ({ limit, cursor, sort, order }: PageRequest): Page
   ...{ limit, cursor, sort, order },
 })
 
-export interface Condition {
-  sql: string
-  /** Of its placeholders. */
-  values?: readonly Value[]
-  /** What a cursor is bound to in place of the values, where these change as rows come and go; so the next page can be asked for. */
-  scope?: readonly Value[]
-}
-
-/** Conditions as one. */
-type Joined = Required<Omit<Condition, 'scope'>>
-
 export interface ListShape {
   /** What the list is, its organization included; a cursor of another list is refused. */
   identity: readonly unknown[]
@@ -57,13 +46,6 @@ export interface ListShape {
   and?: readonly Condition[]
 }
 
-/** A filter that has an index of its own, in an order other than the list's. */
-export interface Selection {
-  /** The ids of the rows that may meet the condition, all that do among them; undefined when there are more than `most`. */
-  ids(database: Reader, most: number): Promise<string[] | undefined>
-  condition: Condition
-}
-
 export interface FilteredListShape extends ListShape {
   /** The table, whose `id` the selections name. */
   from: string
@@ -73,8 +55,6 @@ export interface FilteredListShape extends ListShape {
   /** Further filters. */
   selections?: readonly (Selection | undefined)[]
 }
-
-type Reader = Pick<Database, 'all' | 'read' | 'idsNamed'>
 
 export interface PageOf<Row> {
   rows: Row[]
@@ -177,74 +157,6 @@ export async function readPage<Row extends object>(
   }
 }
 
-/** The time filters of lists, RFC 3339. The first is part of the span and the second is not, so that spans tile. */
-export interface TimeSpan {
-  createdAfter?: string | undefined
-  createdBefore?: string | undefined
-}
-
-/** The filter by the time of making: a range of the index for a list in that order, for `and`. */
-export function createdWithin({ createdAfter, createdBefore }: TimeSpan): Condition[] {
-  const conditions: Condition[] = []
-  if (createdAfter !== undefined)
-    conditions.push({ sql: 'created_at >= ?', values: [parseTimestamp(createdAfter)] })
-  if (createdBefore !== undefined)
-    conditions.push({ sql: 'created_at < ?', values: [parseTimestamp(createdBefore)] })
-  return conditions
-}
-
-/** The same for a list in another order, for `selections`; undefined when no time is given. */
-export function selectedWithin(
-  table: string,
-  where: Readonly<Record<string, Value>>,
-  span: TimeSpan,
-): Selection | undefined {
-  const times = createdWithin(span)
-  if (times.length === 0) return undefined
-  const all = joined([conditionsOf(where), ...times])
-  return {
-    async ids(database, most) {
-      const statement = `SELECT id FROM ${table} WHERE ${all.sql} LIMIT ?`
-      const rows = await database.all<{ id: string }>(statement, ...all.values, most + 1)
-      return rows.length > most ? undefined : rows.map(({ id }) => id)
-    },
-    condition: joined(times),
-  }
-}
-
-/** The filter by a part of the name, without regard to case; undefined when none is given. */
-export function named(
-  search: Omit<NameSearch, 'part' | 'most'>,
-  part: string | undefined,
-): Selection | undefined {
-  if (part === undefined) return undefined
-  return {
-    ids: (database, most) => database.idsNamed({ ...search, part, most }),
-    condition: {
-      sql: `name_key LIKE ? ESCAPE '\\'`,
-      values: [`%${part.replace(/[\\%_]/g, '\\$&')}%`],
-    },
-  }
-}
-
-/** The filter by rows of another table that name those of the list. */
-export function related(
-  table: string,
-  column: string,
-  where: Readonly<Record<string, Value>>,
-  listed: string,
-): Selection {
-  const { sql, values } = conditionsOf(where)
-  return {
-    async ids(database, most) {
-      const statement = `SELECT ${column} AS id FROM ${table} WHERE ${sql} LIMIT ?`
-      const rows = await database.all<{ id: string }>(statement, ...values, most + 1)
-      return rows.length > most ? undefined : rows.map(({ id }) => id)
-    },
-    condition: { sql: `EXISTS (SELECT 1 FROM ${table} WHERE ${sql} AND ${column} = ${listed}.id)`, values },
-  }
-}
-
 type Position = (string | number | null)[]
 
 /** How a list is read: what it holds, in which order, from where. */
@@ -302,29 +214,6 @@ function amongst(ids: readonly string[]): Condition {
   const length = [8, 64, 512].find((size) => ids.length <= size) ?? MOST_SORTED
   const values = [...ids, ...new Array<string>(length - ids.length).fill(ids[0] ?? '')]
   return { sql: `id IN (${values.map(() => '?').join(', ')})`, values }
-}
-
-function conditionsOf(
-  where: Readonly<Record<string, Value | undefined>>,
-  spelt: (column: string) => string = (column) => column,
-): Joined {
-  const given = Object.entries(where).filter(([, value]) => value !== undefined)
-  return {
-    sql: given
-      .map(([name, value]) =>
-        value === null ? `${name} IS NULL` : `${typeof value === 'string' ? spelt(name) : name} = ?`,
-      )
-      .join(' AND '),
-    values: given.flatMap(([, value]) => (value === null || value === undefined ? [] : [value])),
-  }
-}
-
-function joined(conditions: readonly (Condition | undefined)[]): Joined {
-  const given = conditions.flatMap((condition) => (condition && condition.sql !== '' ? [condition] : []))
-  return {
-    sql: given.map(({ sql }) => (/ OR /.test(sql) ? `(${sql})` : sql)).join(' AND '),
-    values: given.flatMap(({ values = [] }) => [...values]),
-  }
 }
 
 function positionOf(row: object, columns: readonly string[]): (string | number)[] {

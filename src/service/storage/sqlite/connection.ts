@@ -32,7 +32,8 @@ export function connect(raw: RawDatabase): Connection {
 export function openWriter(file: string, busyTimeout: number): Connection {
   const raw = new Sqlite(file, { timeout: busyTimeout })
   try {
-    raw.pragma('auto_vacuum = INCREMENTAL') // of a new file alone: its room can be given back bit by bit
+    // Room can be given back bit by bit. Of a new file alone: the pragma writes, also where it changes nothing.
+    if (raw.pragma('page_count', { simple: true }) === 0) raw.pragma('auto_vacuum = INCREMENTAL')
     raw.pragma('journal_mode = WAL')
     raw.pragma('synchronous = FULL') // an acknowledged write survives a power cut, not only a crash
     raw.pragma('fullfsync = ON') // macOS: fsync alone leaves it in the drive's cache

@@ -39,6 +39,8 @@ describe('a delivery', () => {
       {
         id: expect.stringMatching(/^delivery_/),
         object: 'webhook_delivery',
+        webhookId: id,
+        createdAt: '2026-11-02T10:00:00.000Z',
         eventId,
         eventType: 'prompt.created',
         status: 'success',

@@ -2,8 +2,9 @@
 import type { Evaluation, EvaluationSummary } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, notFound } from '../../../errors.ts'
 import type { EventSource, TriggeredBy } from '../../../events/outbox.ts'
+import { createdWithin, type TimeSpan } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { createdWithin, type PageRequest, readPage, type TimeSpan } from '../../../resources/paging.ts'
+import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Caller, Services } from '../../../server/handler.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
@@ -222,16 +223,14 @@ export async function markEnded(
     `UPDATE evaluations SET status = ?, verdict = ?, summary = ?, error_code = ?, error_message = ?, report_id = ?,
        completed_at = ?
      WHERE id = ? AND ${OPEN}`,
-    ...[
-      status,
-      verdict,
-      summary && JSON.stringify(summary),
-      error?.code ?? null,
-      error?.message ?? null,
-      reportId ?? null,
-      now,
-      id,
-    ],
+    status,
+    verdict,
+    summary && JSON.stringify(summary),
+    error?.code ?? null,
+    error?.message ?? null,
+    reportId ?? null,
+    now,
+    id,
   )
   return changed === 0 ? undefined : tx.get<EvaluationRow>(`${SELECT} WHERE id = ?`, id)
 }
@@ -280,16 +279,14 @@ export async function enqueueRun(
     organization_id: caller.organizationId,
     workspace_id: caller.workspaceId,
     status: 'queued',
-    ...{
-      passed: 0,
-      failed: 0,
-      errored: 0,
-      verdict: null,
-      summary: null,
-      error_code: null,
-      error_message: null,
-      report_id: null,
-    },
+    passed: 0,
+    failed: 0,
+    errored: 0,
+    verdict: null,
+    summary: null,
+    error_code: null,
+    error_message: null,
+    report_id: null,
     created_at: now,
     started_at: null,
     completed_at: null,

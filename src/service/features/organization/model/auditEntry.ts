@@ -1,7 +1,8 @@
 /** The reading SQL verbs over the audit log, which the pipeline writes. */
 import type { AuditEntry } from '../../../../../generated/openapi.v1.ts'
+import { createdWithin, type TimeSpan } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { createdWithin, type PageRequest, readPage, type TimeSpan } from '../../../resources/paging.ts'
+import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Database } from '../../../storage/database.ts'
 

@@ -3,8 +3,9 @@ import type { Execution, Prompt, PromptVersion } from '../../../../../generated/
 import { notFound } from '../../../errors.ts'
 import type { EventData } from '../../../events/outbox.ts'
 import { demandEach } from '../../../resources/batch.ts'
+import { named, related } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { named, type PageRequest, readPage, related } from '../../../resources/paging.ts'
+import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 

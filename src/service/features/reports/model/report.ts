@@ -8,15 +8,9 @@ import type {
 } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
 import type { EventSource } from '../../../events/outbox.ts'
+import { createdWithin, named, selectedWithin, type TimeSpan } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import {
-  createdWithin,
-  named,
-  type PageRequest,
-  readPage,
-  selectedWithin,
-  type TimeSpan,
-} from '../../../resources/paging.ts'
+import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Services } from '../../../server/handler.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'

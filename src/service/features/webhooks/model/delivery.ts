@@ -1,8 +1,9 @@
 /** The log of deliveries: one row for each attempt, as the contract shows it. Rows are written by the events. */
 import type { WebhookDelivery } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
+import { createdWithin, type TimeSpan } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
-import { createdWithin, type PageRequest, readPage, type TimeSpan } from '../../../resources/paging.ts'
+import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Database, ReadTransaction } from '../../../storage/database.ts'
 

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { startLoop } from '../toolkit/design/loop.ts'
 import { type PageServer, servePages } from '../toolkit/design/pageServer.ts'
 import { NothingToDesign, type Project, projectAt } from '../toolkit/design/project.ts'
 import { plainView, screenView } from '../toolkit/design/view.ts'
@@ -99,6 +98,8 @@ async function watch(
   ]
   if (screen === undefined) for (const line of head) print(line)
   const events = screen === undefined ? plainView(print) : screenView(screen, head)
+  // Loaded here, for what it needs is optional, and the help of a command needs none of it.
+  const { startLoop } = await import('../toolkit/design/loop.ts')
   const loop = startLoop({ project, pages, mock: SETTINGS, events, now: Date.now })
   mocks = loop.mocks
   return new Promise((stopped) => {

@@ -10,6 +10,13 @@ import { join } from 'node:path'
 const NEEDED: Record<string, readonly string[]> = {
   mock: ['@stoplight/prism-cli', 'fast-check'],
   conform: ['fast-check'],
+  design: [
+    '@redocly/cli',
+    '@redocly/openapi-core',
+    '@stoplight/prism-cli',
+    'fast-check',
+    'openapi-typescript',
+  ],
   generate: ['@redocly/openapi-core', 'openapi-typescript'],
   stub: ['@redocly/openapi-core', 'openapi-typescript'],
   lint: ['@redocly/cli'],

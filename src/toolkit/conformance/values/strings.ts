@@ -79,15 +79,28 @@ export function stringFor(view: JsonObject, random: Random, name = 'value'): str
   return fromPattern(view, random)
 }
 
-function fromPattern(view: JsonObject, random: Random): string | undefined {
-  const pattern = regexOf(view)
-  if (pattern === undefined) return undefined
+/** Generators by pattern: to take a pattern apart costs a thousand times as much as to make a string of it. */
+const generators = new Map<string, fc.Arbitrary<string> | undefined>()
+
+function generatorOf(pattern: RegExp): fc.Arbitrary<string> | undefined {
+  if (!generators.has(pattern.source)) generators.set(pattern.source, madeGenerator(pattern))
+  return generators.get(pattern.source)
+}
+
+function madeGenerator(pattern: RegExp): fc.Arbitrary<string> | undefined {
   try {
-    const options = { seed: random.below(2 ** 31 - 1), numRuns: 40 }
-    return fc.sample(fc.stringMatching(pattern), options).find((text) => fits(view, text))
+    return fc.stringMatching(pattern)
   } catch {
     return undefined // the pattern uses what the generator does not know; an example in the document helps
   }
+}
+
+function fromPattern(view: JsonObject, random: Random): string | undefined {
+  const pattern = regexOf(view)
+  const generator = pattern && generatorOf(pattern)
+  if (generator === undefined) return undefined
+  const options = { seed: random.below(2 ** 31 - 1), numRuns: 40 }
+  return fc.sample(generator, options).find((text) => fits(view, text))
 }
 
 /** The text made exactly `length` code points long, still of the pattern; undefined where that did not work. */

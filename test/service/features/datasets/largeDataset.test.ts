@@ -72,7 +72,9 @@ const send = (method: 'GET' | 'POST', path: string, body?: Readable) =>
     ...(body && { body }),
   })
 
-test('a hundred thousand rows, or a sample of them, go in and out without being in memory', { timeout: 300_000 }, async () => {
+test('a hundred thousand rows, or a sample of them, go in and out without being in memory', {
+  timeout: 300_000,
+}, async () => {
   const { id } = await shelf.dataset()
   const imported = await peakOf(async (sample) => {
     const response = await send(

@@ -22,11 +22,13 @@ export function tellDeprecation(node: JsonObject): void {
 /** A copy of a bundled document that tells it everywhere. */
 export function withDeprecations(tree: JsonObject): JsonObject {
   const copy = structuredClone(tree)
-  const walk = (node: Json | undefined): void => {
-    if (Array.isArray(node)) return node.forEach(walk)
+  // The keys of `properties` are names of members, which may be called as the document calls values.
+  const walk = (node: Json | undefined, names = false): void => {
+    if (Array.isArray(node)) for (const item of node) walk(item)
     if (!isObject(node)) return
-    tellDeprecation(node)
-    for (const [key, child] of Object.entries(node)) if (!VALUES.has(key)) walk(child)
+    if (!names) tellDeprecation(node)
+    for (const [key, child] of Object.entries(node))
+      if (names || !VALUES.has(key)) walk(child, !names && key === 'properties')
   }
   walk(copy)
   return copy

@@ -12,7 +12,7 @@ const old = { deprecated: true, 'x-deprecated-at': '2026-01-01', 'x-sunset': '20
 const SINCE = '@1767225600'
 const UNTIL = 'Fri, 01 Jan 2027 00:00:00 GMT'
 
-const tree = structuredClone(openapi) as any
+const tree = JSON.parse(JSON.stringify(openapi))
 Object.assign(tree.paths['/models'].get, old)
 Object.assign(tree.components.schemas.Dataset.properties.description, old)
 tree.paths['/folders'].get.parameters.push({

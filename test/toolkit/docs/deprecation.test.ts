@@ -9,9 +9,11 @@ test('an operation, a parameter and a member tell their days to the reader', () 
   const member = { type: 'string', deprecated: true, 'x-sunset': '2027-01-01' }
   const tree = {
     ...operation({ ...both, parameters: [parameter] }),
-    components: { schemas: { Thing: { properties: { member, plain: { deprecated: true } } } } },
+    components: {
+      schemas: { Thing: { properties: { member, value: member, plain: { deprecated: true } } } },
+    },
   }
-  const told = withDeprecations(tree) as any
+  const told = JSON.parse(JSON.stringify(withDeprecations(tree)))
   const { get } = told.paths['/a']
   expect(get.description).toBe('**Deprecated since 2026-01-01, ends on 2027-01-01.**')
   expect(get['x-badges']).toEqual([
@@ -20,6 +22,7 @@ test('an operation, a parameter and a member tell their days to the reader', () 
   expect(get.parameters[0].description).toBe('**Deprecated since 2026-01-01, ends on 2027-01-01.** A colour.')
   const { properties } = told.components.schemas.Thing
   expect(properties.member.description).toBe('**Deprecated, ends on 2027-01-01.**')
+  expect(properties.value).toEqual(properties.member)
   expect(properties.plain).toEqual({ deprecated: true })
   expect(withDeprecations(told)).toEqual(told)
   expect(tree).not.toEqual(told)

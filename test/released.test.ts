@@ -132,6 +132,6 @@ test('what one decision changed in many places is told once', () => {
     .split('\n')
     .filter((line) => line.startsWith('- '))
   expect(lines).toEqual([
-    '- Clients can receive members that the answer in the 200 answer of GET /notes does not name. The same in 5 other places, such as GET /a > 200 and GET /b > 200; 6 operations and events in all.',
+    '- Clients can receive members that the body in the 200 answer of GET /notes does not name. The same in 5 other places, such as GET /a > 200 and GET /b > 200; 6 operations and events in all.',
   ])
 })

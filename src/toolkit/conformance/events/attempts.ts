@@ -30,6 +30,11 @@ export async function withFailing<K, T>(
   const cause = session.cheapest(bench)
   if (cause === undefined)
     return bench.notObserved('no operation is known that raises an event; name one under webhooks.raised')
+  // Events of other changes, which come meanwhile, are taken at once: they would be in the way of the retries.
+  let know: (change: Change | undefined) => void = () => {}
+  const made = new Promise<Change | undefined>((resolve) => {
+    know = resolve
+  })
   const open = async (
     left: readonly K[],
     subscriptions: { key: K; subscription: Subscription }[],
@@ -38,7 +43,9 @@ export async function withFailing<K, T>(
     if (key !== undefined)
       return session.withSubscription(bench, [cause.message], (subscription) => {
         const attempts = new Map<string, number>()
-        subscription.mailbox.answer((delivery) => {
+        subscription.mailbox.answer(async (delivery) => {
+          const change = await made
+          if (change === undefined || !session.tellsOf(delivery, change)) return { status: 204 }
           const id = session.idOf(delivery) ?? delivery.body.toString()
           const attempt = (attempts.get(id) ?? 0) + 1
           attempts.set(id, attempt)
@@ -46,7 +53,11 @@ export async function withFailing<K, T>(
         })
         return open(rest, [...subscriptions, { key, subscription }])
       })
-    const change = await makeChange(bench, cause)
+    const change = await makeChange(bench, cause).catch((error) => {
+      know(undefined)
+      throw error
+    })
+    know(change)
     const endpoints = await Promise.all(
       subscriptions.map(async ({ key: one, subscription }): Promise<Failing<K>> => {
         const { mailbox } = subscription

@@ -40,8 +40,8 @@ export interface Mailbox {
   url: string
   /** In the order in which they came. */
   deliveries: Delivery[]
-  /** What to answer; 204 to everything unless told. */
-  answer(script: (delivery: Delivery, mailbox: Mailbox) => Answer): void
+  /** What to answer, now or when that is known; 204 to everything unless told. */
+  answer(script: (delivery: Delivery) => Answer | Promise<Answer>): void
   /** The first delivery that fits, already here or still to come; undefined when none came in time. */
   find(fits: (delivery: Delivery) => boolean, milliseconds: number): Promise<Delivery | undefined>
 }
@@ -102,7 +102,8 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
       response.writeHead(404).end()
       return
     }
-    const answer = opened.script(delivery, opened.mailbox)
+    opened.arrived(delivery)
+    const answer = await opened.script(delivery)
     if (answer.instead !== undefined) {
       response.once('close', () => {
         delivery.abandonedAt = options.now()
@@ -116,7 +117,6 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
       response.writeHead(answer.status, { 'Content-Type': 'text/plain', ...answer.headers })
       response.end(answer.body ?? '')
     }
-    opened.arrived(delivery)
   }
 
   const listener = (request: IncomingMessage, response: ServerResponse) => {
@@ -154,7 +154,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
 
 interface Opened {
   mailbox: Mailbox
-  script(delivery: Delivery, mailbox: Mailbox): Answer
+  script(delivery: Delivery): Answer | Promise<Answer>
   arrived(delivery: Delivery): void
 }
 
@@ -187,7 +187,7 @@ function openMailbox(url: string): Opened {
   }
   return {
     mailbox,
-    script: (delivery, box) => script(delivery, box),
+    script: (delivery) => script(delivery),
     arrived(delivery) {
       deliveries.push(delivery)
       for (const look of [...waiting]) look(delivery)

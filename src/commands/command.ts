@@ -41,14 +41,12 @@ export interface Terminal {
 export interface Command {
   /** The words after `prompt-service`. */
   name: string
-  /** One line for the list of commands. */
-  summary: string
   /** What stands between the usage line and the flags; may be empty. */
   description: string
   /** What follows the flags in the usage line, if anything. */
   operands?: string
   flags: FlagTable
-  /** Commands that to run with the help of flags pass through here; resolves with the exit code. */
+  /** @returns the exit code */
   run(args: readonly string[], terminal: Terminal): Promise<number>
 }
 

@@ -1,5 +1,5 @@
 /** Strings that satisfy a schema's format, pattern and lengths. */
-import fc from 'fast-check'
+import { createRequire } from 'node:module'
 import type { JsonObject } from '../../contract/index.ts'
 import type { Random } from './random.ts'
 
@@ -79,9 +79,13 @@ export function stringFor(view: JsonObject, random: Random, name = 'value'): str
   return fromPattern(view, random)
 }
 
+/** Loaded when a pattern asks for it: few do, and it takes a fifth of a second. */
+const fastCheck = () => createRequire(import.meta.url)('fast-check') as typeof import('fast-check')
+
 function fromPattern(view: JsonObject, random: Random): string | undefined {
   const pattern = regexOf(view)
   if (pattern === undefined) return undefined
+  const fc = fastCheck()
   try {
     const options = { seed: random.below(2 ** 31 - 1), numRuns: 40 }
     return fc.sample(fc.stringMatching(pattern), options).find((text) => fits(view, text))

@@ -25,6 +25,8 @@ export const serve: Command = {
       return 0
     }
     const options = readOptions(given, terminal.env)
+    if (given.demo && options.allowMissing)
+      throw new UsageError('--demo and --allow-missing exclude each other: a demo needs every operation.')
     if (given.demo) return serveDemo(options, given['frozen-time'], terminal)
     if (given['frozen-time'] !== undefined)
       throw new UsageError(
@@ -39,10 +41,11 @@ export const serve: Command = {
     const stopped = untilSignal(running, logger, options.shutdownTimeout)
     const { directory, baseUrl, settingsUrl, caFile, made } = running
     const { version } = createRequire(import.meta.url)('prompt-service/package.json') as { version: string }
-    logger.info({ baseUrl, dataDirectory: directory.path, version }, 'listening')
+    const served = Object.fromEntries(options.environments.map((name) => [name, baseUrl[name]]))
+    logger.info({ baseUrl: served, dataDirectory: directory.path, version }, 'listening')
     const credentialsExist = existsSync(directory.credentials)
     const addresses = { baseUrl, settingsUrl, caFile, credentialsFile: directory.credentials }
-    const facts = { version, ...addresses, made, credentialsExist }
+    const facts = { version, ...addresses, environments: options.environments, made, credentialsExist }
     terminal.print(banner({ ...facts, took: performance.now() - began }))
     return Promise.race([stopped, untilRefused(running)])
   },

@@ -2,9 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { copyProject, run, runNode } from './project.ts'
-
-const program = (folder: string, ...args: string[]) => run(folder, 'src/cli.ts', ...args)
+import { copyProject, program, runNode } from './project.ts'
 
 const PETS = `openapi: 3.0.3
 info: {title: Pets, version: 1.0.0, license: {name: MIT, url: 'https://example.com/mit'}}

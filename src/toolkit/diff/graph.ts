@@ -4,7 +4,7 @@
  */
 import type { Finding, Observation, Segment, Use } from './finding.ts'
 import type { Place, Position } from './place.ts'
-import { subjectOf, whereOf } from './words.ts'
+import { capital, subjectOf, whereOf } from './words.ts'
 
 export class Pair {
   readonly observations: Observation[] = []
@@ -84,7 +84,7 @@ export class Graph {
           level: observation.level,
           direction,
           subject: subjectOf(use, path, observation.detail),
-          sentence: observation.sentence(whereOf(use, path, direction)),
+          sentence: capital(observation.sentence(whereOf(use, path, direction))),
           old: positionOf(observation.old),
           new: positionOf(observation.new),
           uses: [use.label],

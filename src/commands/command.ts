@@ -50,6 +50,18 @@ export interface Command {
   run(args: readonly string[], terminal: Terminal): Promise<number>
 }
 
+/** The commands by name: what each is for, and how it is loaded. */
+export type CommandTable = Readonly<
+  Record<
+    string,
+    {
+      /** One line for the list of commands. */
+      summary: string
+      load(): Promise<Command>
+    }
+  >
+>
+
 /** The command line cannot be understood: one sentence for the user, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'

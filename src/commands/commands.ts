@@ -1,13 +1,7 @@
 /** The commands of the program: what each is for, and where it is. A command is loaded when it is asked for, and no sooner. */
-import type { Command } from './command.ts'
+import type { CommandTable } from './command.ts'
 
-export interface Entry {
-  /** One line for the list of commands. */
-  summary: string
-  load(): Promise<Command>
-}
-
-export const commands: Readonly<Record<string, Entry>> = {
+export const commands: CommandTable = {
   serve: {
     summary: 'Runs the service: production and development, each on its own port.',
     load: async () => (await import('./serve.ts')).serve,
@@ -62,6 +56,6 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   completion: {
     summary: 'Prints the completion of commands and flags for a shell.',
-    load: async () => (await import('./completion.ts')).completion,
+    load: async () => (await import('./completion.ts')).completionOf(commands),
   },
 }

@@ -1,5 +1,4 @@
-import { type Command, type FlagTable, UsageError } from './command.ts'
-import { commands } from './commands.ts'
+import { type Command, type CommandTable, type FlagTable, UsageError } from './command.ts'
 import { commandHelp } from './help.ts'
 import { parseFlags, strayWords } from './parseFlags.ts'
 
@@ -8,31 +7,34 @@ const flags = { help: { type: 'boolean', help: 'Shows this.' } } as const
 const SHELLS = ['bash', 'zsh', 'fish']
 
 /** `prompt-service completion`: what a shell needs to complete commands and flags, made from their own tables. */
-export const completion: Command = {
-  name: 'completion',
-  description:
-    'SHELL is bash, zsh or fish. Keep what it prints where the shell looks:\n\n  prompt-service completion bash > ~/.local/share/bash-completion/completions/prompt-service\n  prompt-service completion zsh > ~/.zfunc/_prompt-service\n  prompt-service completion fish > ~/.config/fish/completions/prompt-service.fish',
-  operands: 'SHELL',
-  flags,
-  async run(args, { print }) {
-    const words = strayWords(args, flags)
-    const given = parseFlags(
-      args.filter((_, index) => !words.some((word) => word.index === index)),
-      flags,
-    )
-    if (given.help) {
-      print(commandHelp(completion))
-      return 0
-    }
-    const [shell, more] = words.map(({ word }) => word)
-    if (shell === undefined || more !== undefined || !SHELLS.includes(shell))
-      throw new UsageError(
-        `Received ${words.length === 0 ? 'no shell' : `"${words.map(({ word }) => word).join(' ')}"`}; expected ${SHELLS.join(', ')}.`,
+export function completionOf(commands: CommandTable): Command {
+  const completion: Command = {
+    name: 'completion',
+    description:
+      'SHELL is bash, zsh or fish. Keep what it prints where the shell looks:\n\n  prompt-service completion bash > ~/.local/share/bash-completion/completions/prompt-service\n  prompt-service completion zsh > ~/.zfunc/_prompt-service\n  prompt-service completion fish > ~/.config/fish/completions/prompt-service.fish',
+    operands: 'SHELL',
+    flags,
+    async run(args, { print }) {
+      const words = strayWords(args, flags)
+      const given = parseFlags(
+        args.filter((_, index) => !words.some((word) => word.index === index)),
+        flags,
       )
-    const entries = await tableOf()
-    print(shell === 'bash' ? bash(entries) : shell === 'zsh' ? zsh(entries) : fish(entries))
-    return 0
-  },
+      if (given.help) {
+        print(commandHelp(completion))
+        return 0
+      }
+      const [shell, more] = words.map(({ word }) => word)
+      if (shell === undefined || more !== undefined || !SHELLS.includes(shell))
+        throw new UsageError(
+          `Received ${words.length === 0 ? 'no shell' : `"${words.map(({ word }) => word).join(' ')}"`}; expected ${SHELLS.join(', ')}.`,
+        )
+      const entries = await tableOf(commands)
+      print(shell === 'bash' ? bash(entries) : shell === 'zsh' ? zsh(entries) : fish(entries))
+      return 0
+    },
+  }
+  return completion
 }
 
 interface Completable {
@@ -43,16 +45,16 @@ interface Completable {
   words: string[]
 }
 
-async function tableOf(): Promise<Completable[]> {
+async function tableOf(commands: CommandTable): Promise<Completable[]> {
   const { adminWords, allFlags } = await import('./admin.ts')
   const loaded = Object.entries(commands).map(async ([name, { summary, load }]): Promise<Completable> => {
     if (name === 'admin') return { name, summary, flags: allFlags, words: adminWords }
     return { name, summary, flags: (await load()).flags, words: name === 'completion' ? SHELLS : [] }
   })
-  return [...(await Promise.all(loaded)), helpEntry()]
+  return [...(await Promise.all(loaded)), helpEntry(commands)]
 }
 
-const helpEntry = (): Completable => ({
+const helpEntry = (commands: CommandTable): Completable => ({
   name: 'help',
   summary: 'Shows the flags of a command.',
   flags: {},

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { commands } from '../../src/commands/commands.ts'
-import { completion } from '../../src/commands/completion.ts'
+import { completionOf } from '../../src/commands/completion.ts'
 
 async function script(shell: string): Promise<string> {
   const lines: string[] = []
-  await completion.run([shell], { env: {}, print: (line) => void lines.push(line) })
+  await completionOf(commands).run([shell], { env: {}, print: (line) => void lines.push(line) })
   return lines.join('\n')
 }
 

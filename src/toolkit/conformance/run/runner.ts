@@ -9,7 +9,7 @@ import type { Recorded, RunEvent, RunInfo, RunSummary, TrialOutcome } from './ev
 import { createFindings, fromTrial } from './findings.ts'
 import { unusualHabits } from './habits.ts'
 import type { RunOptions } from './options.ts'
-import { createPlan, type Planned, planTrials } from './plan.ts'
+import { createPlan, type Planned, phaseOf, planTrials } from './plan.ts'
 import { revealFindings } from './reveal.ts'
 import { NotObserved } from './rule.ts'
 import { createTransport, type Transport, Unreachable } from './send.ts'
@@ -160,11 +160,11 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
 
   tell({ type: 'run-started', run: describe(options, planned.length, plan, startedAt) })
   for (const text of options.notes ?? []) tell({ type: 'note', text })
-  const exclusiveFrom = planned.findIndex(({ trial }) => trial.exclusive === true)
-  const boundary = exclusiveFrom === -1 ? planned.length : exclusiveFrom
+  const until = (phase: 0 | 1) => planned.filter((one) => phaseOf(one) <= phase).length
   try {
     await probe(transport)
-    await Promise.all(Array.from({ length: concurrency }, () => work(boundary)))
+    await Promise.all(Array.from({ length: concurrency }, () => work(until(0))))
+    await Promise.all(Array.from({ length: concurrency }, () => work(until(1))))
     while (doubtful.length > 0 && !isOver()) {
       const next = doubtful.shift()
       if (next !== undefined) await runOne(next.one, true)

@@ -1,10 +1,10 @@
 /** Where the stub of an operation stands, and what is in it. */
 import { dirname, join, relative, resolve } from 'node:path'
 import { documentOf, listOperations, type Operation } from '../contract/index.ts'
+import { nearest } from '../contract/nearest.ts'
 import { bundle } from '../generate/bundle.ts'
 import { featuresOf } from '../generate/features.ts'
 import { nameOfPage } from '../generate/outputs.ts'
-import { nearest } from './nearest.ts'
 import { freeHandlerText, handlerText, testText } from './texts.ts'
 
 export interface Stub {

@@ -35,7 +35,6 @@ const flags = {
 /** `prompt-service lint`: what Redocly and the rules of a project say of documents, one mistake at a time. */
 export const lint: Command = {
   name: 'lint',
-  summary: 'Says what is wrong with OpenAPI or AsyncAPI documents, and where.',
   description:
     'Each DOCUMENT is a file, or the name of one that redocly.yaml lists. Without one, all that it lists.\nOne mistake is told once, at its place: what only follows from it is left out, and examples are\njudged when everything else holds.',
   operands: '[DOCUMENT…]',

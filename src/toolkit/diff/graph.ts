@@ -79,12 +79,14 @@ export class Graph {
           return
         }
         const direction = observation.direction
+        const where = whereOf(use, path, direction)
         const finding: Finding = {
           rule: observation.rule,
           level: observation.level,
           direction,
           subject: subjectOf(use, path, observation.detail),
-          sentence: capital(observation.sentence(whereOf(use, path, direction))),
+          sentence: capital(observation.sentence(where)),
+          cause: observation.sentence({ ...where, subject: '…', context: '…' }),
           old: positionOf(observation.old),
           new: positionOf(observation.new),
           uses: [use.label],

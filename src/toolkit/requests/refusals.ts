@@ -15,7 +15,7 @@ import {
   pointerOf,
   responseFor,
 } from '../contract/index.ts'
-import type { MockAnswer, Refusal } from './exchange.ts'
+import type { HttpAnswer, Refusal } from './exchange.ts'
 
 /** Answers a refusal as the operation declares its status, else as another operation does, else by RFC 9457. */
 export function refusalAnswer(
@@ -23,7 +23,7 @@ export function refusalAnswer(
   operation: ApiOperation | undefined,
   refusal: Refusal,
   requestId: string,
-): MockAnswer {
+): HttpAnswer {
   const declared = declaredFor(api, operation, refusal.status)
   const media = declared && jsonOf(declared)
   if (media === undefined) {

@@ -2,7 +2,7 @@
 
 import type { Api, ApiOperation, SecurityAlternative } from '../conformance/api/api.ts'
 import { follow, type JsonObject, objectAt } from '../contract/index.ts'
-import { type MockRequest, Refusal } from './exchange.ts'
+import { type HttpRequest, Refusal } from './exchange.ts'
 
 /** Credentials and the scopes of each; undefined takes any credential, with every scope. */
 export type Keys = ReadonlyMap<string, readonly string[] | 'all'>
@@ -21,7 +21,7 @@ const CHALLENGES: Record<string, string> = { bearer: 'Bearer', basic: 'Basic rea
 export function identify(
   api: Api,
   operation: ApiOperation,
-  request: MockRequest,
+  request: HttpRequest,
   keys: Keys | undefined,
 ): Caller | undefined {
   const alternatives = operation.security
@@ -86,7 +86,7 @@ function schemeNamed({ document }: Api, name: string): JsonObject {
   return follow(document, schemes[name])
 }
 
-function credentialIn(scheme: JsonObject, { url, headers }: MockRequest): string | undefined {
+function credentialIn(scheme: JsonObject, { url, headers }: HttpRequest): string | undefined {
   const [, kind = '', rest = ''] = /^(\S+)\s+(.+)$/.exec(headers.authorization ?? '') ?? []
   const name = String(scheme.name ?? '')
   if (scheme.type === 'apiKey') {

@@ -6,7 +6,7 @@ import { typesOf, viewOf } from '../conformance/api/schemaView.ts'
 import { isJson, mediaTypeOf, readJson } from '../conformance/json.ts'
 import { validatorOf } from '../conformance/validators.ts'
 import type { Json, JsonObject } from '../contract/index.ts'
-import { type MockRequest, Refusal } from './exchange.ts'
+import { type HttpRequest, Refusal } from './exchange.ts'
 
 export interface ValidRequest {
   path: Record<string, string>
@@ -31,7 +31,7 @@ export interface PlacedRequest extends ValidRequest {
 export function validate(
   api: Api,
   operation: ApiOperation,
-  request: MockRequest,
+  request: HttpRequest,
   params: Record<string, string>,
 ): ValidRequest {
   const check = validatorOf(api.document)
@@ -80,7 +80,7 @@ export function validate(
 function bodyOf(
   api: Api,
   operation: ApiOperation,
-  request: MockRequest,
+  request: HttpRequest,
   issues: { field: string; issue: string }[],
 ): Json | undefined {
   const { body } = operation
@@ -130,7 +130,7 @@ const fieldOf = (input: Parameter): string => `${input.in}.${input.name}`
 function givenFor(
   api: Api,
   input: Parameter,
-  request: MockRequest,
+  request: HttpRequest,
   query: URLSearchParams,
   params: Record<string, string>,
 ): Json | undefined {
@@ -173,7 +173,7 @@ function objectIn(input: Parameter, query: URLSearchParams): JsonObject | undefi
   return Object.keys(members).length > 0 ? members : undefined
 }
 
-const cookie = ({ headers }: MockRequest, name: string): string | undefined =>
+const cookie = ({ headers }: HttpRequest, name: string): string | undefined =>
   (headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim().split(/=(.*)/s, 2))

@@ -1,13 +1,13 @@
 /**
  * Measures what the conformance kit finds in the servers of others, with their documents and ten lines of
- * configuration alone: `npm run bench:faults -- [seeds]`. A fault counts as found when a rule breaks on an operation
+ * configuration alone: `npm run bench:faults -- others [seeds]`. A fault counts as found when a rule breaks on an operation
  * where it holds on the right server; what breaks on the right server is a false alarm.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig, runConformance, runnerRules } from '../src/toolkit/conformance/conform.ts'
-import { readDocument } from '../src/toolkit/contract/index.ts'
-import { type OtherServer, otherServers } from '../test/toolkit/conformance/servers/start.ts'
+import { readConfig, runConformance, runnerRules } from '../../src/toolkit/conformance/conform.ts'
+import { readDocument } from '../../src/toolkit/contract/index.ts'
+import { type OtherServer, otherServers } from '../../test/toolkit/conformance/servers/start.ts'
 
 /** Of one run, in milliseconds. */
 const TIME_BUDGET = 6000
@@ -63,6 +63,6 @@ async function main(seeds: number): Promise<void> {
   }
 }
 
-const seeds = Number(process.argv[2] ?? 1)
+const seeds = Number(process.argv[3] ?? 1)
 if (!Number.isInteger(seeds) || seeds < 1) throw new Error('Received no number of seeds, expected 1 or more.')
 await main(seeds)

@@ -21,6 +21,7 @@ const commands: Record<string, () => Promise<Command>> = {
   mock: async () => (await import('./commands/mock.ts')).mock,
   conform: async () => (await import('./commands/conform.ts')).conform,
   listen: async () => (await import('./commands/listen.ts')).listen,
+  docs: async () => (await import('./commands/docs.ts')).docs,
   design: async () => (await import('./commands/design.ts')).design,
   trigger: async () => (await import('./commands/trigger.ts')).trigger,
 }

@@ -474,6 +474,246 @@ export interface components {
          * @example Welcome mail, version 2
          */
         EvaluationName: string;
+        /** @description Of `equals`, `contains`, `startsWith`, `endsWith` and `levenshtein`. */
+        TextOptions: {
+            /** @description The text; that of the item's `expectedOutput` when absent. */
+            value?: string;
+            /**
+             * @description Whether upper and lower case count as the same.
+             * @default false
+             */
+            ignoreCase?: boolean;
+            /**
+             * @description Whether blanks at both ends are left out of account.
+             * @default false
+             */
+            trim?: boolean;
+        };
+        /** @description Judges whether the output equals a text. */
+        EqualsScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "equals";
+            options?: components["schemas"]["TextOptions"];
+        };
+        /** @description Judges whether the output contains a text. */
+        ContainsScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "contains";
+            options?: components["schemas"]["TextOptions"];
+        };
+        /** @description Of `containsAll` and `containsAny`. */
+        ListOptions: {
+            /** @description The texts. */
+            values: string[];
+            /**
+             * @description Whether upper and lower case count as the same.
+             * @default false
+             */
+            ignoreCase?: boolean;
+        };
+        /** @description Judges whether the output contains every one of the texts. */
+        ContainsAllScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "containsAll";
+            options: components["schemas"]["ListOptions"];
+        };
+        /** @description Judges whether the output contains at least one of the texts. */
+        ContainsAnyScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "containsAny";
+            options: components["schemas"]["ListOptions"];
+        };
+        /** @description Judges whether the output begins with a text. */
+        StartsWithScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "startsWith";
+            options?: components["schemas"]["TextOptions"];
+        };
+        /** @description Judges whether the output ends with a text. */
+        EndsWithScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "endsWith";
+            options?: components["schemas"]["TextOptions"];
+        };
+        /** @description Of `regex`: a pattern of linear time, without look-around and back-references. */
+        RegexOptions: {
+            /** @description The pattern; it may match anywhere in the output. */
+            pattern: string;
+            /** @description `i` ignores case, `m` lets `^` and `$` match at lines, `s` lets `.` match line ends. */
+            flags?: string;
+        };
+        /** @description Judges whether the output matches a pattern. */
+        RegexScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "regex";
+            options: components["schemas"]["RegexOptions"];
+        };
+        /** @description Of `isJson`, which takes none. */
+        NoOptions: Record<string, never>;
+        /** @description Judges whether the output is JSON. */
+        IsJsonScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "isJson";
+            options?: components["schemas"]["NoOptions"];
+        };
+        /** @description Of `jsonSchema`: a schema without references to elsewhere. */
+        JsonSchemaOptions: {
+            /** @description JSON Schema 2020-12. */
+            schema: {
+                [key: string]: unknown;
+            } | boolean;
+        };
+        /** @description Judges whether the output is JSON that a schema allows. */
+        JsonSchemaScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "jsonSchema";
+            options: components["schemas"]["JsonSchemaOptions"];
+        };
+        /** @description Of `jsonEquals`. */
+        JsonEqualsOptions: {
+            /** @description The JSON value; the item's `expectedOutput`, parsed, when absent. */
+            value?: unknown;
+        };
+        /** @description Judges whether the output is JSON of the same value. */
+        JsonEqualsScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "jsonEquals";
+            options?: components["schemas"]["JsonEqualsOptions"];
+        };
+        /** @description Judges by how little the output differs from a text. */
+        LevenshteinScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "levenshtein";
+            options?: components["schemas"]["TextOptions"];
+        };
+        /** @description Of `numericTolerance`: the output must be a number near another. */
+        NumericToleranceOptions: {
+            /** @description The number; the item's `expectedOutput` when absent. */
+            value?: number;
+            /** @description How far it may be away. */
+            absolute?: number;
+            /** @description How far it may be away, as a share of the number; the larger allowance counts. */
+            relative?: number;
+        };
+        /** @description Judges whether the output is a number near another. */
+        NumericToleranceScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "numericTolerance";
+            options?: components["schemas"]["NumericToleranceOptions"];
+        };
+        /** @description Of `latency`. */
+        LatencyOptions: {
+            /** @description Milliseconds that the model may take at most. */
+            maxMs: number;
+        };
+        /** @description Judges whether the model answers in time. */
+        LatencyScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "latency";
+            options: components["schemas"]["LatencyOptions"];
+        };
+        /** @description Of `cost`. */
+        CostOptions: {
+            /** @description US dollars that the call may cost at most. */
+            maxUsd: number;
+        };
+        /** @description Judges whether the call costs little enough. */
+        CostScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "cost";
+            options: components["schemas"]["CostOptions"];
+        };
+        /** @description Of `tokens`. */
+        TokensOptions: {
+            /** @description Tokens at most. */
+            max: number;
+            /**
+             * @description Which tokens count.
+             * @default total
+             * @enum {string}
+             */
+            of?: "input" | "output" | "total";
+        };
+        /** @description Judges whether the call takes few enough tokens. */
+        TokensScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "tokens";
+            options: components["schemas"]["TokensOptions"];
+        };
+        /** @description Of `finishReason`. */
+        FinishReasonOptions: {
+            /** @description The reasons that pass; `stop` alone when absent. */
+            values?: string[];
+        };
+        /** @description Judges whether the model ends its answer for one of the reasons. */
+        FinishReasonScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "finishReason";
+            options?: components["schemas"]["FinishReasonOptions"];
+        };
+        /** @description Of `llmJudge`: another model gives the score. */
+        LlmJudgeOptions: {
+            model: components["schemas"]["ModelName"];
+            /** @description What makes a good output. */
+            criteria: string;
+        };
+        /** @description Judges by what another model says of the output. */
+        LlmJudgeScorer: {
+            /**
+             * @description Tells this kind of scorer from the others.
+             * @constant
+             */
+            type: "llmJudge";
+            options: components["schemas"]["LlmJudgeOptions"];
+        };
         /**
          * @description How an output is judged.
          * @enum {string}
@@ -494,7 +734,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
-        };
+        } & (components["schemas"]["EqualsScorer"] | components["schemas"]["ContainsScorer"] | components["schemas"]["ContainsAllScorer"] | components["schemas"]["ContainsAnyScorer"] | components["schemas"]["StartsWithScorer"] | components["schemas"]["EndsWithScorer"] | components["schemas"]["RegexScorer"] | components["schemas"]["IsJsonScorer"] | components["schemas"]["JsonSchemaScorer"] | components["schemas"]["JsonEqualsScorer"] | components["schemas"]["LevenshteinScorer"] | components["schemas"]["NumericToleranceScorer"] | components["schemas"]["LatencyScorer"] | components["schemas"]["CostScorer"] | components["schemas"]["TokensScorer"] | components["schemas"]["FinishReasonScorer"] | components["schemas"]["LlmJudgeScorer"]);
         /** @description Cases under way at once. */
         Concurrency: number;
         /** @description Share of passed cases from which the verdict is `passed`. */
@@ -933,6 +1173,35 @@ export type ReportFailedEvent = components['schemas']['ReportFailedEvent']
 export type ReportExportEventData = components['schemas']['ReportExportEventData']
 export type ReportExportedEvent = components['schemas']['ReportExportedEvent']
 export type EvaluationName = components['schemas']['EvaluationName']
+export type TextOptions = components['schemas']['TextOptions']
+export type EqualsScorer = components['schemas']['EqualsScorer']
+export type ContainsScorer = components['schemas']['ContainsScorer']
+export type ListOptions = components['schemas']['ListOptions']
+export type ContainsAllScorer = components['schemas']['ContainsAllScorer']
+export type ContainsAnyScorer = components['schemas']['ContainsAnyScorer']
+export type StartsWithScorer = components['schemas']['StartsWithScorer']
+export type EndsWithScorer = components['schemas']['EndsWithScorer']
+export type RegexOptions = components['schemas']['RegexOptions']
+export type RegexScorer = components['schemas']['RegexScorer']
+export type NoOptions = components['schemas']['NoOptions']
+export type IsJsonScorer = components['schemas']['IsJsonScorer']
+export type JsonSchemaOptions = components['schemas']['JsonSchemaOptions']
+export type JsonSchemaScorer = components['schemas']['JsonSchemaScorer']
+export type JsonEqualsOptions = components['schemas']['JsonEqualsOptions']
+export type JsonEqualsScorer = components['schemas']['JsonEqualsScorer']
+export type LevenshteinScorer = components['schemas']['LevenshteinScorer']
+export type NumericToleranceOptions = components['schemas']['NumericToleranceOptions']
+export type NumericToleranceScorer = components['schemas']['NumericToleranceScorer']
+export type LatencyOptions = components['schemas']['LatencyOptions']
+export type LatencyScorer = components['schemas']['LatencyScorer']
+export type CostOptions = components['schemas']['CostOptions']
+export type CostScorer = components['schemas']['CostScorer']
+export type TokensOptions = components['schemas']['TokensOptions']
+export type TokensScorer = components['schemas']['TokensScorer']
+export type FinishReasonOptions = components['schemas']['FinishReasonOptions']
+export type FinishReasonScorer = components['schemas']['FinishReasonScorer']
+export type LlmJudgeOptions = components['schemas']['LlmJudgeOptions']
+export type LlmJudgeScorer = components['schemas']['LlmJudgeScorer']
 export type ScorerType = components['schemas']['ScorerType']
 export type Scorer = components['schemas']['Scorer']
 export type Concurrency = components['schemas']['Concurrency']

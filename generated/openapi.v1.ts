@@ -2221,41 +2221,41 @@ export interface components {
         UserId: string;
         /** @description A prompt: one mutable draft beside immutable, numbered versions. */
         Prompt: {
-            id: components["schemas"]["PromptId"];
+            readonly id: components["schemas"]["PromptId"];
             /**
              * @description The kind of this resource.
              * @constant
              */
-            object: "prompt";
+            readonly object: "prompt";
             name: components["schemas"]["PromptName"];
             content: components["schemas"]["PromptContent"];
             /** @description The folder that holds the prompt; null at the root. */
             folderId: string | null;
             /** @description Number of the last published version; 0 while none is published. */
-            version: number;
+            readonly version: number;
             /**
              * @description `draft` while no version is published.
              * @enum {string}
              */
-            status: "draft" | "published";
+            readonly status: "draft" | "published";
             /** @description Whether the draft differs from the last published version. */
-            hasUnpublishedChanges: boolean;
-            variables: components["schemas"]["VariableNames"];
+            readonly hasUnpublishedChanges: boolean;
+            readonly variables: components["schemas"]["VariableNames"];
             /** @description What the prompt is for. */
             description: string | null;
             tags: components["schemas"]["PromptTags"];
             /** @description Labels, each with the version that it points at. */
-            labels: {
+            readonly labels: {
                 [key: string]: number;
             };
             /** @description The model used when an execution names none. */
             model: string | null;
             /** @description The temperature used when an execution names none. */
             temperature: number | null;
-            createdAt: components["schemas"]["Timestamp"];
-            createdBy: components["schemas"]["UserId"];
-            updatedAt: components["schemas"]["Timestamp"];
-            updatedBy: components["schemas"]["UserId"];
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly createdBy: components["schemas"]["UserId"];
+            readonly updatedAt: components["schemas"]["Timestamp"];
+            readonly updatedBy: components["schemas"]["UserId"];
         };
         /** @description One page of prompts. */
         PromptList: {
@@ -2531,7 +2531,11 @@ export interface components {
              * @default false
              */
             strict?: boolean;
-        };
+        } & ({
+            label?: never;
+        } | {
+            version?: never;
+        });
         /**
          * @description Identifier of an execution.
          * @example exec_01m6dztj1gf508gdxgxmagfksp
@@ -2647,7 +2651,11 @@ export interface components {
              * @default false
              */
             strict?: boolean;
-        };
+        } & ({
+            label?: never;
+        } | {
+            version?: never;
+        });
         /** @description A prompt with its values filled in. */
         PromptRendering: {
             /**
@@ -2689,12 +2697,12 @@ export interface components {
         FolderName: string;
         /** @description A folder of prompts and folders. */
         Folder: {
-            id: components["schemas"]["FolderId"];
+            readonly id: components["schemas"]["FolderId"];
             /**
              * @description The kind of this resource.
              * @constant
              */
-            object: "folder";
+            readonly object: "folder";
             name: components["schemas"]["FolderName"];
             /** @description The folder above; null at the root. */
             parentId: string | null;
@@ -2702,11 +2710,11 @@ export interface components {
              * @description Names from the root down to this folder, each after a slash.
              * @example /Mail/Onboarding
              */
-            path: string;
-            createdAt: components["schemas"]["Timestamp"];
+            readonly path: string;
+            readonly createdAt: components["schemas"]["Timestamp"];
             /** @description The user who made it; null for a folder that is older than this record. */
-            createdBy: string | null;
-            updatedAt: components["schemas"]["Timestamp"];
+            readonly createdBy: string | null;
+            readonly updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description One page of folders. */
         FolderList: {
@@ -2780,22 +2788,22 @@ export interface components {
         } | null;
         /** @description A set of test cases for prompts. Its items are at `/datasets/{datasetId}/items`. */
         Dataset: {
-            id: components["schemas"]["DatasetId"];
+            readonly id: components["schemas"]["DatasetId"];
             /**
              * @description The kind of this resource.
              * @constant
              */
-            object: "dataset";
+            readonly object: "dataset";
             name: components["schemas"]["DatasetName"];
             description: components["schemas"]["DatasetDescription"];
-            version: components["schemas"]["DatasetVersionNumber"];
+            readonly version: components["schemas"]["DatasetVersionNumber"];
             /** @description How many items it has. */
-            itemCount: number;
+            readonly itemCount: number;
             inputSchema: components["schemas"]["InputSchema"];
-            createdAt: components["schemas"]["Timestamp"];
-            createdBy: components["schemas"]["UserId"];
-            updatedAt: components["schemas"]["Timestamp"];
-            updatedBy: components["schemas"]["UserId"];
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly createdBy: components["schemas"]["UserId"];
+            readonly updatedAt: components["schemas"]["Timestamp"];
+            readonly updatedBy: components["schemas"]["UserId"];
         };
         /** @description One page of datasets. */
         DatasetList: {
@@ -2821,6 +2829,24 @@ export interface components {
              */
             trim?: boolean;
         };
+        /** @description Judges whether the output equals a text. */
+        EqualsScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "equals";
+            options?: components["schemas"]["TextOptions"];
+        };
+        /** @description Judges whether the output contains a text. */
+        ContainsScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contains";
+            options?: components["schemas"]["TextOptions"];
+        };
         /** @description Of `containsAll` and `containsAny`. */
         ListOptions: {
             /** @description The texts. */
@@ -2831,6 +2857,42 @@ export interface components {
              */
             ignoreCase?: boolean;
         };
+        /** @description Judges whether the output contains every one of the texts. */
+        ContainsAllScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "containsAll";
+            options: components["schemas"]["ListOptions"];
+        };
+        /** @description Judges whether the output contains at least one of the texts. */
+        ContainsAnyScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "containsAny";
+            options: components["schemas"]["ListOptions"];
+        };
+        /** @description Judges whether the output begins with a text. */
+        StartsWithScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "startsWith";
+            options?: components["schemas"]["TextOptions"];
+        };
+        /** @description Judges whether the output ends with a text. */
+        EndsWithScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "endsWith";
+            options?: components["schemas"]["TextOptions"];
+        };
         /** @description Of `regex`: a pattern of linear time, without look-around and back-references. */
         RegexOptions: {
             /** @description The pattern; it may match anywhere in the output. */
@@ -2838,8 +2900,26 @@ export interface components {
             /** @description `i` ignores case, `m` lets `^` and `$` match at lines, `s` lets `.` match line ends. */
             flags?: string;
         };
+        /** @description Judges whether the output matches a pattern. */
+        RegexScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "regex";
+            options: components["schemas"]["RegexOptions"];
+        };
         /** @description Of `isJson`, which takes none. */
         NoOptions: Record<string, never>;
+        /** @description Judges whether the output is JSON. */
+        IsJsonScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "isJson";
+            options?: components["schemas"]["NoOptions"];
+        };
         /** @description Of `jsonSchema`: a schema without references to elsewhere. */
         JsonSchemaOptions: {
             /** @description JSON Schema 2020-12. */
@@ -2847,10 +2927,37 @@ export interface components {
                 [key: string]: unknown;
             } | boolean;
         };
+        /** @description Judges whether the output is JSON that a schema allows. */
+        JsonSchemaScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "jsonSchema";
+            options: components["schemas"]["JsonSchemaOptions"];
+        };
         /** @description Of `jsonEquals`. */
         JsonEqualsOptions: {
             /** @description The JSON value; the item's `expectedOutput`, parsed, when absent. */
             value?: unknown;
+        };
+        /** @description Judges whether the output is JSON of the same value. */
+        JsonEqualsScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "jsonEquals";
+            options?: components["schemas"]["JsonEqualsOptions"];
+        };
+        /** @description Judges by how little the output differs from a text. */
+        LevenshteinScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "levenshtein";
+            options?: components["schemas"]["TextOptions"];
         };
         /** @description Of `numericTolerance`: the output must be a number near another. */
         NumericToleranceOptions: {
@@ -2861,15 +2968,42 @@ export interface components {
             /** @description How far it may be away, as a share of the number; the larger allowance counts. */
             relative?: number;
         };
+        /** @description Judges whether the output is a number near another. */
+        NumericToleranceScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "numericTolerance";
+            options?: components["schemas"]["NumericToleranceOptions"];
+        };
         /** @description Of `latency`. */
         LatencyOptions: {
             /** @description Milliseconds that the model may take at most. */
             maxMs: number;
         };
+        /** @description Judges whether the model answers in time. */
+        LatencyScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "latency";
+            options: components["schemas"]["LatencyOptions"];
+        };
         /** @description Of `cost`. */
         CostOptions: {
             /** @description US dollars that the call may cost at most. */
             maxUsd: number;
+        };
+        /** @description Judges whether the call costs little enough. */
+        CostScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "cost";
+            options: components["schemas"]["CostOptions"];
         };
         /** @description Of `tokens`. */
         TokensOptions: {
@@ -2882,16 +3016,43 @@ export interface components {
              */
             of?: "input" | "output" | "total";
         };
+        /** @description Judges whether the call takes few enough tokens. */
+        TokensScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "tokens";
+            options: components["schemas"]["TokensOptions"];
+        };
         /** @description Of `finishReason`. */
         FinishReasonOptions: {
             /** @description The reasons that pass; `stop` alone when absent. */
             values?: string[];
+        };
+        /** @description Judges whether the model ends its answer for one of the reasons. */
+        FinishReasonScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "finishReason";
+            options?: components["schemas"]["FinishReasonOptions"];
         };
         /** @description Of `llmJudge`: another model gives the score. */
         LlmJudgeOptions: {
             model: components["schemas"]["ModelName"];
             /** @description What makes a good output. */
             criteria: string;
+        };
+        /** @description Judges by what another model says of the output. */
+        LlmJudgeScorerInput: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "llmJudge";
+            options: components["schemas"]["LlmJudgeOptions"];
         };
         /**
          * @description How an output is judged.
@@ -2922,7 +3083,7 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
-        };
+        } & (components["schemas"]["EqualsScorerInput"] | components["schemas"]["ContainsScorerInput"] | components["schemas"]["ContainsAllScorerInput"] | components["schemas"]["ContainsAnyScorerInput"] | components["schemas"]["StartsWithScorerInput"] | components["schemas"]["EndsWithScorerInput"] | components["schemas"]["RegexScorerInput"] | components["schemas"]["IsJsonScorerInput"] | components["schemas"]["JsonSchemaScorerInput"] | components["schemas"]["JsonEqualsScorerInput"] | components["schemas"]["LevenshteinScorerInput"] | components["schemas"]["NumericToleranceScorerInput"] | components["schemas"]["LatencyScorerInput"] | components["schemas"]["CostScorerInput"] | components["schemas"]["TokensScorerInput"] | components["schemas"]["FinishReasonScorerInput"] | components["schemas"]["LlmJudgeScorerInput"]);
         /** @description A new test case. */
         NewDatasetItem: {
             variables: components["schemas"]["VariableValues"];
@@ -3003,15 +3164,193 @@ export interface components {
          * @example item_01m6f0b9q0e5tskm4n7xw2c8pv
          */
         DatasetItemId: string;
+        /** @description Judges whether the output equals a text. */
+        EqualsScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "equals";
+            options?: components["schemas"]["TextOptions"];
+        };
+        /** @description Judges whether the output contains a text. */
+        ContainsScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contains";
+            options?: components["schemas"]["TextOptions"];
+        };
+        /** @description Judges whether the output contains every one of the texts. */
+        ContainsAllScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "containsAll";
+            options: components["schemas"]["ListOptions"];
+        };
+        /** @description Judges whether the output contains at least one of the texts. */
+        ContainsAnyScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "containsAny";
+            options: components["schemas"]["ListOptions"];
+        };
+        /** @description Judges whether the output begins with a text. */
+        StartsWithScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "startsWith";
+            options?: components["schemas"]["TextOptions"];
+        };
+        /** @description Judges whether the output ends with a text. */
+        EndsWithScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "endsWith";
+            options?: components["schemas"]["TextOptions"];
+        };
+        /** @description Judges whether the output matches a pattern. */
+        RegexScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "regex";
+            options: components["schemas"]["RegexOptions"];
+        };
+        /** @description Judges whether the output is JSON. */
+        IsJsonScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "isJson";
+            options?: components["schemas"]["NoOptions"];
+        };
+        /** @description Judges whether the output is JSON that a schema allows. */
+        JsonSchemaScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "jsonSchema";
+            options: components["schemas"]["JsonSchemaOptions"];
+        };
+        /** @description Judges whether the output is JSON of the same value. */
+        JsonEqualsScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "jsonEquals";
+            options?: components["schemas"]["JsonEqualsOptions"];
+        };
+        /** @description Judges by how little the output differs from a text. */
+        LevenshteinScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "levenshtein";
+            options?: components["schemas"]["TextOptions"];
+        };
+        /** @description Judges whether the output is a number near another. */
+        NumericToleranceScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "numericTolerance";
+            options?: components["schemas"]["NumericToleranceOptions"];
+        };
+        /** @description Judges whether the model answers in time. */
+        LatencyScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "latency";
+            options: components["schemas"]["LatencyOptions"];
+        };
+        /** @description Judges whether the call costs little enough. */
+        CostScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "cost";
+            options: components["schemas"]["CostOptions"];
+        };
+        /** @description Judges whether the call takes few enough tokens. */
+        TokensScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "tokens";
+            options: components["schemas"]["TokensOptions"];
+        };
+        /** @description Judges whether the model ends its answer for one of the reasons. */
+        FinishReasonScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "finishReason";
+            options?: components["schemas"]["FinishReasonOptions"];
+        };
+        /** @description Judges by what another model says of the output. */
+        LlmJudgeScorer: {
+            /**
+             * @description Tells this kind of scorer from the others. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "llmJudge";
+            options: components["schemas"]["LlmJudgeOptions"];
+        };
+        /** @description One way to judge an output, as it was given for an item of a dataset. */
+        ItemScorer: {
+            type: components["schemas"]["ScorerType"];
+            /**
+             * @description Turns the judgement round; an errored one never becomes a pass.
+             * @default false
+             */
+            negate?: boolean;
+            /**
+             * @description Share in the score of the case.
+             * @default 1
+             */
+            weight?: number;
+            /** @description Score from which the scorer passes. Left out or null: 0.8 for `levenshtein`, 0.5 for `llmJudge`, 1 for all others. */
+            threshold?: number | null;
+            /**
+             * @description Whether the case fails when this scorer does.
+             * @default true
+             */
+            required?: boolean;
+            /** @description What the type needs, such as the pattern of `regex`. */
+            options?: {
+                [key: string]: unknown;
+            };
+        } & (components["schemas"]["EqualsScorer"] | components["schemas"]["ContainsScorer"] | components["schemas"]["ContainsAllScorer"] | components["schemas"]["ContainsAnyScorer"] | components["schemas"]["StartsWithScorer"] | components["schemas"]["EndsWithScorer"] | components["schemas"]["RegexScorer"] | components["schemas"]["IsJsonScorer"] | components["schemas"]["JsonSchemaScorer"] | components["schemas"]["JsonEqualsScorer"] | components["schemas"]["LevenshteinScorer"] | components["schemas"]["NumericToleranceScorer"] | components["schemas"]["LatencyScorer"] | components["schemas"]["CostScorer"] | components["schemas"]["TokensScorer"] | components["schemas"]["FinishReasonScorer"] | components["schemas"]["LlmJudgeScorer"]);
         /** @description One test case. */
         DatasetItem: {
-            id: components["schemas"]["DatasetItemId"];
+            readonly id: components["schemas"]["DatasetItemId"];
             /**
              * @description The kind of this resource.
              * @constant
              */
-            object: "dataset_item";
-            datasetId: components["schemas"]["DatasetId"];
+            readonly object: "dataset_item";
+            readonly datasetId: components["schemas"]["DatasetId"];
             variables: components["schemas"]["VariableValues"];
             /** @description What a good answer is; null when the item expects nothing. */
             expectedOutput: string | null;
@@ -3020,14 +3359,14 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description How answers to this item are judged, in place of the scorers of the evaluation; null for those. */
-            scorers: components["schemas"]["ScorerInput"][] | null;
+            scorers: components["schemas"]["ItemScorer"][] | null;
             /**
              * @description Evaluations leave `disabled` items out.
              * @enum {string}
              */
             status: "active" | "disabled";
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description One page of items. */
         DatasetItemList: {
@@ -3135,7 +3474,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
-        };
+        } & (components["schemas"]["EqualsScorer"] | components["schemas"]["ContainsScorer"] | components["schemas"]["ContainsAllScorer"] | components["schemas"]["ContainsAnyScorer"] | components["schemas"]["StartsWithScorer"] | components["schemas"]["EndsWithScorer"] | components["schemas"]["RegexScorer"] | components["schemas"]["IsJsonScorer"] | components["schemas"]["JsonSchemaScorer"] | components["schemas"]["JsonEqualsScorer"] | components["schemas"]["LevenshteinScorer"] | components["schemas"]["NumericToleranceScorer"] | components["schemas"]["LatencyScorer"] | components["schemas"]["CostScorer"] | components["schemas"]["TokensScorer"] | components["schemas"]["FinishReasonScorer"] | components["schemas"]["LlmJudgeScorer"]);
         /** @description Cases under way at once. */
         Concurrency: number;
         /** @description Share of passed cases from which the verdict is `passed`. */
@@ -3324,12 +3663,14 @@ export interface components {
         };
         /** @description How each output is judged. */
         ScorerInputs: components["schemas"]["ScorerInput"][];
+        /** @description What the report is about, as a request gives it; a template of evaluations takes the evaluation itself. Members that are not named are refused. */
+        EvaluationReportParametersInput: components["schemas"]["EvaluationReportParameters"];
         /** @description A report that the service makes by itself when the run has completed, as if by `POST /reports`. A run that fails or is cancelled makes none. */
         EvaluationReportInput: {
             templateId: components["schemas"]["TemplateId"];
             /** @description Name of the report; that of the template when left out. */
             name?: components["schemas"]["ReportName"];
-            parameters?: components["schemas"]["EvaluationReportParameters"];
+            parameters?: components["schemas"]["EvaluationReportParametersInput"];
             /** @description Formats that the report is exported to once it is completed; none when left out. */
             formats?: components["schemas"]["ReportFormat"][];
         };
@@ -3469,12 +3810,12 @@ export interface components {
         };
         /** @description A subscription of an HTTPS endpoint to event types. */
         Webhook: {
-            id: components["schemas"]["WebhookId"];
+            readonly id: components["schemas"]["WebhookId"];
             /**
              * @description The kind of this resource.
              * @constant
              */
-            object: "webhook";
+            readonly object: "webhook";
             url: components["schemas"]["WebhookUrl"];
             events: components["schemas"]["WebhookEvents"];
             /** @description Free text. */
@@ -3488,12 +3829,12 @@ export interface components {
              * @description Why the service disabled the webhook: the endpoint answered 410, or nothing but failures for five days.
              * @enum {string|null}
              */
-            disabledReason: "endpoint_gone" | "repeated_failures" | null;
+            readonly disabledReason: "endpoint_gone" | "repeated_failures" | null;
             apiVersion: components["schemas"]["ApiVersion"];
             filters: components["schemas"]["WebhookFilters"];
-            createdAt: components["schemas"]["Timestamp"];
-            createdBy: components["schemas"]["UserId"];
-            updatedAt: components["schemas"]["Timestamp"];
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly createdBy: components["schemas"]["UserId"];
+            readonly updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description One page of webhooks. */
         WebhookList: {
@@ -3527,17 +3868,17 @@ export interface components {
         WebhookSecret: string;
         /** @description The new webhook with its signing secret, which is shown this once. */
         CreatedWebhook: {
-            id: components["schemas"]["WebhookId"];
+            readonly id: components["schemas"]["WebhookId"];
             /**
              * @description The kind of this resource.
              * @constant
              */
-            object: "webhook";
+            readonly object: "webhook";
             url: components["schemas"]["WebhookUrl"];
             events: components["schemas"]["WebhookEvents"];
             /** @description Free text. */
             description: string | null;
-            secret: components["schemas"]["WebhookSecret"];
+            readonly secret: components["schemas"]["WebhookSecret"];
             /**
              * @description `paused` by its owner; `disabled` by the service after an answer 410 or five days of failures alone.
              * @enum {string}
@@ -3547,12 +3888,12 @@ export interface components {
              * @description Why the service disabled the webhook: the endpoint answered 410, or nothing but failures for five days.
              * @enum {string|null}
              */
-            disabledReason: "endpoint_gone" | "repeated_failures" | null;
+            readonly disabledReason: "endpoint_gone" | "repeated_failures" | null;
             apiVersion: components["schemas"]["ApiVersion"];
             filters: components["schemas"]["WebhookFilters"];
-            createdAt: components["schemas"]["Timestamp"];
-            createdBy: components["schemas"]["UserId"];
-            updatedAt: components["schemas"]["Timestamp"];
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly createdBy: components["schemas"]["UserId"];
+            readonly updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description One webhook and the members to change. */
         WebhookChange: {
@@ -3667,28 +4008,28 @@ export interface components {
         ReplayId: string;
         /** @description A replay of missed events that the service took up. */
         WebhookReplay: {
-            id: components["schemas"]["ReplayId"];
+            readonly id: components["schemas"]["ReplayId"];
             /**
              * @description The kind of this resource.
              * @constant
              */
-            object: "webhook_replay";
-            webhookId: components["schemas"]["WebhookId"];
+            readonly object: "webhook_replay";
+            readonly webhookId: components["schemas"]["WebhookId"];
             from: components["schemas"]["Timestamp"];
             to: components["schemas"]["Timestamp"];
             /**
              * @description How far the replay is. It is `stopped` when the webhook was paused or disabled meanwhile; another replay of the same range goes on with what is still missing.
              * @enum {string}
              */
-            status: "running" | "completed" | "stopped";
+            readonly status: "running" | "completed" | "stopped";
             /** @description Deliveries that the replay has recorded so far, one for each missed event. */
-            deliveryCount: number;
-            createdAt: components["schemas"]["Timestamp"];
+            readonly deliveryCount: number;
+            readonly createdAt: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
              * @description When the last delivery was recorded, or the replay stopped; null before.
              */
-            completedAt: string | null;
+            readonly completedAt: string | null;
         };
         /** @description How the signing secret is replaced. */
         RotateWebhookSecretRequest: {
@@ -3840,12 +4181,14 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one. */
             nextCursor: string | null;
         };
+        /** @description What the report is about, as a request gives it. Members that are not named are refused. */
+        ReportParametersInput: components["schemas"]["ReportParameters"];
         /** @description A new report. */
         CreateReportRequest: {
             templateId: components["schemas"]["TemplateId"];
             /** @description Name of the report; that of the template when left out. */
             name?: components["schemas"]["ReportName"];
-            parameters?: components["schemas"]["ReportParameters"];
+            parameters?: components["schemas"]["ReportParametersInput"];
         };
         /**
          * @description What a value is: words; a count of things; a plain number; milliseconds; US dollars; a share of one, shown in per cent; a score from 0 to 1.
@@ -3965,28 +4308,28 @@ export interface components {
         };
         /** @description A report. Its figures are frozen when it is generated. */
         Report: {
-            id: components["schemas"]["ReportId"];
+            readonly id: components["schemas"]["ReportId"];
             /**
              * @description The kind of the resource.
              * @constant
              */
-            object: "report";
+            readonly object: "report";
             name: components["schemas"]["ReportName"];
-            type: components["schemas"]["ReportType"];
+            readonly type: components["schemas"]["ReportType"];
             templateId: components["schemas"]["TemplateId"];
             parameters: components["schemas"]["ReportParameters"];
-            status: components["schemas"]["ReportStatus"];
+            readonly status: components["schemas"]["ReportStatus"];
             /** @description Why the report failed; null otherwise. */
-            error: components["schemas"]["Failure"] | null;
-            createdAt: components["schemas"]["Timestamp"];
+            readonly error: components["schemas"]["Failure"] | null;
+            readonly createdAt: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
              * @description When the report ended; null before.
              */
-            completedAt: string | null;
-            createdBy: components["schemas"]["UserId"];
+            readonly completedAt: string | null;
+            readonly createdBy: components["schemas"]["UserId"];
             /** @description The figures; null until the report is completed. */
-            data: components["schemas"]["ReportData"] | null;
+            readonly data: components["schemas"]["ReportData"] | null;
         };
         /**
          * @description Identifier of an export.
@@ -3995,38 +4338,38 @@ export interface components {
         ReportExportId: string;
         /** @description A file made from a report. The file of each format is made once; the same report always gives the same bytes. */
         ReportExport: {
-            id: components["schemas"]["ReportExportId"];
+            readonly id: components["schemas"]["ReportExportId"];
             /**
              * @description The kind of this resource.
              * @constant
              */
-            object: "report_export";
-            reportId: components["schemas"]["ReportId"];
+            readonly object: "report_export";
+            readonly reportId: components["schemas"]["ReportId"];
             format: components["schemas"]["ReportFormat"];
             /**
              * @description Name under which the file is offered.
              * @example Welcome mail in October.pdf
              */
-            fileName: string;
+            readonly fileName: string;
             /**
              * @description Media type of the file.
              * @example application/pdf
              */
-            contentType: string;
+            readonly contentType: string;
             /** @description Bytes of the file. */
-            size: number;
+            readonly size: number;
             /** @description SHA-256 of the file, in hexadecimal digits. */
-            sha256: string;
+            readonly sha256: string;
             /** @description Path of the file, to be put behind the address of this API; `downloadUrl` resolves by itself. */
-            downloadPath: string;
+            readonly downloadPath: string;
             /**
              * Format: uri-reference
              * @description Address of the file, a reference that resolves against the address of this API (RFC 3986, section 5).
              * @example /v1/reports/report_01m6eccfc0fzevwtbd9zqmvevj/exports/export_01m6ecnmb0fj8rfy2kn7f1r3wt/download
              */
-            downloadUrl: string;
-            createdAt: components["schemas"]["Timestamp"];
-            createdBy: components["schemas"]["UserId"];
+            readonly downloadUrl: string;
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly createdBy: components["schemas"]["UserId"];
         };
         /** @description One page of exports. */
         ReportExportList: {
@@ -4059,12 +4402,12 @@ export interface components {
         OAuthClientScopes: components["schemas"]["Scope"][];
         /** @description An application that gets access tokens; it acts for users who allow it, or for itself. */
         OAuthClient: {
-            id: components["schemas"]["OAuthClientId"];
+            readonly id: components["schemas"]["OAuthClientId"];
             /**
              * @description The kind of this resource.
              * @constant
              */
-            object: "oauth_client";
+            readonly object: "oauth_client";
             name: components["schemas"]["OAuthClientName"];
             /**
              * @description Whether the client can keep a secret; a public one proves itself with PKCE.
@@ -4073,18 +4416,18 @@ export interface components {
             type: "confidential" | "public";
             redirectUris: components["schemas"]["RedirectUris"];
             scopes: components["schemas"]["OAuthClientScopes"];
-            serviceUserId: components["schemas"]["UserId"];
+            readonly serviceUserId: components["schemas"]["UserId"];
             /** @description The last characters of the secret; null for a public client. */
-            secretLast4: string | null;
+            readonly secretLast4: string | null;
             /**
              * Format: date-time
              * @description Until when the secret before the last rotation works too.
              */
-            previousSecretExpiresAt: string | null;
-            createdAt: components["schemas"]["Timestamp"];
-            createdBy: components["schemas"]["UserId"];
-            updatedAt: components["schemas"]["Timestamp"];
-            updatedBy: components["schemas"]["UserId"];
+            readonly previousSecretExpiresAt: string | null;
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly createdBy: components["schemas"]["UserId"];
+            readonly updatedAt: components["schemas"]["Timestamp"];
+            readonly updatedBy: components["schemas"]["UserId"];
         };
         /** @description One page of OAuth clients. */
         OAuthClientList: {
@@ -4108,12 +4451,12 @@ export interface components {
         };
         /** @description An OAuth client with its secret, which is shown this once. */
         OAuthClientWithSecret: {
-            id: components["schemas"]["OAuthClientId"];
+            readonly id: components["schemas"]["OAuthClientId"];
             /**
              * @description The kind of this resource.
              * @constant
              */
-            object: "oauth_client";
+            readonly object: "oauth_client";
             name: components["schemas"]["OAuthClientName"];
             /**
              * @description Whether the client can keep a secret; a public one proves itself with PKCE.
@@ -4122,20 +4465,20 @@ export interface components {
             type: "confidential" | "public";
             redirectUris: components["schemas"]["RedirectUris"];
             scopes: components["schemas"]["OAuthClientScopes"];
-            serviceUserId: components["schemas"]["UserId"];
+            readonly serviceUserId: components["schemas"]["UserId"];
             /** @description The last characters of the secret; null for a public client. */
-            secretLast4: string | null;
+            readonly secretLast4: string | null;
             /**
              * Format: date-time
              * @description Until when the secret before the last rotation works too.
              */
-            previousSecretExpiresAt: string | null;
-            createdAt: components["schemas"]["Timestamp"];
-            createdBy: components["schemas"]["UserId"];
-            updatedAt: components["schemas"]["Timestamp"];
-            updatedBy: components["schemas"]["UserId"];
+            readonly previousSecretExpiresAt: string | null;
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly createdBy: components["schemas"]["UserId"];
+            readonly updatedAt: components["schemas"]["Timestamp"];
+            readonly updatedBy: components["schemas"]["UserId"];
             /** @description The secret, shown this once; null for a public client. */
-            secret: string | null;
+            readonly secret: string | null;
         };
         /** @description The members to change; the others stay as they are. */
         UpdateOAuthClientRequest: {
@@ -4174,17 +4517,17 @@ export interface components {
         WorkspaceId: string;
         /** @description The organization of the caller. */
         Organization: {
-            id: components["schemas"]["OrganizationId"];
+            readonly id: components["schemas"]["OrganizationId"];
             /**
              * @description The kind of the resource.
              * @constant
              */
-            object: "organization";
+            readonly object: "organization";
             name: components["schemas"]["OrganizationName"];
-            plan: components["schemas"]["Plan"];
-            workspaceId: components["schemas"]["WorkspaceId"];
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
+            readonly plan: components["schemas"]["Plan"];
+            readonly workspaceId: components["schemas"]["WorkspaceId"];
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description The members to change. */
         UpdateOrganizationRequest: {
@@ -4252,38 +4595,38 @@ export interface components {
         };
         /** @description The invited member with the link, which is shown this once. */
         InvitedMember: {
-            id: components["schemas"]["MemberId"];
+            readonly id: components["schemas"]["MemberId"];
             /**
              * @description The kind of the resource.
              * @constant
              */
-            object: "member";
+            readonly object: "member";
             /** @description The user; null until the invitation is accepted. */
-            userId: string | null;
+            readonly userId: string | null;
             email: components["schemas"]["MemberEmail"];
             role: components["schemas"]["MemberRole"];
             /**
              * @description How far the membership is.
              * @enum {string}
              */
-            status: "invited" | "active" | "removed";
-            invitedAt: components["schemas"]["Timestamp"];
+            readonly status: "invited" | "active" | "removed";
+            readonly invitedAt: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
              * @description When the invitation was accepted; null before.
              */
-            joinedAt: string | null;
+            readonly joinedAt: string | null;
             /**
              * Format: date-time
              * @description When the member was removed; null before.
              */
-            removedAt: string | null;
+            readonly removedAt: string | null;
             /**
              * Format: uri
              * @description Where the person joins; it works once.
              */
-            invitationUrl: string;
-            invitationExpiresAt: components["schemas"]["Timestamp"];
+            readonly invitationUrl: string;
+            readonly invitationExpiresAt: components["schemas"]["Timestamp"];
         };
         /** @description The members to change. */
         UpdateMemberRequest: {
@@ -4309,22 +4652,22 @@ export interface components {
         ApiKeyScopes: components["schemas"]["Scope"][];
         /** @description What is known of an API key; the key itself is no part of it. */
         ApiKey: {
-            id: components["schemas"]["ApiKeyId"];
+            readonly id: components["schemas"]["ApiKeyId"];
             /**
              * @description The kind of the resource.
              * @constant
              */
-            object: "api_key";
+            readonly object: "api_key";
             name: components["schemas"]["ApiKeyName"];
             scopes: components["schemas"]["ApiKeyScopes"];
             /** @description The last characters of the key, to tell it by. */
-            last4: string;
+            readonly last4: string;
             /**
              * @description Whether the key is in force.
              * @enum {string}
              */
-            status: "active" | "expired" | "revoked";
-            userId: components["schemas"]["UserId"];
+            readonly status: "active" | "expired" | "revoked";
+            readonly userId: components["schemas"]["UserId"];
             /**
              * Format: date-time
              * @description When the key ends; null is never.
@@ -4334,13 +4677,13 @@ export interface components {
              * Format: date-time
              * @description When the key was last used, to the minute; null before the first use.
              */
-            lastUsedAt: string | null;
+            readonly lastUsedAt: string | null;
             /**
              * Format: date-time
              * @description When the key was revoked; null while it is not.
              */
-            revokedAt: string | null;
-            createdAt: components["schemas"]["Timestamp"];
+            readonly revokedAt: string | null;
+            readonly createdAt: components["schemas"]["Timestamp"];
         };
         /** @description One page of API keys. */
         ApiKeyList: {
@@ -4363,22 +4706,22 @@ export interface components {
         };
         /** @description The new API key with the key itself, which is shown this once. */
         CreatedApiKey: {
-            id: components["schemas"]["ApiKeyId"];
+            readonly id: components["schemas"]["ApiKeyId"];
             /**
              * @description The kind of the resource.
              * @constant
              */
-            object: "api_key";
+            readonly object: "api_key";
             name: components["schemas"]["ApiKeyName"];
             scopes: components["schemas"]["ApiKeyScopes"];
             /** @description The last characters of the key, to tell it by. */
-            last4: string;
+            readonly last4: string;
             /**
              * @description Whether the key is in force.
              * @enum {string}
              */
-            status: "active" | "expired" | "revoked";
-            userId: components["schemas"]["UserId"];
+            readonly status: "active" | "expired" | "revoked";
+            readonly userId: components["schemas"]["UserId"];
             /**
              * Format: date-time
              * @description When the key ends; null is never.
@@ -4388,15 +4731,15 @@ export interface components {
              * Format: date-time
              * @description When the key was last used, to the minute; null before the first use.
              */
-            lastUsedAt: string | null;
+            readonly lastUsedAt: string | null;
             /**
              * Format: date-time
              * @description When the key was revoked; null while it is not.
              */
-            revokedAt: string | null;
-            createdAt: components["schemas"]["Timestamp"];
+            readonly revokedAt: string | null;
+            readonly createdAt: components["schemas"]["Timestamp"];
             /** @description The key, to be sent as bearer credential. */
-            key: string;
+            readonly key: string;
         };
         /** @description The members to change. */
         UpdateApiKeyRequest: {
@@ -12928,17 +13271,34 @@ export type InputSchema = components['schemas']['InputSchema']
 export type Dataset = components['schemas']['Dataset']
 export type DatasetList = components['schemas']['DatasetList']
 export type TextOptions = components['schemas']['TextOptions']
+export type EqualsScorerInput = components['schemas']['EqualsScorerInput']
+export type ContainsScorerInput = components['schemas']['ContainsScorerInput']
 export type ListOptions = components['schemas']['ListOptions']
+export type ContainsAllScorerInput = components['schemas']['ContainsAllScorerInput']
+export type ContainsAnyScorerInput = components['schemas']['ContainsAnyScorerInput']
+export type StartsWithScorerInput = components['schemas']['StartsWithScorerInput']
+export type EndsWithScorerInput = components['schemas']['EndsWithScorerInput']
 export type RegexOptions = components['schemas']['RegexOptions']
+export type RegexScorerInput = components['schemas']['RegexScorerInput']
 export type NoOptions = components['schemas']['NoOptions']
+export type IsJsonScorerInput = components['schemas']['IsJsonScorerInput']
 export type JsonSchemaOptions = components['schemas']['JsonSchemaOptions']
+export type JsonSchemaScorerInput = components['schemas']['JsonSchemaScorerInput']
 export type JsonEqualsOptions = components['schemas']['JsonEqualsOptions']
+export type JsonEqualsScorerInput = components['schemas']['JsonEqualsScorerInput']
+export type LevenshteinScorerInput = components['schemas']['LevenshteinScorerInput']
 export type NumericToleranceOptions = components['schemas']['NumericToleranceOptions']
+export type NumericToleranceScorerInput = components['schemas']['NumericToleranceScorerInput']
 export type LatencyOptions = components['schemas']['LatencyOptions']
+export type LatencyScorerInput = components['schemas']['LatencyScorerInput']
 export type CostOptions = components['schemas']['CostOptions']
+export type CostScorerInput = components['schemas']['CostScorerInput']
 export type TokensOptions = components['schemas']['TokensOptions']
+export type TokensScorerInput = components['schemas']['TokensScorerInput']
 export type FinishReasonOptions = components['schemas']['FinishReasonOptions']
+export type FinishReasonScorerInput = components['schemas']['FinishReasonScorerInput']
 export type LlmJudgeOptions = components['schemas']['LlmJudgeOptions']
+export type LlmJudgeScorerInput = components['schemas']['LlmJudgeScorerInput']
 export type ScorerType = components['schemas']['ScorerType']
 export type ScorerInput = components['schemas']['ScorerInput']
 export type NewDatasetItem = components['schemas']['NewDatasetItem']
@@ -12949,6 +13309,24 @@ export type UpdateDatasetsRequest = components['schemas']['UpdateDatasetsRequest
 export type UpdatedDatasets = components['schemas']['UpdatedDatasets']
 export type UpdateDatasetRequest = components['schemas']['UpdateDatasetRequest']
 export type DatasetItemId = components['schemas']['DatasetItemId']
+export type EqualsScorer = components['schemas']['EqualsScorer']
+export type ContainsScorer = components['schemas']['ContainsScorer']
+export type ContainsAllScorer = components['schemas']['ContainsAllScorer']
+export type ContainsAnyScorer = components['schemas']['ContainsAnyScorer']
+export type StartsWithScorer = components['schemas']['StartsWithScorer']
+export type EndsWithScorer = components['schemas']['EndsWithScorer']
+export type RegexScorer = components['schemas']['RegexScorer']
+export type IsJsonScorer = components['schemas']['IsJsonScorer']
+export type JsonSchemaScorer = components['schemas']['JsonSchemaScorer']
+export type JsonEqualsScorer = components['schemas']['JsonEqualsScorer']
+export type LevenshteinScorer = components['schemas']['LevenshteinScorer']
+export type NumericToleranceScorer = components['schemas']['NumericToleranceScorer']
+export type LatencyScorer = components['schemas']['LatencyScorer']
+export type CostScorer = components['schemas']['CostScorer']
+export type TokensScorer = components['schemas']['TokensScorer']
+export type FinishReasonScorer = components['schemas']['FinishReasonScorer']
+export type LlmJudgeScorer = components['schemas']['LlmJudgeScorer']
+export type ItemScorer = components['schemas']['ItemScorer']
 export type DatasetItem = components['schemas']['DatasetItem']
 export type DatasetItemList = components['schemas']['DatasetItemList']
 export type CreateDatasetItemsRequest = components['schemas']['CreateDatasetItemsRequest']
@@ -12980,6 +13358,7 @@ export type EvaluationReport = components['schemas']['EvaluationReport']
 export type Evaluation = components['schemas']['Evaluation']
 export type EvaluationList = components['schemas']['EvaluationList']
 export type ScorerInputs = components['schemas']['ScorerInputs']
+export type EvaluationReportParametersInput = components['schemas']['EvaluationReportParametersInput']
 export type EvaluationReportInput = components['schemas']['EvaluationReportInput']
 export type CreateEvaluationRequest = components['schemas']['CreateEvaluationRequest']
 export type ResultId = components['schemas']['ResultId']
@@ -13023,6 +13402,7 @@ export type ReportId = components['schemas']['ReportId']
 export type ReportParameters = components['schemas']['ReportParameters']
 export type ReportSummary = components['schemas']['ReportSummary']
 export type ReportList = components['schemas']['ReportList']
+export type ReportParametersInput = components['schemas']['ReportParametersInput']
 export type CreateReportRequest = components['schemas']['CreateReportRequest']
 export type ReportUnit = components['schemas']['ReportUnit']
 export type ReportValue = components['schemas']['ReportValue']

@@ -1,5 +1,5 @@
 /** The contracts that were released: nothing that breaks them goes out unnoticed. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -111,4 +111,27 @@ test('a new member asks for a minor version', () => {
 
 The first release.
 `)
+})
+
+test('what one decision changed in many places is told once', () => {
+  const root = project((text) => {
+    const notes = text.slice(text.indexOf('  /notes:'))
+    const many = ['a', 'b', 'c', 'd', 'e'].map((name) => notes.replace('/notes:', `/${name}:`))
+    return text + many.join('')
+  })
+  const released = join(root, 'openapi/released/1.2.0.json')
+  writeFileSync(released, readFileSync(join(root, 'openapi/v1/openapi.yaml'), 'utf8'))
+  const now = parseYaml(readFileSync(released, 'utf8'))
+  writeFileSync(
+    released,
+    JSON.stringify(now).replaceAll('"type":"object"', '"type":"object","additionalProperties":false'),
+  )
+  now.info.version = '1.3.0'
+  writeFileSync(join(root, 'openapi/v1/openapi.yaml'), JSON.stringify(now))
+  const lines = changelogOf(historiesAt(root), [])
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+  expect(lines).toEqual([
+    '- Clients can receive members that the body in the 200 answer of GET /notes does not name. The same in 5 other places, such as GET /a > 200 and GET /b > 200; 6 operations and events in all.',
+  ])
 })

@@ -4,6 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { systemClock } from '../../src/service/runtime/clock.ts'
+import { authorityPath, localCertificates } from '../../src/service/transport/certificates.ts'
 
 export interface OwnServer {
   /** URL of the development environment's API. */
@@ -37,8 +39,13 @@ const run = promisify(execFile)
 /**
  * @param cli the command that is the program: `['dist/src/cli.js']`
  * @param directory where its data stands
+ * @param further flags of `serve`
  */
-export async function startOwnServer(cli: readonly string[], directory: string): Promise<OwnServer> {
+export async function startOwnServer(
+  cli: readonly string[],
+  directory: string,
+  further: readonly string[] = [],
+): Promise<OwnServer> {
   mkdirSync(directory, { recursive: true })
   const data = join(directory, 'data')
   const limits = join(directory, 'limits.json')
@@ -56,6 +63,7 @@ export async function startOwnServer(cli: readonly string[], directory: string):
     '--log-level',
     'error',
     '--no-bootstrap',
+    ...further,
   ]
   const server = spawn(process.execPath, [...cli, 'serve', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -106,6 +114,14 @@ export async function startOwnServer(cli: readonly string[], directory: string):
         server.kill('SIGTERM')
       }),
   }
+}
+
+/** Certificates for the kit's receiver, made before the server that must trust them starts. */
+export async function receiverCertificates(directory: string): Promise<{ directory: string; ca: string }> {
+  const own = join(directory, 'receiver')
+  const source = await localCertificates({ directory: own, hosts: ['127.0.0.1'], clock: systemClock })
+  source.stop()
+  return { directory: own, ca: authorityPath(own) }
 }
 
 function ready(server: ChildProcess): Promise<void> {

@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startOwnServer } from './ownServer.ts'
+import { receiverCertificates, startOwnServer } from './ownServer.ts'
 
 const root = join(import.meta.dirname, '../..')
 const flags = process.argv.slice(2)
@@ -17,9 +17,18 @@ if (building) {
 }
 const cli = join(root, 'dist/src/cli.js')
 const directory = mkdtempSync(join(tmpdir(), 'conform-self-'))
-const server = await startOwnServer([cli], directory)
+/** The delays between attempts add up to 27 hours; divided by this, to ten seconds. */
+const SCALE = '10000'
+const receiver = await receiverCertificates(directory)
+const server = await startOwnServer([cli], directory, [
+  ...['--webhook-allow', '127.0.0.0/8', '--webhook-ca', receiver.ca, '--retry-time-scale', SCALE],
+])
 const config = join(root, 'scripts/conform/conform.yaml')
-const given = ['--config', config, '--target', server.target, '--ca', server.ca]
+const given = [
+  ...['--config', config, '--target', server.target, '--ca', server.ca],
+  ...['--receiver-host', '127.0.0.1', '--receiver-certificates', receiver.directory],
+  ...['--retry-time-scale', SCALE],
+]
 const child = spawn(
   process.execPath,
   [cli, 'conform', ...given, ...flags.filter((flag) => flag !== '--no-build')],

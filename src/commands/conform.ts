@@ -4,7 +4,9 @@ import { pathToFileURL } from 'node:url'
 import type { Config, Recipes, Subscriber } from '../toolkit/conformance/conform.ts'
 import { DocumentError, formatDocumentFinding, readDocument } from '../toolkit/contract/index.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
+import { openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
+import { whileRunning } from './conform/startedTarget.ts'
 import { readGivenFile } from './givenFile.ts'
 import { commandHelp } from './help.ts'
 import { oneOf, parseFlags, wholeNumber } from './parseFlags.ts'
@@ -12,7 +14,6 @@ import { oneOf, parseFlags, wholeNumber } from './parseFlags.ts'
 /** `prompt-service conform`: holds any server to its documents, from outside. */
 export const conform: Command = {
   name: 'conform',
-  summary: 'Tests any server against its OpenAPI document.',
   description:
     'Sends requests of which it knows what they deserve, and judges the answers: single ones,\nand what must hold over several. Exit codes: 0 nothing found, 1 findings, 2 not understood,\n3 the target does not answer. See docs/conformance.md.',
   flags,
@@ -35,6 +36,7 @@ export const conform: Command = {
     const abort = new AbortController()
     const interrupt = () => abort.abort()
     process.once('SIGINT', interrupt)
+    let closing: (() => Promise<void>) | undefined
     try {
       const screen = {
         print: terminal.print,
@@ -42,7 +44,10 @@ export const conform: Command = {
       }
       const document = readDocument(documentFile)
       for (const finding of document.findings) terminal.print(formatDocumentFinding(finding))
-      const rules = chosenRules(kit.runnerRules, given.only, given.skip).filter(
+      const events = await openEvents({ kit, document, config, given, terminal })
+      closing = events?.close
+      const known = [...kit.runnerRules, ...(events?.rules ?? [])]
+      const rules = chosenRules(known, given.only, given.skip).filter(
         ({ pack }) => given.profile === 'full' || pack === 'core',
       )
       const recipes = await recipesOf(given.config, config)
@@ -89,12 +94,13 @@ export const conform: Command = {
           replay: given.replay?.replace(/^\d+:/, ''),
           specifiedOnly,
           subscribers,
+          notes: events?.notes ?? [],
           signal: abort.signal,
         })
-      const { har } = given
+      const { har, start } = given
       const summary =
         har === undefined
-          ? await run()
+          ? await (start === undefined ? run() : whileRunning(start, target ?? '', terminal.print, run))
           : readGivenFile('har', har, (text) =>
               kit.judgeRecording({
                 document,
@@ -123,6 +129,7 @@ export const conform: Command = {
       throw error
     } finally {
       process.removeListener('SIGINT', interrupt)
+      await closing?.()
     }
   },
 }
@@ -145,6 +152,8 @@ function readConfigFile(path: string | undefined, terminal: Terminal, kit: Kit):
     return {
       ...config,
       openapi: config.openapi.map(within),
+      asyncapi: config.asyncapi.map(within),
+      workflows: config.workflows.map(within),
       ca: config.ca === undefined ? undefined : within(config.ca),
     }
   } catch (error) {

@@ -24,7 +24,6 @@ const flags = {
 /** `prompt-service docs`: a site for readers, made of documents and Markdown, that opens from disk. */
 export const docs: Command = {
   name: 'docs',
-  summary: 'Makes a site of OpenAPI or AsyncAPI documents that opens from disk.',
   description:
     'DOCUMENTS are files; without any, those that redocly.yaml lists. The site has a page for each\ngroup of operations, each schema and each message, code samples, search, a form that sends\nrequests, and a Markdown twin of every page. It asks the network for nothing.',
   operands: '[DOCUMENT…]',

@@ -20,7 +20,6 @@ const flags = {
 /** `prompt-service generate`: what is made from documents, or whether it is as it should be. */
 export const generate: Command = {
   name: 'generate',
-  summary: 'Makes the bundle and the types of OpenAPI or AsyncAPI documents.',
   description:
     'Each DOCUMENT is the entry file of an OpenAPI 3 or AsyncAPI 3 document. Without one, the folders\nopenapi/*/openapi.yaml and asyncapi/ of the project, from which operation tables and validators\nare made too. A document with a file that cannot be parsed, or with an example that breaks its\nschema, is refused, and nothing is written.',
   operands: '[DOCUMENT…]',

@@ -21,7 +21,6 @@ const flags = {
 /** `prompt-service lint`: what Redocly and the rules of a project say of documents, one mistake at a time. */
 export const lint: Command = {
   name: 'lint',
-  summary: 'Says what is wrong with OpenAPI or AsyncAPI documents, and where.',
   description:
     'Each DOCUMENT is a file, or the name of one that redocly.yaml lists. Without one, all that it lists.\nA file that cannot be parsed is told once, and alone: what follows from it is no news.',
   operands: '[DOCUMENT…]',

@@ -15,7 +15,6 @@ const CLOSING = 5_000
 /** `prompt-service serve`: both environments in one process, until SIGTERM or SIGINT. */
 export const serve: Command = {
   name: 'serve',
-  summary: 'Runs the service: production and development, each on its own port.',
   description:
     'Runs both environments in one process, each with its own port, database file, keys and\nlimits. The first start makes a certificate authority, an organization and keys.\n\nEnvironment variables: PROMPT_SERVICE_PRODUCTION_KEY and PROMPT_SERVICE_DEVELOPMENT_KEY\nhold the master keys (32 bytes in base64) in place of files in the data directory;\nPROMPT_SERVICE_PRODUCTION_MODELS and PROMPT_SERVICE_DEVELOPMENT_MODELS name files as\n--models does.\n\nSIGTERM or SIGINT stops it: what is under way gets ten seconds, or as many as\n--shutdown-timeout says. A second one ends it at once.',
   flags,
@@ -26,6 +25,8 @@ export const serve: Command = {
       return 0
     }
     const options = readOptions(given, terminal.env)
+    if (given.demo && options.allowMissing)
+      throw new UsageError('--demo and --allow-missing exclude each other: a demo needs every operation.')
     if (given.demo) return serveDemo(options, given['frozen-time'], terminal)
     if (given['frozen-time'] !== undefined)
       throw new UsageError(
@@ -40,10 +41,11 @@ export const serve: Command = {
     const stopped = untilSignal(running, logger, options.shutdownTimeout)
     const { directory, baseUrl, settingsUrl, caFile, made } = running
     const { version } = createRequire(import.meta.url)('prompt-service/package.json') as { version: string }
-    logger.info({ baseUrl, dataDirectory: directory.path, version }, 'listening')
+    const served = Object.fromEntries(options.environments.map((name) => [name, baseUrl[name]]))
+    logger.info({ baseUrl: served, dataDirectory: directory.path, version }, 'listening')
     const credentialsExist = existsSync(directory.credentials)
     const addresses = { baseUrl, settingsUrl, caFile, credentialsFile: directory.credentials }
-    const facts = { version, ...addresses, made, credentialsExist }
+    const facts = { version, ...addresses, environments: options.environments, made, credentialsExist }
     terminal.print(banner({ ...facts, took: performance.now() - began }))
     return Promise.race([stopped, untilRefused(running)])
   },

@@ -41,6 +41,7 @@ import { expressClasses } from './server/expressClasses.ts'
 import type { Addresses, EnvironmentName, Services } from './server/handler.ts'
 import { createInProcess } from './server/inProcess.ts'
 import type { Log } from './server/log.ts'
+import type { Operation } from './server/operationTable.ts'
 import { requestIdOf } from './server/requestId.ts'
 import { createIdempotency } from './server/steps/idempotency/idempotency.ts'
 import { bearerScheme } from './server/steps/identify.ts'
@@ -51,7 +52,7 @@ import { send } from './server/steps/respond.ts'
 import { createCompiledValidator } from './server/steps/validate/compiled.ts'
 import { preparedLater } from './server/steps/validate/preparedLater.ts'
 import type { Validator } from './server/steps/validate/validator.ts'
-import type { CallHandler } from './server/surface.ts'
+import type { CallHandler, Surface } from './server/surface.ts'
 import type { Database } from './storage/database.ts'
 import { type AddressList, clientAddress } from './transport/addresses.ts'
 
@@ -78,6 +79,11 @@ export interface EnvironmentOptions {
   /** The renderers of event bodies; the service's own when left out. */
   apiVersions?: ApiVersions
   trusted: AddressList
+  /** The operations of the service and their handlers, in place of its own. */
+  operations?: Readonly<Record<string, Operation>>
+  handlers?: Readonly<Record<string, CallHandler | undefined>>
+  /** In development: what an operation without a handler answers 501 with. Without it a start is refused. */
+  documentedAnswer?: Surface['documentedAnswer']
   /** Of its own when left out; whoever shares one ends it. */
   passwords?: Passwords
   /** `{api_root}` and `{app_url}`; asked for when the first request comes, for a port may be chosen by the system. */
@@ -108,6 +114,8 @@ const BASE_PATH = '/v1'
 /** @throws Error when the document is not one that can be served */
 export async function createEnvironment(options: EnvironmentOptions): Promise<Environment> {
   const { name, database, vault, clock, random, log, trusted } = options
+  if (options.documentedAnswer && name === 'production')
+    throw new Error('An operation without a handler is refused in production.')
   const ids = createIdentifiers(clock, random)
   const jobs = createJobs({ database, clock, ids, log, soleOwner: true })
   const { createEventValidator } = name === 'development' ? await import('./events/eventValidator.ts') : {}
@@ -158,8 +166,9 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   const shared = { services, limiter, log }
   const v1 = compileDocument({
     ...shared,
-    operations: Object.values(operations),
-    handlers: handlers as unknown as Record<string, CallHandler>,
+    operations: Object.values(options.operations ?? operations),
+    handlers: options.handlers ?? (handlers as unknown as Record<string, CallHandler>),
+    ...(options.documentedAnswer && { documentedAnswer: options.documentedAnswer }),
     scheme: bearerScheme((bearer) => (looksLikeToken(bearer) ? oauth.authenticate : authenticateKey)(bearer)),
     dialect: errorEnvelope(BASE_PATH, log),
     idempotency: createIdempotency({ database, clock }),

@@ -56,7 +56,18 @@ export interface TestServer extends AsyncDisposable {
 
 export interface TestServerOptions
   extends Partial<
-    Pick<EnvironmentOptions, 'name' | 'validator' | 'webhookCa' | 'log' | 'apiVersions' | 'models'>
+    Pick<
+      EnvironmentOptions,
+      | 'name'
+      | 'validator'
+      | 'webhookCa'
+      | 'log'
+      | 'apiVersions'
+      | 'models'
+      | 'operations'
+      | 'handlers'
+      | 'documentedAnswer'
+    >
   > {
   /** Limits of single plans; without, every plan but free is out of reach of a test. */
   plans?: Partial<PlanLimits>
@@ -111,6 +122,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     ...(options.models && { models: options.models }),
     ...(options.webhookCa !== undefined && { webhookCa: options.webhookCa }),
     ...(options.apiVersions && { apiVersions: options.apiVersions }),
+    ...(options.operations && { operations: options.operations }),
+    ...(options.handlers && { handlers: options.handlers }),
+    ...(options.documentedAnswer && { documentedAnswer: options.documentedAnswer }),
     trusted: parseAddressList('--trust-proxy', options.trustProxy ?? []),
     addresses: () => ({ apiRoot: origin, appUrl: origin }),
   })

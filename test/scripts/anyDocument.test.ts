@@ -2,9 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { copyProject, run, runNode } from './project.ts'
-
-const program = (folder: string, ...args: string[]) => run(folder, 'src/cli.ts', ...args)
+import { copyProject, program, runNode } from './project.ts'
 
 const PETS = `openapi: 3.0.3
 info: {title: Pets, version: 1.0.0, license: {name: MIT, url: 'https://example.com/mit'}}
@@ -90,7 +88,7 @@ describe('documents of any layout', { timeout: 120_000 }, () => {
     [['generate', 'none.yaml'], /Received none\.yaml; there is no such file/],
     [['generate', '--output', 'made'], /--output needs documents/],
     [['lint', 'none.yaml'], /Received none\.yaml; there is no such file/],
-    [['stub', 'listPets', '--types', 'a.ts'], /--output and --types need --openapi FILE/],
+    [['stub', 'listPets', '--types', 'a.ts'], /--output, --tests, --types and --handler need --openapi FILE/],
   ]
   it.each(usage)('%j is not understood', async (args, want) => {
     expect(await program(pets(), ...args)).toMatchObject({ code: 2, stderr: expect.stringMatching(want) })

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMAND, outputsOf } from '../../src/toolkit/generate/outputs.ts'
-import { copyProject, generatedProject, run, runNode } from './project.ts'
+import { copyProject, generatedProject, program, run, runNode } from './project.ts'
 
 const OUTPUTS = [
   ...['openapi.oauth.json', 'openapi.oauth.ts', 'openapi.v1.json', 'openapi.v1.ts', 'operations.ts'],
   ...['operations.oauth.ts', 'validators.ts', 'expectations.ts', 'asyncapi.json', 'asyncapi.ts'],
 ]
 
-const generate = (folder: string, ...args: string[]) => run(folder, 'src/cli.ts', 'generate', ...args)
+const generate = (folder: string, ...args: string[]) => program(folder, 'generate', ...args)
 
 /** Replaces `before` in a file, and fails when it does not stand there. */
 function edit(folder: string, file: string, before: string, after: string) {
@@ -165,10 +165,13 @@ export const event: WebhookEvent['type'] = 'note.eaten'
   it.each([
     ['cannot start', "import 'openapi-typewriter'\n", /openapi-typewriter/],
     ['ends', 'process.exit(0)\n', /The thread that makes the types has ended\./],
-  ])('fails when the thread of the types %s', async (_name, program, want) => {
+  ])('fails when the thread of the types %s', async (_name, worker, want) => {
     const folder = await generatedProject()
-    writeFileSync(join(folder, 'src/toolkit/generate/typesWorker.mjs'), program)
-    expect(await generate(folder, '--check')).toMatchObject({ code: 1, stderr: expect.stringMatching(want) })
+    writeFileSync(join(folder, 'src/toolkit/generate/typesWorker.mjs'), worker)
+    expect(await run(folder, 'src/cli.ts', 'generate', '--check')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(want),
+    })
   })
 
   it('refuses an argument that it does not know', async () => {

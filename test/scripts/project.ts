@@ -51,6 +51,11 @@ export function run(folder: string, script: string, ...args: string[]): Promise<
   return runNode(folder, script.endsWith('.ts') ? ['--import', TSX, script, ...args] : [script, ...args])
 }
 
+/** Runs the built program in `folder` to its end, as its users do. */
+export function program(folder: string, ...args: string[]): Promise<Finished> {
+  return runNode(folder, [join(ROOT, 'dist/src/cli.js'), ...args])
+}
+
 /** Runs Node in `folder`, with nothing of vitest in its environment. */
 export function runNode(folder: string, args: string[]): Promise<Finished> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildIsStale, missingPackages } from '../../scripts/prepare.mjs'
@@ -40,6 +40,14 @@ describe('npm start', { timeout: 60_000 }, () => {
 
     writeFileSync(join(folder, 'generated/word.ts'), "export const ready: string = 'changed'\n")
     expect(await run(folder, 'scripts/start.mjs')).toMatchObject({ stdout: '["changed","serve"]\n' })
+  })
+
+  it('runs the sources as they are with --allow-missing, for they need not compile', async () => {
+    const folder = projectWithCli()
+    writeFileSync(join(folder, 'generated/word.ts'), 'export const ready: string = 1\n')
+    const { code, stdout } = await run(folder, 'scripts/start.mjs', '--allow-missing')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '[1,"serve","--allow-missing"]\n' })
+    expect(existsSync(join(folder, 'dist/.built'))).toBe(false)
   })
 
   it('shows what the compiler says, starts nothing, and builds again the next time', async () => {

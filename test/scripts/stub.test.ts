@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { copyProject, run, runNode } from './project.ts'
+import { copyProject, program, runNode } from './project.ts'
 
 const HANDLER = 'src/service/features/notes/deleteNote.ts'
 const TEST = 'test/service/features/notes/deleteNote.test.ts'
@@ -9,7 +9,7 @@ const TEST = 'test/service/features/notes/deleteNote.test.ts'
 describe('npm run stub', { timeout: 60_000 }, () => {
   it('writes a handler with a hole that the compiler finds, and a test that fails', async () => {
     const folder = copyProject()
-    expect(await run(folder, 'src/cli.ts', 'stub', 'deleteNote')).toMatchObject({ code: 0, stderr: '' })
+    expect(await program(folder, 'stub', 'deleteNote')).toMatchObject({ code: 0, stderr: '' })
     const tsc = [
       'node_modules/typescript-native/bin/tsc',
       '--ignoreConfig',
@@ -28,9 +28,9 @@ describe('npm run stub', { timeout: 60_000 }, () => {
 
   it('never writes over a file', async () => {
     const folder = copyProject()
-    await run(folder, 'src/cli.ts', 'stub', 'deleteNote')
+    await program(folder, 'stub', 'deleteNote')
     writeFileSync(join(folder, HANDLER), 'mine')
-    const { code, stdout } = await run(folder, 'src/cli.ts', 'stub', 'deleteNote')
+    const { code, stdout } = await program(folder, 'stub', 'deleteNote')
     expect({ code, text: readFileSync(join(folder, HANDLER), 'utf8') }).toEqual({ code: 0, text: 'mine' })
     expect(stdout).toContain(`${HANDLER} is there already; left as it is.\n${TEST} is there already`)
   })
@@ -55,7 +55,7 @@ describe('npm run stub', { timeout: 60_000 }, () => {
   ]
   it.each(refused)('refuses %s', async (_name, { given, code, want }) => {
     const folder = copyProject()
-    expect(await run(folder, 'src/cli.ts', 'stub', ...given)).toEqual({
+    expect(await program(folder, 'stub', ...given)).toEqual({
       code,
       stdout: '',
       stderr: `prompt-service: ${want}\n`,

@@ -10,6 +10,38 @@ export const flags = {
     help: 'YAML file that says the same and who calls; see docs/conformance.md.',
   },
   ca: { type: 'string', value: 'FILE', help: "Authority (PEM) behind the target's certificate." },
+  start: {
+    type: 'string',
+    value: 'COMMAND',
+    help: 'Starts the target, waits until it takes connections, and ends it after the run, such as "npm start".',
+  },
+  asyncapi: {
+    type: 'string',
+    value: 'FILE',
+    help: 'The AsyncAPI document of the events that the target sends to webhooks.',
+  },
+  'receiver-host': {
+    type: 'string',
+    value: 'ADDRESS',
+    help: 'Address of this machine that the target reaches: receives webhooks there, by HTTPS.',
+  },
+  'receiver-port': { type: 'string', value: 'PORT', default: '0', help: 'Its port; 0 takes any free one.' },
+  'receiver-url': {
+    type: 'string',
+    value: 'URL',
+    help: 'How the target reaches the receiver, where that differs; http:// makes it speak plain HTTP.',
+  },
+  'receiver-certificates': {
+    type: 'string',
+    value: 'DIRECTORY',
+    help: "Where the authority of the receiver's certificate is kept, which the target must trust.",
+  },
+  'retry-time-scale': {
+    type: 'string',
+    value: 'NUMBER',
+    default: '1',
+    help: 'The target divides the delays between delivery attempts by this.',
+  },
   profile: {
     type: 'string',
     value: 'NAME',

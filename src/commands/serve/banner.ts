@@ -6,6 +6,8 @@ import type { Credentials } from './bootstrap.ts'
 
 export interface BannerFacts {
   version: string
+  /** Those that are served. */
+  environments: readonly EnvironmentName[]
   baseUrl: PerEnvironment<string>
   settingsUrl: PerEnvironment<string>
   credentialsFile: string
@@ -26,7 +28,7 @@ export function banner(facts: BannerFacts): string {
   const lines = [
     `prompt-service ${facts.version}, ready after ${Math.round(facts.took)} ms`,
     '',
-    ...environmentNames.flatMap((name) => [
+    ...facts.environments.flatMap((name) => [
       `  ${name.padEnd(12)} ${facts.baseUrl[name]}   keys ${PREFIXES[name]}…`,
       `  ${''.padEnd(12)} ${facts.settingsUrl[name]}   for people`,
     ]),
@@ -51,8 +53,8 @@ export function banner(facts: BannerFacts): string {
 }
 
 /** A command that works as it is printed, in any POSIX shell; the key stays in its file, for output is often kept. */
-function tryIt(made: Credentials, { caFile, credentialsFile }: BannerFacts): string[] {
-  const names: EnvironmentName[] = ['development', 'production']
+function tryIt(made: Credentials, { caFile, credentialsFile, environments }: BannerFacts): string[] {
+  const names = (['development', 'production'] as const).filter((one) => environments.includes(one))
   const name = names.find((one) => made[one] !== undefined) ?? 'development'
   const baseUrl = made[name]?.baseUrl
   const script = `require(${JSON.stringify(resolve(credentialsFile))}).${name}.apiKey`

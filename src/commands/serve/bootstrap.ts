@@ -58,7 +58,8 @@ export async function bootstrap(
   }
   const [first] = empty
   if (!first) {
-    keepAddresses(place)
+    const served = environments.map(({ services }) => services.environment)
+    keepAddresses(place, served)
     return undefined
   }
   const credentials: Credentials = {
@@ -91,10 +92,13 @@ export async function bootstrap(
 }
 
 /** A later start may serve elsewhere; scripts that read the file find the service there. */
-function keepAddresses({ file, caFile, baseUrl, settingsUrl }: BootstrapPlace): void {
+function keepAddresses(
+  { file, caFile, baseUrl, settingsUrl }: BootstrapPlace,
+  served: readonly EnvironmentName[],
+): void {
   const credentials = readCredentials(file) as Credentials
   const before = JSON.stringify(credentials)
-  for (const name of ['production', 'development'] as const) {
+  for (const name of served) {
     const known = credentials[name]
     if (known) Object.assign(known, { baseUrl: baseUrl(name), settingsUrl: settingsUrl(name) })
   }

@@ -107,6 +107,10 @@ export const flags = {
     value: 'TIME',
     help: 'With --demo: the time at which the service stands still, such as 2026-11-02T10:00:00Z.',
   },
+  'allow-missing': {
+    type: 'boolean',
+    help: 'Serves development alone, with operations that have no handler yet: those answer 501 with the example that the document shows, once credential, limits, scopes and request are found right.',
+  },
   'no-bootstrap': { type: 'boolean', help: 'Makes no organization and no keys at the first start.' },
   'max-connections': {
     type: 'string',

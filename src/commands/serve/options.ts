@@ -15,6 +15,10 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 
 /** What `serve` was asked for, read and checked as far as that goes without starting. */
 export interface ServeOptions {
+  /** Both, or development alone. */
+  environments: readonly EnvironmentName[]
+  /** Whether operations without a handler answer 501 with an example; else the start is refused. */
+  allowMissing: boolean
   host: string
   ports: PerEnvironment<number>
   /** Absolute path. */
@@ -59,7 +63,10 @@ export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env'
   for (const name of environmentNames) parseAddressList('--webhook-allow', webhookAllow[name])
   const parseModels = (text: string) => parseModelConfiguration(text, env)
   const listening = given.host === '0.0.0.0' || given.host === '::' ? [] : [given.host]
+  const allowMissing = given['allow-missing']
   return {
+    environments: allowMissing ? ['development'] : environmentNames,
+    allowMissing,
     host: given.host,
     ports,
     dataDirectory: resolve(given['data-dir']),

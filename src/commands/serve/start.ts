@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
+import openapi from '../../../generated/openapi.v1.json' with { type: 'json' }
 import type { Environment } from '../../service/app.ts'
 import { systemClock } from '../../service/runtime/clock.ts'
 import { createPasswords } from '../../service/secrets/passwords.ts'
@@ -16,7 +17,7 @@ import { type Operated, openAdminSocket } from '../admin/socket.ts'
 import type { Terminal } from '../command.ts'
 import { type DataDirectory, makeDataDirectory } from '../dataDirectory.ts'
 import { openEnvironment } from '../openEnvironment.ts'
-import { environmentNames, forEach, type PerEnvironment } from '../perEnvironment.ts'
+import { forEach, type PerEnvironment } from '../perEnvironment.ts'
 import { bootstrap, type Credentials } from './bootstrap.ts'
 import type { ServeOptions } from './options.ts'
 
@@ -39,6 +40,8 @@ export interface Running {
   stop(within: number): Promise<void>
 }
 
+type Ports = Partial<Record<EnvironmentName, Reservation>>
+
 const MINUTE = 60_000
 
 /**
@@ -51,7 +54,9 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
     const ports = await reservePorts(options, undo)
     const directory = makeDataDirectory(options.dataDirectory)
     const apiRoot = forEach(
-      (name) => options.apiRoot[name] ?? `https://${publicHost(options.host)}:${ports[name].port}`,
+      (name) =>
+        options.apiRoot[name] ??
+        `https://${publicHost(options.host)}:${ports[name]?.port ?? options.ports[name]}`,
     )
     const addresses = forEach((name) => {
       const appUrl = options.appUrl[name] ?? apiRoot[name]
@@ -64,11 +69,13 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
     undo.push(() => passwords.stop())
     const environments: Environment[] = []
     const operated: Operated[] = []
-    for (const name of environmentNames) {
+    const documentedAnswer = options.allowMissing ? await readDocumentedAnswers() : undefined
+    for (const name of options.environments) {
       const log = logger.child({ environment: name })
       const { environment, maintenance, close } = await openEnvironment(name, directory, env, log, {
         ...environmentOptions(options, name),
         passwords,
+        ...(documentedAnswer && { documentedAnswer }),
         addresses: () => addresses[name],
       })
       undo.push(close)
@@ -114,10 +121,12 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
   }
 }
 
-async function reservePorts(
-  options: ServeOptions,
-  undo: (() => unknown)[],
-): Promise<PerEnvironment<Reservation>> {
+async function readDocumentedAnswers() {
+  const { documentedAnswers } = await import('./documentedAnswers.ts')
+  return documentedAnswers(openapi)
+}
+
+async function reservePorts(options: ServeOptions, undo: (() => unknown)[]): Promise<Ports> {
   const reserve = async (name: EnvironmentName) => {
     const { host, ports, maxConnections } = options
     const place = { host, port: ports[name], portFlag: `--${name}-port` }
@@ -125,7 +134,9 @@ async function reservePorts(
     undo.push(() => reservation.close())
     return reservation
   }
-  return { production: await reserve('production'), development: await reserve('development') }
+  const ports: Ports = {}
+  for (const name of options.environments) ports[name] = await reserve(name)
+  return ports
 }
 
 function environmentOptions(options: ServeOptions, name: EnvironmentName) {
@@ -155,14 +166,14 @@ function openCertificates(
 /** Answers the deadline-bound shutdown of all listeners. */
 async function serve(
   environments: readonly Environment[],
-  ports: PerEnvironment<Reservation>,
+  ports: Ports,
   options: ServeOptions,
   certificates: CertificateSource,
 ): Promise<(deadline: number) => Promise<number>> {
   const listeners = await Promise.all(
     environments.map(({ services, handler, plainHandler, sharedHeaders, classes }) =>
       listen({
-        reservation: ports[services.environment],
+        reservation: ports[services.environment] as Reservation,
         ...{
           certificates,
           handler,

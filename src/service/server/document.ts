@@ -79,7 +79,7 @@ export function compileDocument(options: DocumentOptions): CompiledDocument {
   }
 
   function witnessed(exchange: Exchange, rendered: Rendered): Rendered {
-    if (!validator?.witness) return rendered
+    if (!validator?.witness || rendered.outsideContract) return rendered
     try {
       validator.witness(exchange, rendered)
       return rendered

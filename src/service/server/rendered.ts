@@ -5,4 +5,6 @@ export interface Rendered {
   body: string | Buffer | undefined
   /** In place of `body`, what is made while it is sent. */
   pieces?: AsyncIterable<Buffer>
+  /** It is not held to the document. */
+  outsideContract?: true
 }

@@ -5,6 +5,7 @@ import type { Services } from './handler.ts'
 import type { Operation } from './operationTable.ts'
 import type { Idempotency } from './steps/idempotency/idempotency.ts'
 import type { RateLimiter } from './steps/rateLimit/limiter.ts'
+import type { DocumentedAnswer } from './steps/unwritten.ts'
 import type { Validator } from './steps/validate/validator.ts'
 
 /** Answers with what its dialect renders. */
@@ -25,6 +26,8 @@ export interface Surface {
   limiter: RateLimiter
   /** Undefined where no operation of the document takes a key. */
   idempotency?: Idempotency
+  /** What operations without a handler answer with in development; undefined: they are refused at the start. */
+  documentedAnswer?: (operationId: string) => DocumentedAnswer | undefined
   /** Undefined where the handlers judge their forms themselves. */
   validator?: Validator
 }

@@ -1,5 +1,11 @@
 /** The kit's runner, as the command and as tests use it: everything that `conform` does, without a terminal. */
 export { type Config, ConfigError, readConfig } from './config/readConfig.ts'
+export { eventContractOf } from './events/eventContract.ts'
+export { rangeOf as privateRangeOf } from './events/rules/event-target-refused.ts'
+export { eventRules } from './events/rules/index.ts'
+export { createEventSession, type EventSession } from './events/session.ts'
+export { readWebhookSettings, type WebhookSettings } from './events/settings.ts'
+export { type Receiver, type ReceiverOptions, startReceiver } from './receiver/receiver.ts'
 export { applyBaseline, type Baseline, readBaseline } from './report/baseline.ts'
 export { fileReport, reportNames } from './report/files.ts'
 export { terminalReport } from './report/terminal.ts'

@@ -3,6 +3,7 @@
  * response, and `x-implied-responses`, the responses that follow from what an operation has. What an operation or a
  * response writes out wins; a document without these members is left as it is.
  */
+import { expandDiscriminators } from './discriminators.ts'
 import { DocumentError, isObject, type Json, type JsonObject } from './document.ts'
 import { METHODS } from './operations.ts'
 import { pointerOfFragment, valueAt } from './pointer.ts'
@@ -77,6 +78,7 @@ export function expandLoaded(root: JsonObject, source: string): void {
       follow: (node, file) => ({ node: original(node), file }),
       refer: (reference) => reference,
     })
+    expandDiscriminators(root)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new DocumentError('MALFORMED', `${source}: ${error.message}`, error)

@@ -13,6 +13,7 @@ import {
   parseDocument,
 } from 'yaml'
 import { DocumentError, isObject, type JsonObject } from './document.ts'
+import { JsonPositions } from './jsonPosition.ts'
 
 export interface SourceFile {
   tree: JsonObject
@@ -120,55 +121,12 @@ function parseJson(file: string, text: string): Parsed {
   } catch (error) {
     throw new DocumentError('UNPARSABLE', `${file} cannot be parsed: ${(error as Error).message}`, error)
   }
+  let positions: JsonPositions | undefined
   return {
     tree,
     placeOf(tokens) {
-      const before = text.slice(0, offsetInJson(text, tokens))
-      const line = before.split('\n').length
-      return { line, column: before.length - before.lastIndexOf('\n') }
+      positions ??= new JsonPositions(text)
+      return positions.placeOf(tokens)
     },
   }
-}
-
-/** Scans for a member without a tree of places: bundles have millions of nodes, and few are ever asked for. */
-function offsetInJson(text: string, tokens: readonly string[]): number {
-  const blank = /[\s\ufeff,:]*/y
-  const literal = /"(?:[^"\\]|\\.)*"|[^\s,:{}[\]"]+/y
-  const skip = (expression: RegExp, at: number) => {
-    expression.lastIndex = at
-    return expression.test(text) ? expression.lastIndex : at
-  }
-  /** The end of the value that begins at `at`. */
-  const end = (at: number): number => {
-    if (text[at] !== '{' && text[at] !== '[') return skip(literal, at)
-    let depth = 0
-    for (let index = at; index < text.length; ) {
-      const sign = text[index]
-      if (sign === '{' || sign === '[') depth++
-      else if ((sign === '}' || sign === ']') && --depth === 0) return index + 1
-      index = sign === '"' ? skip(literal, index) : index + 1
-    }
-    return text.length
-  }
-  let at = skip(blank, 0)
-  let found = at
-  for (const token of tokens) {
-    const list = text[at] === '['
-    if (!list && text[at] !== '{') return found
-    let next = skip(blank, at + 1)
-    let place: number | undefined
-    for (let index = 0; text[next] !== undefined && text[next] !== '}' && text[next] !== ']'; index++) {
-      const key = next
-      const value = list ? next : skip(blank, skip(literal, next))
-      if (list ? index === Number(token) : JSON.parse(text.slice(key, skip(literal, key))) === token) {
-        place = key
-        at = value
-        break
-      }
-      next = skip(blank, end(value))
-    }
-    if (place === undefined) return found
-    found = place
-  }
-  return found
 }

@@ -1,9 +1,8 @@
 /** Bundles a document, makes what follows from it, and compares it with its release, on a thread of its own. */
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { createSourceReader, documentOf, type JsonObject, listOperations } from '../contract/index.ts'
-import { applyWaivers, breaks, compareDocuments, forget, load, readWaivers } from '../diff/index.ts'
+import { applyWaivers, breaks, compareDocuments, load, readWaivers } from '../diff/index.ts'
 import { bundleFiles } from '../generate/bundle.ts'
 import { outputsOfBundle } from '../generate/outputs.ts'
 import { createTypesMaker, type TypesMaker } from '../generate/types.ts'
@@ -83,7 +82,6 @@ const released = new Map<string, ReturnType<typeof load>>()
 function compared(task: Extract<BundleTask, { kind: 'compare' }>): Break[] {
   const old = released.get(task.released) ?? load(task.released)
   released.set(task.released, old)
-  forget((file) => file !== resolve(task.released))
   const { findings } = compareDocuments([{ old, new: load(task.file, undefined, reader) }], task.today)
   const waivers =
     task.waivers === undefined ? [] : readWaivers(readFileSync(task.waivers, 'utf8'), task.waivers)

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { JsonObject } from '../contract/index.ts'
+import { withDeprecations } from '../docs/deprecation.ts'
 
 export interface PageServer {
   port: number
@@ -57,7 +58,7 @@ export async function servePages(
   return {
     port: (server.address() as AddressInfo).port,
     show(name, tree, operation) {
-      texts.set(name, JSON.stringify(tree))
+      texts.set(name, JSON.stringify(withDeprecations(tree)))
       tell('show', { name, operation })
     },
     broken: (name, message) => tell('broken', { name, message }),

@@ -63,6 +63,8 @@ export interface Finding {
   /** The first use and the path from there, such as `POST /prompts > body > name`; stable over runs. */
   subject: string
   sentence: string
+  /** The sentence without its place: the same for all that one decision changed. */
+  cause: string
   old: Position
   new: Position
   /** Every operation, webhook or message that the change reaches. */

@@ -4,7 +4,7 @@
  */
 import type { Finding, Observation, Segment, Use } from './finding.ts'
 import type { Place, Position } from './place.ts'
-import { subjectOf, whereOf } from './words.ts'
+import { capital, subjectOf, whereOf } from './words.ts'
 
 export class Pair {
   readonly observations: Observation[] = []
@@ -79,12 +79,14 @@ export class Graph {
           return
         }
         const direction = observation.direction
+        const where = whereOf(use, path, direction)
         const finding: Finding = {
           rule: observation.rule,
           level: observation.level,
           direction,
           subject: subjectOf(use, path, observation.detail),
-          sentence: observation.sentence(whereOf(use, path, direction)),
+          sentence: capital(observation.sentence(where)),
+          cause: observation.sentence({ ...where, subject: '…', context: '…' }),
           old: positionOf(observation.old),
           new: positionOf(observation.new),
           uses: [use.label],

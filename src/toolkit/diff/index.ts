@@ -7,6 +7,6 @@ export { changelogOf, type History, historiesAt, sinceRelease, waiversAt } from 
 export { FORMATS, type Format, write } from './report/formats.ts'
 export { breaks, placeOf, type Report, versionLine } from './report/report.ts'
 export { InputError } from './revision.ts'
-export { type DocumentPair, forget, load } from './source.ts'
+export { type DocumentPair, load } from './source.ts'
 export type { Bump, VersionAdvice } from './version.ts'
 export { applyWaivers, readWaivers, type Waiver, WaiverError } from './waivers.ts'

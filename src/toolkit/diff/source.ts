@@ -1,9 +1,7 @@
 /** Documents as the comparison reads them: loaded, with the file and line of everything in them. */
-import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
-import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import { loadDocument, type SourceFile, tokensOf, valueAt } from '../contract/index.ts'
-import { JsonPositions } from './jsonPosition.ts'
+import { readSourceFile } from '../contract/sourceFile.ts'
 import type { LoadedDocument, Place } from './place.ts'
 
 /** A document before and after; one of the two is missing where it was added or removed. */
@@ -26,9 +24,16 @@ export const workingTree: Origin = { shown: (file) => relative(process.cwd(), fi
 export function load(
   file: string,
   origin: Origin = workingTree,
-  read?: (file: string) => SourceFile,
+  read: (file: string) => SourceFile = readSourceFile,
 ): LoadedDocument {
-  const { root, kind } = loadDocument(file, read ? { read } : {})
+  const sources = new Map<string, SourceFile>()
+  const { root, kind } = loadDocument(file, {
+    read(path) {
+      const source = read(path)
+      sources.set(path, source)
+      return source
+    },
+  })
   const entry = resolve(file)
   const folder = dirname(entry)
   const written = kind === 'openapi' ? root.openapi : root.asyncapi
@@ -57,84 +62,9 @@ export function load(
     },
     positionOf(pointer) {
       const { file, inner } = split(pointer)
-      return { file: origin.shown(file), ...lineOf(file, inner), pointer: inner }
+      const place = sources.get(file)?.placeOf(tokensOf(inner)) ?? { line: 1, column: 1 }
+      return { file: origin.shown(file), ...place, pointer: inner }
     },
   }
   return document
-}
-
-interface YamlTree {
-  contents: Node | null
-  lines: LineCounter
-}
-
-const texts = new Map<string, string>()
-const trees = new Map<string, YamlTree>()
-
-/** Lets go of what is remembered of files that may have changed since. */
-export function forget(changed: (file: string) => boolean): void {
-  for (const remembered of [texts, trees, jsonTexts])
-    for (const file of remembered.keys()) if (changed(file)) remembered.delete(file)
-}
-
-/** Line and column of the member at `pointer`, or of the nearest place above it that the file has. */
-function lineOf(file: string, pointer: string): { line: number; column: number } {
-  const text = texts.get(file) ?? readFileSync(file, 'utf8')
-  texts.set(file, text)
-  const tokens = tokensOf(pointer)
-  if (!file.endsWith('.json')) return lineInYaml(treeOf(file, text), tokens)
-  const json = jsonOf(file, text)
-  const { line, col } = json.lines.linePos(json.positions.offsetOf(tokens))
-  return { line, column: col }
-}
-
-interface JsonText {
-  positions: JsonPositions
-  lines: LineCounter
-}
-
-const jsonTexts = new Map<string, JsonText>()
-
-function jsonOf(file: string, text: string): JsonText {
-  const known = jsonTexts.get(file)
-  if (known) return known
-  const lines = new LineCounter()
-  lines.addNewLine(0)
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1)
-  const made = { positions: new JsonPositions(text), lines }
-  jsonTexts.set(file, made)
-  return made
-}
-
-function lineInYaml(
-  { contents, lines }: YamlTree,
-  tokens: readonly string[],
-): { line: number; column: number } {
-  let node: Node | null = contents
-  let start = 0
-  for (const token of tokens) {
-    if (isMap(node)) {
-      const pair = node.items.find(({ key }) => String((key as { value?: unknown })?.value) === token)
-      if (!pair) break
-      start = (pair.key as Node).range?.[0] ?? start
-      node = pair.value as Node | null
-    } else if (isSeq(node)) {
-      const item = node.items[Number(token)] as Node | undefined
-      if (!item) break
-      start = item.range?.[0] ?? start
-      node = item
-    } else break
-  }
-  const { line, col } = lines.linePos(start)
-  return { line, column: col }
-}
-
-function treeOf(file: string, text: string): YamlTree {
-  const known = trees.get(file)
-  if (known) return known
-  const lines = new LineCounter()
-  const { contents } = parseDocument(text, { lineCounter: lines, merge: true })
-  const made = { contents, lines }
-  trees.set(file, made)
-  return made
 }

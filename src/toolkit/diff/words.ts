@@ -46,12 +46,12 @@ export function whereOf(use: Use, path: readonly Segment[], direction: Direction
         ? `in the ${status} answer to ${use.label}`
         : `in the ${status} answer of ${use.label}`
   const refused = message ? 'will be refused' : outgoing ? 'will count as failed' : 'will get 400'
-  return { use, subject: memberOf(path, status), context, refused, who }
+  return { use, subject: memberOf(path), context, refused, who }
 }
 
-function memberOf(path: readonly Segment[], status: string | undefined): string {
+function memberOf(path: readonly Segment[]): string {
   let text = ''
-  let whole = status === undefined ? 'the body' : 'the answer'
+  let whole = 'the body'
   for (const segment of path) {
     if (segment.kind === 'member') text += text === '' ? segment.name : `.${segment.name}`
     else if (segment.kind === 'items') text += '[]'
@@ -68,9 +68,7 @@ function memberOf(path: readonly Segment[], status: string | undefined): string 
   if (text.startsWith('[]') || text.startsWith('{}')) {
     return `${text.startsWith('[]') ? 'an item' : 'a value'}${text.slice(2) === '' ? '' : `'s \`${text.slice(3)}\``} of ${whole}`
   }
-  return whole.startsWith('the body') || whole.startsWith('the answer')
-    ? `\`${text}\``
-    : `\`${text}\` of ${whole}`
+  return whole === 'the body' ? `\`${text}\`` : `\`${text}\` of ${whole}`
 }
 
 /** A JSON value as a sentence shows it. */

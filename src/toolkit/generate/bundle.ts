@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type BaseResolver, bundle as bundleWithRedocly, createConfig } from '@redocly/openapi-core'
 import { parse } from 'yaml'
+import { expandDiscriminators } from '../contract/discriminators.ts'
+import type { JsonObject } from '../contract/index.ts'
 import { expandShared } from '../lint/expand.ts'
 
 /**
@@ -30,7 +32,13 @@ export async function bundleFiles(
     )
     throw new Error(`${path} cannot be bundled:\n${lines.join('\n')}`)
   }
-  return keepLocalReferences(parse(readFileSync(path, 'utf8')), result.bundle.parsed) as object
+  const joined = keepLocalReferences(parse(readFileSync(path, 'utf8')), result.bundle.parsed) as JsonObject
+  try {
+    expandDiscriminators(joined)
+  } catch (error) {
+    throw new Error(`${path} cannot be bundled:\n  ${(error as Error).message}`)
+  }
+  return joined
 }
 
 /**

@@ -3,13 +3,18 @@ import type { FeatureOf } from './features.ts'
 
 /**
  * The source of `src/service/features/handlers.ts`: the exhaustive record, by convention one file an operation. An
- * operation of the document without its file does not compile, and an answer it does not declare neither.
+ * operation of the document without its file does not compile, and an answer it does not declare neither: what has no
+ * file is left out here, so that the rest still runs, and the type `Handlers` names it.
+ * @param isWritten whether the file of an operation is there, by its path from the features
  */
-export function handlerRecord(document: ContractDocument, featureOf: FeatureOf): string {
-  const rows = listOperations(document).map((operation) => ({
-    id: operation.operationId,
-    feature: featureOf(operation),
-  }))
+export function handlerRecord(
+  document: ContractDocument,
+  featureOf: FeatureOf,
+  isWritten: (file: string) => boolean,
+): string {
+  const rows = listOperations(document)
+    .map((operation) => ({ id: operation.operationId, feature: featureOf(operation) }))
+    .filter(({ id, feature }) => isWritten(`${feature}/${id}.ts`))
   const imports = rows.map(({ id, feature }) => `import { ${id} } from './${feature}/${id}.ts'\n`)
   const record = rows.map(({ id }) => `  ${id},\n`)
   return [

@@ -50,9 +50,13 @@ const DECLARATIONS = `export interface Operation {
 }
 `
 
+/** What the server must know of each operation. */
+export const operationRows = (document: ContractDocument, featureOf: FeatureOf) =>
+  listOperations(document).map((operation) => row(document, operation, featureOf))
+
 /** The source of `generated/operations.ts` without its first line: what the server must know of each operation. */
 export function operationTable(document: ContractDocument, featureOf: FeatureOf): string {
-  const rows = listOperations(document).map((operation) => row(document, operation, featureOf))
+  const rows = operationRows(document, featureOf)
   const union = rows.map(({ id }) => `\n  | '${id}'`).join('')
   const table = rows.map((entry) => `  ${entry.id}: ${JSON.stringify(entry)},\n`).join('')
   return [

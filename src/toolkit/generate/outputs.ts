@@ -125,11 +125,14 @@ export async function outputsOfBundle(
     if (name === 'openapi.oauth')
       return [['generated/operations.oauth.ts', operationTable(document, featureOf)]]
     if (name !== 'openapi.v1') return []
+    const features = join(root, 'src/service/features')
+    // A project without that folder has only its documents yet.
+    const isWritten = (file: string) => !existsSync(features) || existsSync(join(features, file))
     return [
       ['generated/operations.ts', operationTable(document, featureOf)],
       ['generated/validators.ts', validatorsModule(document)],
       ['generated/expectations.ts', expectationsModule(document)],
-      ['src/service/features/handlers.ts', handlerRecord(document, featureOf)],
+      ['src/service/features/handlers.ts', handlerRecord(document, featureOf, isWritten)],
     ]
   }
   const types = document.kind === 'asyncapi' ? eventTypes(document, typesOf) : typesOf(document)

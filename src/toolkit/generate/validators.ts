@@ -9,6 +9,7 @@ import { formats } from '../contract/formats.ts'
 import {
   type ContractDocument,
   follow,
+  isObject,
   type Json,
   type JsonObject,
   listOperations,
@@ -37,7 +38,7 @@ const IN: Record<string, string> = { path: 'params', query: 'query', header: 'he
 /** The source of the module, without its heading. */
 export function validatorsModule(document: ContractDocument): string {
   const parameters = compiler({ coerceTypes: true, inlineRefs: false })
-  const bodies = compiler({ coerceTypes: false })
+  const bodies = compiler({ coerceTypes: false, discriminator: true })
   const distinct = new DistinctSchemas()
   const components = objectAt(objectAt(document.root, 'components'), 'schemas')
   for (const [name, schema] of Object.entries(components)) {
@@ -72,7 +73,7 @@ export function validatorsModule(document: ContractDocument): string {
   ].join('\n')
 }
 
-function compiler(options: { coerceTypes: boolean; inlineRefs?: boolean }): Ajv2020 {
+function compiler(options: { coerceTypes: boolean; inlineRefs?: boolean; discriminator?: boolean }): Ajv2020 {
   return new Ajv2020({
     ...options,
     allErrors: true,
@@ -177,6 +178,7 @@ function relocate(value: Json, named = false): Json {
   for (const [key, inner] of Object.entries(value)) {
     if (!named && (UNUSED.has(key) || key.startsWith('x-'))) continue
     if (!named && key === '$ref') copy[key] = componentId(String(inner))
+    else if (!named && key === 'discriminator') copy[key] = withoutMapping(inner)
     else copy[key] = relocate(inner as Json, !named && NAMED.has(key))
   }
   return copy
@@ -188,6 +190,10 @@ function componentId(reference: string): string {
     throw new Error(`${reference}: validators take references to components/schemas alone.`)
   return schemaId(name)
 }
+
+/** Ajv tells the alternatives by their constants, and takes no mapping beside them. */
+const withoutMapping = (discriminator: Json | undefined): Json =>
+  isObject(discriminator) ? { propertyName: discriminator.propertyName ?? null } : null
 
 const UNUSED = new Set(['examples', 'example', 'description'])
 const NAMED = new Set(['properties', 'patternProperties', '$defs', 'schemas', 'dependentSchemas'])

@@ -1,3 +1,4 @@
+import { tellDeprecations } from '../docs/deprecation.ts'
 import { expandShared } from './expand.ts'
 import { contentsPageOnlyRefs } from './rules/contents-page-only-refs.ts'
 import { errorSet } from './rules/error-set.ts'
@@ -19,6 +20,7 @@ export default function plugin() {
   return {
     id: 'house',
     preprocessors: { oas3: { 'expand-shared': expandShared } },
+    decorators: { oas3: { 'tell-deprecations': tellDeprecations } },
     rules: {
       async3: both,
       oas3: {

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Served, serve } from '../../commands/program.ts'
 import { answer, createReceiver, hang, type Receiver } from '../../harness/receiver.ts'
+import { times } from '../../harness/thorough.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 
-const KILLS = 20
-const CHANGES = 2000
+const KILLS = times(20, 4)
+const CHANGES = KILLS * 100
 /** Attempts that one endpoint may have under way. */
 const IN_FLIGHT = 4
 const ASKERS = 8

@@ -135,3 +135,63 @@ describe('what is shared and implied', () => {
     expect(() => loadDocument(project(page.replace(before, after)))).toThrow(message)
   })
 })
+
+describe('x-discriminator', () => {
+  const SHAPES = `x-discriminator: kind
+oneOf: [{$ref: './kinds.yaml#/Round'}, {$ref: './kinds.yaml#/Square'}]
+`
+  const KINDS = `Round: {type: object, required: [kind], properties: {kind: {const: round}}}
+Square: {type: object, required: [kind], properties: {kind: {const: square}}}
+`
+  const OPENAPI = `openapi: 3.1.0
+info: {title: Shapes, version: 1.0.0}
+paths:
+  /shapes:
+    get: {responses: {'200': {description: One., content: {application/json: {schema: {$ref: ./Shape.yaml}}}}}}
+`
+  const ASYNCAPI = `asyncapi: 3.0.0
+info: {title: Shapes, version: 1.0.0}
+channels: {shapes: {address: shapes, messages: {made: {payload: {$ref: ./Shape.yaml}}}}}
+`
+  function write(page: string, kinds = KINDS): string {
+    const root = mkdtempSync(join(tmpdir(), 'shapes-'))
+    for (const [name, text] of Object.entries({
+      'page.yaml': page,
+      'Shape.yaml': SHAPES,
+      'kinds.yaml': kinds,
+    }))
+      writeFileSync(join(root, name), text)
+    return join(root, 'page.yaml')
+  }
+  const shapeOf = (tree: unknown) =>
+    (tree as { components: { schemas: Record<string, Record<string, unknown>> } }).components.schemas.Shape
+
+  test('becomes a discriminator, with its mapping, in the bundle of an OpenAPI document', async () => {
+    const shape = shapeOf(await bundle(write(OPENAPI)))
+    expect(shape).not.toHaveProperty('x-discriminator')
+    expect(shape?.discriminator).toEqual({
+      propertyName: 'kind',
+      mapping: { round: '#/components/schemas/Round', square: '#/components/schemas/Square' },
+    })
+  })
+
+  test('leaves no trace in that of an AsyncAPI document, whose readers refuse the object', async () => {
+    const shape = shapeOf(await bundle(write(ASYNCAPI)))
+    expect(Object.keys(shape ?? {})).toEqual(['oneOf'])
+  })
+
+  test('means the same to those who read the files', () => {
+    const { root } = loadDocument(write(OPENAPI))
+    expect(JSON.stringify(root)).toContain('"discriminator":{"propertyName":"kind"')
+  })
+
+  test.each([
+    ['an alternative without the constant', KINDS.replace('const: square', 'type: string')],
+    [
+      'an alternative without the member',
+      KINDS.replace('properties: {kind: {const: square}}', 'properties: {}'),
+    ],
+  ])('refuses %s', async (_, kinds) => {
+    await expect(bundle(write(OPENAPI, kinds))).rejects.toThrow(/has no constant `kind`, expected references/)
+  })
+})

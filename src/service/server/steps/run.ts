@@ -5,6 +5,7 @@ import { SerializedJson } from '../handler.ts'
 import type { Operation } from '../operationTable.ts'
 import type { CallHandler, Surface } from '../surface.ts'
 import type { AnyResult } from './respond.ts'
+import { answerUnwritten } from './unwritten.ts'
 
 export function run(
   operation: Operation | undefined,
@@ -12,7 +13,14 @@ export function run(
   handler: CallHandler | undefined,
 ): CallStep | undefined {
   if (!operation) return undefined
-  if (!handler) throw new Error(`The operation ${operation.id} has no handler.`)
+  const { documentedAnswer } = surface
+  const work = handler && runHandler(operation, surface, handler)
+  if (documentedAnswer) return answerUnwritten(operation, documentedAnswer(operation.id), work)
+  if (work) return work
+  throw new Error(`The operation ${operation.id} has no handler.`)
+}
+
+function runHandler(operation: Operation, surface: Surface, handler: CallHandler): CallStep {
   const { services, dialect, validator } = surface
 
   const finish = async (call: Call): Promise<void> => {
@@ -28,7 +36,7 @@ export function run(
 
   /** Where it was serialised it is judged too. @throws Error that says what breaks the contract */
   async function judgeSerialized({ status, body: { bytes } }: { status: number; body: SerializedJson }) {
-    const { path, method } = operation as Operation
+    const { path, method } = operation
     const module = new URL('./validate/responseIssues.ts', import.meta.url)
     const issues = await services.threads.run<string[]>(module, { path, method, status, bytes })
     if (issues.length > 0) throw new Error(`The response breaks the contract: ${issues.join('; ')}.`)

@@ -16,6 +16,9 @@ export interface Config {
   packs: string[] | undefined
   recipes: string | undefined
   workflows: string[]
+  /** What is said of webhooks and of OAuth, read by those who need it. */
+  webhooks: Json | undefined
+  oauth: Json | undefined
   /** Identities whose credential is fetched before the run: OAuth client credentials. */
   clients: ClientCredentials[]
 }
@@ -51,6 +54,8 @@ const MEMBERS = [
   'packs',
   'recipes',
   'workflows',
+  'webhooks',
+  'oauth',
 ]
 const HINTS = ['unknownQuery', 'idempotencyHeader', 'errorField', 'volatile', 'excused', 'skipOperations']
 const KINDS = ['bearer', 'basic', 'header', 'query', 'cookie', 'client-credentials', 'none']
@@ -83,6 +88,8 @@ export function readConfig(text: string, surroundings: Surroundings): Config {
     packs: tree.packs === undefined ? undefined : textsOf(tree.packs, 'packs'),
     recipes: optionalText(tree.recipes, 'recipes'),
     workflows: textsOf(tree.workflows, 'workflows'),
+    webhooks: tree.webhooks,
+    oauth: tree.oauth,
     clients,
   }
 }
@@ -120,8 +127,8 @@ function identityOf(
   }
   identity.credential = credentialOf(kind, entry[kind], at, surroundings)
   const variable = variableOf(entry[kind])
-  if (variable !== undefined && identity.credential.kind === 'header' && kind !== 'basic')
-    identity.variable = variable
+  if (variable !== undefined) identity.variable = variable
+  if (kind === 'basic') identity.basic = true
   return identity
 }
 

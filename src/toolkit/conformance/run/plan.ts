@@ -43,11 +43,14 @@ export function planTrials(
     }
   }
   const inTurn = byOperation(shared)
-  return [
-    ...inTurn.filter(({ trial }) => trial.exclusive !== true),
-    ...inTurn.filter(({ trial }) => trial.exclusive === true),
-  ]
+  const phases: Planned[][] = [[], [], []]
+  for (const one of inTurn) phases[phaseOf(one)]?.push(one)
+  return phases.flat()
 }
+
+/** 0: beside all others; 1: once those are done; 2: alone. */
+export const phaseOf = ({ trial }: Planned): 0 | 1 | 2 =>
+  trial.exclusive === true ? 2 : trial.later === true ? 1 : 0
 
 /** The first trial of every operation, then the others so that all operations end together. */
 function byOperation(trials: readonly Planned[]): Planned[] {

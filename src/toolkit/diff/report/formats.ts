@@ -8,6 +8,7 @@ import {
   placeOf,
   type Report,
   told,
+  toldByCause,
   totals,
   versionLine,
 } from './report.ts'
@@ -56,10 +57,10 @@ function markdown(report: Report): string {
     .join('\n\n')
 }
 
-/** The findings as lists under headings, worst first; with their places, or as a changelog without. */
+/** The findings as lists under headings, worst first; with their places, or as a changelog that sums up what has one cause. */
 export function sections(report: Pick<Report, 'findings'>, heading: string, places: boolean): string[] {
   return byLevel(report as Report).map(([level, findings]) => {
-    const { each, summed } = told(level, findings)
+    const { each, summed } = places ? told(level, findings) : toldByCause(level, findings)
     const lines = each.map((finding) => {
       const also = otherUses(finding)
       const place = places ? ` (${code(placeOf(finding.new))})` : ''

@@ -56,11 +56,17 @@ export function versionLine({ document, old, new: now, bump, expected, satisfied
   return `${document}: these changes are ${bump} and ask for version ${expected} after ${old}; ${verdict}.`
 }
 
+interface Told {
+  each: Finding[]
+  /** What many findings say in one line. */
+  summed: string[]
+}
+
 /** Words change in many places at once: the same rule at more places than these is told in one line. */
 const MOST_OF_WORDS = 3
 
 /** The findings of a level as they are told: one by one, or, for words, as a number of places. */
-export function told(level: Level, findings: readonly Finding[]): { each: Finding[]; summed: string[] } {
+export function told(level: Level, findings: readonly Finding[]): Told {
   if (level !== 'docs') return { each: [...findings], summed: [] }
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
@@ -83,4 +89,31 @@ export function told(level: Level, findings: readonly Finding[]): { each: Findin
         `${key.charAt(0).toUpperCase()}${key.slice(1)} changed in ${group.length} places, such as ${group[0]?.subject}.`,
     ),
   }
+}
+
+/** One cause at more places than these is told once in a changelog. */
+const MOST_OF_A_CAUSE = 3
+
+/** The findings of a level for people who want to know what was decided, not each place that it reached. */
+export function toldByCause(level: Level, findings: readonly Finding[]): Told {
+  if (level === 'docs') return told(level, findings)
+  const groups = new Map<string, Finding[]>()
+  const distinct = new Map(findings.map((finding) => [`${finding.sentence}\n${finding.uses}`, finding]))
+  for (const finding of distinct.values()) {
+    const key = [finding.rule, finding.cause, finding.waived?.reason].join('\n')
+    groups.set(key, [...(groups.get(key) ?? []), finding])
+  }
+  const all = [...groups.values()]
+  return {
+    each: all.filter((group) => group.length <= MOST_OF_A_CAUSE).flat(),
+    summed: all.filter((group) => group.length > MOST_OF_A_CAUSE).map(summary),
+  }
+}
+
+function summary(group: readonly Finding[]): string {
+  const [first, ...others] = group as [Finding, ...Finding[]]
+  const uses = new Set(group.flatMap((finding) => finding.uses))
+  const waiver = first.waived ? ` *Accepted until ${first.waived.expires}: ${first.waived.reason}*` : ''
+  const examples = others.slice(0, 2).map(({ subject }) => subject)
+  return `${first.sentence} The same in ${others.length} other places, such as ${examples.join(' and ')}; ${uses.size} operations and events in all.${waiver}`
 }

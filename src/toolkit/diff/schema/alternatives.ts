@@ -4,10 +4,12 @@ import { listed } from '../words.ts'
 import { finish } from './finish.ts'
 import type { Scene } from './scene.ts'
 import { type Discriminator, intersect, type Schema, type Shape, type Union } from './shape.ts'
+import { split } from './split.ts'
 
 export function compareAlternatives(scene: Scene): void {
   const { old, new: now } = scene
   const [before, after] = [alternativesOf(old), alternativesOf(now)]
+  if (compareSplit(scene, before, after)) return
   const matched = match(before, after)
   for (const [was, is] of matched) scene.pair.link(scene.shapes(was, is))
   const left = before.filter((shape) => !matched.has(shape))
@@ -23,6 +25,21 @@ export function compareAlternatives(scene: Scene): void {
     compareKind(scene, was, is)
     compareDiscriminators(scene, was, is, matched)
   } else compareMark(scene, was, is)
+}
+
+/** One side lists alternatives, the other says the same by conditions: each form is compared with its counterpart. */
+function compareSplit(scene: Scene, before: readonly Shape[], after: readonly Shape[]): boolean {
+  const listed = scene.old.unions.length > 0 ? before : after
+  const [alternatives, made] = split(listed, listed === before ? scene.new : scene.old) ?? []
+  if (!alternatives || !made) return false
+  const [was, is] = listed === before ? [alternatives, made] : [made, alternatives]
+  for (const form of new Set([...was.keys(), ...is.keys()])) {
+    const [one, other] = [was.get(form), is.get(form)]
+    if (one && other) scene.pair.link(scene.shapes(one, other))
+    else if (one) noteRemoved(scene, { ...one, name: form })
+    else if (other) noteAdded(scene, { ...other, name: form })
+  }
+  return true
 }
 
 /** The first union multiplied out; what holds for all holds for each. */

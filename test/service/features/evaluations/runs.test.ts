@@ -109,7 +109,7 @@ describe('a run', () => {
 
   test('leaves disabled items out, and an item brings its own scorers', async () => {
     const own = {
-      ...contains('Bob'),
+      type: 'contains' as const,
       negate: false,
       weight: 1,
       threshold: 1,

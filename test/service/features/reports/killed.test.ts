@@ -12,11 +12,12 @@ import type {
 import { openSqlite } from '../../../../src/service/storage/sqlite.ts'
 import { type Served, serve } from '../../../commands/program.ts'
 import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
+import { times } from '../../../harness/thorough.ts'
 import { temporaryDirectory } from '../../storage/temporaryDirectory.ts'
 import { copyExecutions, figureOf, TEMPLATES } from './board.ts'
 
 /** A report over so many takes about a second. */
-const EXECUTIONS = 150_000
+const EXECUTIONS = times(150_000, 50_000)
 
 /** The body of an answer with the expected status. */
 async function ask<T>(server: Served, status: number, path: string, body?: object): Promise<T> {

@@ -36,7 +36,8 @@ const kinds: Readonly<Record<ScorerType, ScorerKind>> = {
 /** A scorer as a request gives it, its defaults filled in. */
 export function completeScorer(given: ScorerInput): Scorer {
   const { type, negate = false, weight = 1, threshold, required = true, options = {} } = given
-  return { type, negate, weight, threshold: threshold ?? kinds[type].threshold, required, options }
+  const complete = { type, negate, weight, threshold: threshold ?? kinds[type].threshold, required, options }
+  return complete as Scorer // which options belong to which type is lost when they are taken apart
 }
 
 /**

@@ -72,7 +72,7 @@ const headerNames = new Map(
  * (docs/decisions.md, "order of refusal"). Anything else is a 400 that lists every violation.
  */
 export function refusalOf(violations: readonly Violation[], parts: RequestParts): ApiError {
-  const ordered = withoutConditions(violations)
+  const ordered = withoutCauses(violations)
     .map((violation) => ({ ...violation, segments: violation.path.split('/').slice(1).map(unescapePointer) }))
     .sort((a, b) => rank(a.segments[0]) - rank(b.segments[0]) || compare(a.path, b.path))
   const first = ordered[0]
@@ -96,11 +96,20 @@ export function refusalOf(violations: readonly Violation[], parts: RequestParts)
 
 const ALTERNATIVES = /^must match (?:exactly one schema in oneOf|a schema in anyOf)$/
 
-/** That an `if` led to its `then` says nothing beside what the `then` found. */
-function withoutConditions(violations: readonly Violation[]): readonly Violation[] {
-  const telling = violations.filter(({ message }) => !/^must match "(then|else)" schema$/.test(message))
+/**
+ * What led to other violations says nothing beside them: that an `if` led to its `then`, that a tag fits no alternative
+ * (its own list of values says so), that no alternative fits where members below do not.
+ */
+function withoutCauses(violations: readonly Violation[]): readonly Violation[] {
+  const telling = violations.filter(
+    ({ path, message }) =>
+      !CAUSES.test(message) &&
+      !(ALTERNATIVES.test(message) && violations.some((other) => other.path.startsWith(`${path}/`))),
+  )
   return telling.length > 0 ? telling : violations
 }
+
+const CAUSES = /^must match "(?:then|else)" schema$|^(?:value of )?tag ".*" must be (?:string|in oneOf)$/s
 
 /** What a format asks for, in words. */
 const formatWords: Readonly<Record<string, string>> = {

@@ -57,9 +57,29 @@ function stripped(value: Json, named = false): Json {
     if (!named && UNUSED.has(key) && !(key === 'description' && 'content' in value)) continue
     copy[key] = stripped(inner, !named && NAMED.has(key) && !Array.isArray(inner))
   }
+  if (!named) writeTagsAsConditions(copy)
   if (copy.in === 'query' && 'name' in copy)
     Object.assign(copy, { allowReserved: true, allowEmptyValue: true })
   return copy
+}
+
+/**
+ * The library looks for a tag among the members of the body, wherever the alternatives stand, and without the tag it
+ * complains of every alternative. As conditions they mean the same, and the one that was meant is complained of alone.
+ */
+function writeTagsAsConditions(schema: JsonObject): void {
+  const { propertyName, mapping } = memberOf(schema, 'discriminator')
+  if (typeof propertyName !== 'string' || typeof mapping !== 'object' || !Array.isArray(schema.oneOf)) return
+  const tags = Object.entries(mapping as JsonObject)
+  const conditions = tags.map(([tag, $ref]) => ({
+    if: { required: [propertyName], properties: { [propertyName]: { const: tag } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { $ref: $ref as string },
+  }))
+  const { discriminator: _discriminator, oneOf: _oneOf, allOf = [], ...others } = schema
+  for (const key of Object.keys(schema)) delete schema[key]
+  const known: JsonObject = { properties: { [propertyName]: { enum: tags.map(([tag]) => tag) } } }
+  Object.assign(schema, others, { allOf: [...(allOf as Json[]), known, ...conditions] })
 }
 
 const memberOf = (value: JsonObject, name: string): JsonObject => (value[name] ?? {}) as JsonObject

@@ -7,10 +7,11 @@ import { createCompiledValidator } from '../../../../../src/service/server/steps
 import { createStrictValidator } from '../../../../../src/service/server/steps/validate/strict.ts'
 import type { RequestParts, Validator } from '../../../../../src/service/server/steps/validate/validator.ts'
 import { documentOf, type Json } from '../../../../../src/toolkit/contract/index.ts'
+import { times } from '../../../../harness/thorough.ts'
 import { type Chain, throughExpress } from './chain.ts'
 import { requestsOf, samplesOf } from './requests.ts'
 
-const TOTAL = 22_000
+const TOTAL = times(22_000, 4_400)
 const SEED = 20_261_101
 /** An upload is judged by its handler, piece by piece; validators see nothing of it. */
 const all = Object.values(operations).filter(({ body }) => !body?.upload)
@@ -54,11 +55,11 @@ describe('the compiled and the strict validator agree', () => {
       { numRuns: Math.ceil(TOTAL / all.length), seed: SEED },
     )
   })
-  test('on at least 20,000 requests, valid and not', () => {
+  test('on thousands of requests, valid and not', () => {
     console.log(
       `validators compared on ${accepted + refused} requests: ${accepted} accepted, ${refused} refused`,
     )
-    expect(accepted + refused).toBeGreaterThanOrEqual(20_000)
-    expect(Math.min(accepted, refused)).toBeGreaterThan(4_000)
+    expect(accepted + refused).toBeGreaterThanOrEqual(TOTAL / 1.1)
+    expect(Math.min(accepted, refused)).toBeGreaterThan(TOTAL / 5.5)
   })
 })

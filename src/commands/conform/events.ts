@@ -1,0 +1,118 @@
+/** Opens the kit's receiver for `prompt-service conform`, and makes the rules over what it will receive. */
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { systemClock } from '../../service/runtime/clock.ts'
+import { authorityPath, localCertificates } from '../../service/transport/certificates.ts'
+import type { Config, Rule } from '../../toolkit/conformance/conform.ts'
+import { type ContractDocument, readDocument } from '../../toolkit/contract/index.ts'
+import { type Terminal, UsageError } from '../command.ts'
+import { wholeNumber } from '../parseFlags.ts'
+
+type Kit = typeof import('../../toolkit/conformance/conform.ts')
+
+export interface EventFlags {
+  config: string | undefined
+  asyncapi: string | undefined
+  'receiver-host': string | undefined
+  'receiver-port': string
+  'receiver-url': string | undefined
+  'receiver-certificates': string | undefined
+  'retry-time-scale': string
+  'dry-run': boolean
+}
+
+export interface OpenedEvents {
+  rules: Rule[]
+  notes: string[]
+  session: import('../../toolkit/conformance/conform.ts').EventSession
+  close(): Promise<void>
+}
+
+/** @returns undefined where nothing asks for a receiver */
+export async function openEvents(parts: {
+  kit: Kit
+  document: ContractDocument
+  config: Config
+  given: EventFlags
+  terminal: Terminal
+}): Promise<OpenedEvents | undefined> {
+  const { kit, document, config, given, terminal } = parts
+  const file = given.asyncapi ?? config.asyncapi[0]
+  const url = given['receiver-url']
+  const asked = given.asyncapi ?? given['receiver-host'] ?? url
+  if (asked === undefined) return undefined
+  const contract = kit.eventContractOf(file === undefined ? document : readDocument(file))
+  if (contract === undefined)
+    throw new UsageError(
+      `${file ?? document.source} declares no events: expected messages of an AsyncAPI document (--asyncapi FILE), or webhooks of the OpenAPI document.`,
+    )
+  const settings = settingsOf(kit, config, given.config, terminal)
+  const host = given['receiver-host'] ?? '127.0.0.1'
+  const plain = url?.startsWith('http:') === true
+  const directory = resolve(given['receiver-certificates'] ?? join(tmpdir(), 'prompt-service-receiver'))
+  const names = [host, ...(url === undefined ? [] : [new URL(url).hostname.replace(/^\[|\]$/g, '')])]
+  const certificates = plain
+    ? undefined
+    : await localCertificates({ directory, hosts: names, clock: systemClock })
+  const receiver = await kit.startReceiver({
+    host,
+    port: wholeNumber('receiver-port', given['receiver-port'], 0, 65_535),
+    tls: certificates?.current(),
+    url,
+    now: () => Date.now(),
+  })
+  const session = kit.createEventSession({
+    contract,
+    settings,
+    receiver,
+    closed: config.closed,
+    retryTimeScale: positive(given['retry-time-scale']),
+  })
+  const trust = plain ? '' : `; its authority is ${authorityPath(directory)}`
+  const own = kit.privateRangeOf(receiver.url)
+  return {
+    session,
+    rules: kit.eventRules(session),
+    notes: [
+      `Receives webhooks at ${receiver.url}${trust}.`,
+      ...(own === undefined
+        ? []
+        : [
+            `The target must deliver there; that it refuses other addresses of the range "${own}" is not tried.`,
+          ]),
+      signatureNote(session),
+    ],
+    async close() {
+      certificates?.stop()
+      await receiver.close()
+    },
+  }
+}
+
+function signatureNote({ signature }: OpenedEvents['session']): string {
+  const { scheme, known, header } = signature
+  if (scheme !== undefined)
+    return `Deliveries are held to the signature scheme ${scheme.name} in ${scheme.header}.`
+  return known
+    ? 'The document declares no signature of deliveries.'
+    : `How deliveries are signed${header === undefined ? '' : ` (${header})`} is not known: name webhooks.scheme.`
+}
+
+function settingsOf(kit: Kit, config: Config, configFile: string | undefined, { env }: Terminal) {
+  const folder = configFile === undefined ? '.' : dirname(configFile)
+  const readFile = (name: string) => readFileSync(resolve(folder, name), 'utf8')
+  try {
+    return kit.readWebhookSettings(config.webhooks, { env, readFile })
+  } catch (error) {
+    if (error instanceof kit.ConfigError)
+      throw new UsageError(`--config ${configFile ?? ''}: ${error.message}`)
+    throw error
+  }
+}
+
+function positive(text: string): number {
+  const number = Number(text)
+  if (!(number > 0)) throw new UsageError(`--retry-time-scale received "${text}"; expected a number above 0.`)
+  return number
+}

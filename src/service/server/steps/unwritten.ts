@@ -1,0 +1,52 @@
+/**
+ * Operations that nobody has coded yet, in development: every step before the work is taken, then the answer is 501
+ * with the example of the document. It is no answer of the contract and no refusal of it, so it is not held to it.
+ */
+import type { Call, CallStep } from '../call.ts'
+import type { Operation } from '../operationTable.ts'
+import type { Rendered } from '../rendered.ts'
+
+/** What the document shows as the success of an operation; null where it shows no body. */
+export interface DocumentedAnswer {
+  status: number
+  example: unknown
+}
+
+/**
+ * @param work the step of the handler; undefined where there is none. One that still is as `stub` made it throws for
+ * want of `writeMe`, and counts as none.
+ */
+export function answerUnwritten(
+  { id, method, path }: Operation,
+  documented: DocumentedAnswer | undefined,
+  work: CallStep | undefined,
+): CallStep {
+  const answer = (call: Call): void => {
+    const { exchange } = call
+    if (!exchange) throw new Error(`The operation ${id} has no handler.`)
+    const error = {
+      code: 'NOT_IMPLEMENTED',
+      message: `Nobody has written the handler of ${id} (${method.toUpperCase()} ${path}) yet; details.example is what the document shows.`,
+      details: { operation: id, ...documented },
+      requestId: exchange.requestId,
+    }
+    call.answer = rendered({ success: false, error })
+  }
+  return async (call) => {
+    try {
+      if (work) return await work(call)
+    } catch (error) {
+      if (!(error instanceof ReferenceError && error.message.startsWith('writeMe '))) throw error
+    } finally {
+      if (!work) call.idempotent?.release()
+    }
+    answer(call)
+  }
+}
+
+const rendered = (body: object): Rendered => ({
+  status: 501,
+  headers: { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(body),
+  outsideContract: true,
+})

@@ -1,0 +1,195 @@
+/** Which operation raises which event: told by the configuration, or guessed from names. */
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { ApiOperation } from '../api/api.ts'
+import { type Resource, singularOf } from '../api/resources.ts'
+import type { Recorded } from '../run/events.ts'
+import { itemOf } from '../run/items.ts'
+import type { Parts } from '../run/requests.ts'
+import type { Bench, Plan } from '../run/rule.ts'
+import type { EventMessage } from './eventContract.ts'
+import type { WebhookSettings } from './settings.ts'
+
+export interface EventCause {
+  message: EventMessage
+  operation: ApiOperation
+  /** Members that the request must have. */
+  body: JsonObject | undefined
+  /** Whether a change without its event is a mistake; a guess from a vague name proves nothing. */
+  certain: boolean
+}
+
+/** A change that was made, and what is known of it. */
+export interface Change {
+  cause: EventCause
+  exchange: Recorded
+  /** Of the request. */
+  parts: Parts
+  /** Ids that tell this change's event from others, the innermost last. */
+  ids: string[]
+  /** What the API shows of it: the answer, or what stood there before it was deleted. */
+  shown: JsonObject | undefined
+  /** What it was before, where that was read. */
+  before: JsonObject | undefined
+  startedAt: number
+  endedAt: number
+}
+
+const CREATED = /^(created?|added|new|posted|opened|registered|placed|submitted|inserted)$/
+const UPDATED = /^(updated?|changed|edited|modified|patched)$/
+const DELETED = /^(deleted?|removed|destroyed|dropped)$/
+/** What a creation begins, and how it ends. */
+const FOLLOWING = /^(started|begun|queued|pending|processing)$/
+const ENDING = /^(completed?|finished|done|succeeded|success|ready|processed|failed|errored)$/
+
+/** Whether the event tells of the end of what a request began. */
+export const isEnding = ({ type }: EventMessage): boolean => ENDING.test(wordsOf(type).at(-1) ?? '')
+
+/** The causes of a message's event; empty when none is known. */
+export function causesOf(plan: Plan, message: EventMessage, settings: WebhookSettings): EventCause[] {
+  const told = settings.raised[message.type]
+  if (told !== undefined)
+    return told.flatMap(({ operation, body }) => {
+      const found = plan.api.byId.get(operation)
+      return found === undefined ? [] : [{ message, operation: found, body, certain: true }]
+    })
+  if (settings.unraised[message.type] !== undefined) return []
+  const guessed = guess(plan, message)
+  return guessed === undefined ? [] : [{ message, body: undefined, ...guessed }]
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+
+const singularWords = (text: string): string[] => wordsOf(text).map(singularOf)
+
+function guess(plan: Plan, message: EventMessage): Pick<EventCause, 'operation' | 'certain'> | undefined {
+  const words = wordsOf(message.type)
+  const verb = words.pop() ?? ''
+  const subject = words.map(singularOf)
+  const resource = resourceOf(plan, subject)
+  if (CREATED.test(verb)) return certain(resource?.create ?? resource?.put)
+  if (UPDATED.test(verb)) return certain(resource?.update)
+  if (DELETED.test(verb)) return certain(resource?.delete)
+  const stem = verb.replace(/(ied|ed|d)$/, '')
+  const named = plan.api.operations
+    .filter(
+      ({ method, operationId, path }) =>
+        method !== 'GET' &&
+        stem.length > 2 &&
+        [...wordsOf(operationId), ...wordsOf(path)].some((word) => word.startsWith(stem)) &&
+        subject.some((word) => [...singularWords(operationId), ...singularWords(path)].includes(word)),
+    )
+    .sort((a, b) => a.path.length - b.path.length)
+  if (named[0] !== undefined) return { operation: named[0], certain: true }
+  const made = resource?.create
+  return (FOLLOWING.test(verb) || ENDING.test(verb)) && made !== undefined
+    ? { operation: made, certain: false }
+    : undefined
+}
+
+const certain = (operation: ApiOperation | undefined) =>
+  operation === undefined ? undefined : { operation, certain: true }
+
+/** The resource whose collection's words end with the subject's: `prompt.version` is `/prompts/{id}/versions`. */
+function resourceOf({ graph }: Plan, subject: readonly string[]): Resource | undefined {
+  if (subject.length === 0) return undefined
+  const fits = graph.resources.filter((resource) => {
+    const path = resource.collection
+      .split('/')
+      .filter((part) => part !== '' && !part.startsWith('{'))
+      .flatMap(singularWords)
+    const along = subject.length > 1 ? path : path.slice(-wordsOf(path.at(-1) ?? '').length)
+    return subject.every((word) => along.includes(word)) && path.at(-1) === subject.at(-1)
+  })
+  return fits.sort((a, b) => a.collection.length - b.collection.length)[0]
+}
+
+/**
+ * Makes the change that raises the event, on an item of its own.
+ * @throws NotObserved when the operation refuses what the document shows
+ */
+export async function makeChange(bench: Bench, cause: EventCause): Promise<Change> {
+  const { operation, body } = cause
+  const resource = bench.graph.resources.find(
+    ({ update, delete: end, put }) => update === operation || end === operation || put === operation,
+  )
+  const startedAt = bench.now()
+  let before: JsonObject | undefined
+  let parts: Parts
+  let exchange: Recorded
+  if (operation.method === 'DELETE') {
+    parts = await bench.parts(operation, { fresh: true })
+    before = await readAt(bench, resource, parts)
+    exchange = await bench.send(operation, parts)
+    if (exchange.status >= 300)
+      return bench.notObserved(`${operation.operationId} answered ${exchange.status} for an item of its own`)
+  } else {
+    const change = (given: Parts) => {
+      if (body !== undefined)
+        given.body = { ...(isObject(given.body as Json) ? (given.body as JsonObject) : {}), ...body }
+    }
+    const made = await bench.succeed(operation, { fresh: true, change })
+    parts = made.parts
+    exchange = made.exchange
+  }
+  const answer = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : undefined
+  return {
+    cause,
+    exchange,
+    parts,
+    ids: idsOf(bench, operation, exchange, parts),
+    shown: answer ?? before,
+    before,
+    startedAt,
+    endedAt: bench.now(),
+  }
+}
+
+async function readAt(
+  bench: Bench,
+  resource: Resource | undefined,
+  parts: Parts,
+): Promise<JsonObject | undefined> {
+  if (resource?.read === undefined) return undefined
+  const { json, status } = await bench.send(resource.read, { params: parts.params, query: {}, headers: {} })
+  return status < 300 && isObject(json as Json) ? (json as JsonObject) : undefined
+}
+
+/** Values that name what was changed: of its path, and the id of what was made; for a batch those that its body names. */
+function idsOf(bench: Bench, operation: ApiOperation, exchange: Recorded, parts: Parts): string[] {
+  const ids = Object.values(parts.params).map(String)
+  const resource = bench.graph.resources.find(({ create, put }) => create === operation || put === operation)
+  if (resource !== undefined) {
+    try {
+      ids.push(String(itemOf(resource, undefined, exchange, parts).params[resource.parameter]))
+    } catch {
+      // An answer without an id: the path's alone tell.
+    }
+  } else if (operation.method !== 'DELETE' && ids.length === 0) {
+    const { json } = exchange
+    const id = isObject(json as Json) ? (json as JsonObject).id : undefined
+    if (typeof id === 'string' || typeof id === 'number') ids.push(String(id))
+  }
+  if (ids.length === 0) ids.push(...idsIn(parts.body ?? null), ...idsIn(parts.query as Json))
+  return ids
+}
+
+/** Strings that members named after ids hold. */
+function idsIn(node: Json | undefined, named = false): string[] {
+  if (typeof node === 'string') return named ? [node] : []
+  if (Array.isArray(node)) return node.flatMap((one) => idsIn(one, named))
+  if (!isObject(node as Json)) return []
+  return Object.entries(node as JsonObject).flatMap(([name, value]) => idsIn(value, /ids?$/i.test(name)))
+}
+
+/** Whether a value stands somewhere in a payload, as a whole string or number. */
+export function holds(node: unknown, value: string): boolean {
+  if (typeof node === 'string') return node === value || node.endsWith(`/${value}`)
+  if (typeof node === 'number') return String(node) === value
+  if (Array.isArray(node)) return node.some((one) => holds(one, value))
+  return typeof node === 'object' && node !== null && Object.values(node).some((one) => holds(one, value))
+}

@@ -1,0 +1,87 @@
+/** Which signature scheme a document means, from the headers that it declares. */
+import { isObject, type JsonObject, objectAt, valueAt } from '../../contract/index.ts'
+import { type SignatureScheme, schemeOf } from '../receiver/schemes.ts'
+import type { EventContract } from './eventContract.ts'
+import type { WebhookSettings } from './settings.ts'
+
+export interface Guess {
+  /** Undefined: deliveries are not signed, or nobody knows how. */
+  scheme: SignatureScheme | undefined
+  /** Whether it is said by the configuration or clear from the document. */
+  known: boolean
+  /** The header that looks like a signature. */
+  header: string | undefined
+}
+
+/** The scheme of the configuration, else the one that the document's headers look like. */
+export function schemeFor(contract: EventContract, settings: WebhookSettings): Guess {
+  if (settings.scheme === 'none') return { scheme: undefined, known: true, header: undefined }
+  const headers = declaredHeaders(contract)
+  const stamp = [...headers.keys()].find((name) => /time-?stamp/i.test(name))
+  const signature = [...headers.keys()].find((name) => /signature|hmac/i.test(name))
+  const changes: Partial<SignatureScheme> = { ...settings.changes }
+  if (settings.scheme !== undefined) {
+    const own = settings.scheme
+    // A named scheme has the header of the document, unless the configuration names another.
+    if (changes.header === undefined && own.name === 'timestamped' && signature !== undefined)
+      changes.header = signature
+    if (changes.timestampHeader === undefined && own.name === 'timestamped' && stamp !== undefined)
+      changes.timestampHeader = stamp
+    return { scheme: { ...own, ...changes }, known: true, header: changes.header ?? own.header }
+  }
+  if (signature === undefined) return { scheme: undefined, known: headers.size > 0, header: undefined }
+  const text = headers.get(signature) ?? ''
+  const found = (scheme: SignatureScheme | undefined): Guess => ({
+    scheme: scheme && { ...scheme, ...changes },
+    known: scheme !== undefined,
+    header: signature,
+  })
+  if (/^webhook-signature$/i.test(signature)) return found(schemeOf('standard-webhooks'))
+  if (/svix-signature/i.test(signature))
+    return found(
+      schemeOf('standard-webhooks', {
+        header: signature,
+        idHeader: 'svix-id',
+        timestampHeader: 'svix-timestamp',
+      }),
+    )
+  if (/t=.*v1=/s.test(text))
+    return found(
+      schemeOf('timestamped', {
+        header: signature,
+        ...(stamp !== undefined && { timestampHeader: stamp }),
+      }),
+    )
+  if (/sha256=/i.test(text) || /sha-?256$/i.test(signature) || /-256$/.test(signature))
+    return found(schemeOf('github', { header: signature }))
+  return found(undefined)
+}
+
+/** Each declared header with all that the document says of it, as text. */
+function declaredHeaders({ document, messages }: EventContract): Map<string, string> {
+  const headers = new Map<string, string>()
+  const add = (name: string, text: string) => headers.set(name, `${headers.get(name) ?? ''} ${text}`)
+  for (const message of messages) {
+    for (const { name, schemaPointer } of message.headers) {
+      const node = schemaPointer === undefined ? undefined : valueAt(document.root, schemaPointer)
+      add(name, JSON.stringify(node ?? ''))
+      const holder = valueAt(document.root, (schemaPointer ?? '').replace(/\/schema$/, ''))
+      if (isObject(holder as JsonObject)) add(name, JSON.stringify(holder))
+    }
+    for (const example of examplesOf(valueAt(document.root, message.pointer)))
+      for (const [name, value] of Object.entries(objectAt(example, 'headers')))
+        if (headers.has(name)) add(name, String(value))
+  }
+  const schemes = objectAt(objectAt(document.root, 'components'), 'securitySchemes')
+  for (const scheme of Object.values(schemes)) {
+    if (!isObject(scheme) || scheme.in !== 'header' || typeof scheme.name !== 'string') continue
+    if (document.kind === 'asyncapi' || /signature/i.test(scheme.name))
+      add(scheme.name, JSON.stringify(scheme))
+  }
+  return headers
+}
+
+const examplesOf = (node: unknown): JsonObject[] =>
+  isObject(node as JsonObject) && Array.isArray((node as JsonObject).examples)
+    ? ((node as JsonObject).examples as JsonObject[]).filter(isObject)
+    : []

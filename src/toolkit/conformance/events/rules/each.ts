@@ -1,0 +1,88 @@
+/** What the rules over single events have in common: a trial for each change that raises one. */
+import { show } from '../../finding.ts'
+import type { Delivery } from '../../receiver/receiver.ts'
+import type { Bench, Broken, Plan, Rule, Trial } from '../../run/rule.ts'
+import type { EventCause } from '../causes.ts'
+import type { EventSession, Observation } from '../session.ts'
+
+export type EventRule = (session: EventSession) => Rule
+
+/** A delivery that arrived, with the change that it tells of. */
+export interface Arrived extends Observation {
+  delivery: Delivery
+}
+
+/** A trial for each change; for an event that nothing is known to raise one that says so. */
+export function* eachEvent(
+  session: EventSession,
+  plan: Plan,
+  rule: string,
+  judge: (bench: Bench, observation: Observation, cause: EventCause) => Promise<void> | void,
+): Iterable<Trial> {
+  const causes = session.causes(plan)
+  for (const message of session.contract.messages) {
+    const own = causes.filter((cause) => cause.message === message)
+    for (const cause of own)
+      yield {
+        name: `${message.type} by ${cause.operation.operationId}`,
+        constraint: `event ${message.type}`,
+        operation: cause.operation,
+        later: true,
+        run: async (bench) =>
+          judge(
+            bench,
+            await session.observe(bench, cause, `${rule}:${cause.operation.operationId}:${message.type}`),
+            cause,
+          ),
+      }
+    if (own.length === 0 && rule === 'event-arrives')
+      yield {
+        name: message.type,
+        constraint: `event ${message.type}`,
+        operation: undefined,
+        later: true,
+        run: async (bench) =>
+          bench.notObserved(
+            session.settings.unraised[message.type] ??
+              `no operation was found that raises ${message.type}; name it under webhooks.raised`,
+          ),
+      }
+  }
+}
+
+/** The same for what can be said of an event that did arrive. */
+export const eachArrived = (
+  session: EventSession,
+  plan: Plan,
+  rule: string,
+  judge: (bench: Bench, arrived: Arrived, cause: EventCause) => Promise<void> | void,
+): Iterable<Trial> =>
+  eachEvent(session, plan, rule, (bench, observation, cause) => {
+    const { delivery, change } = observation
+    if (delivery === undefined)
+      return bench.notObserved(
+        `no ${cause.message.type} arrived after ${change.exchange.method} ${change.exchange.path}`,
+      )
+    return judge(bench, { ...observation, delivery }, cause)
+  })
+
+/** What is broken about a delivery: the proof is the change that it tells of. */
+export const about = (
+  session: EventSession,
+  { change }: Pick<Observation, 'change'>,
+  message: string,
+  more: Partial<Broken> = {},
+): Broken => ({
+  message,
+  exchange: change.exchange,
+  provenance: change.cause.message.origin,
+  ...more,
+  // The place stands in the document of events, which the reporter of the API's document does not know.
+  ...(session.contract.document.kind === 'openapi' && { place: change.cause.message.pointer }),
+})
+
+/** A delivery, short enough for a message. */
+export const told = (session: EventSession, delivery: Delivery): string =>
+  `${session.contract.messageOf(delivery)?.type ?? 'an unknown event'} ${session.idOf(delivery) ?? `number ${delivery.number}`}`
+
+export { show }

@@ -1,0 +1,134 @@
+import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../../../contract/index.ts'
+import { lastSegment, normal, singularOf } from '../../api/resources.ts'
+import { differences, isVolatile } from '../../rules/compare.ts'
+import type { Bench } from '../../run/rule.ts'
+import type { EventSession } from '../session.ts'
+import { type Arrived, about, type EventRule, eachArrived, show } from './each.ts'
+
+/** What an event says of a thing is what the API says of it. */
+export const eventEqualsChange: EventRule = (session) => ({
+  id: 'event-equals-change',
+  title: 'An event shows what the change made: the same members, versions, ids and actor as the API.',
+  basis: 'the document of events; the document',
+  pack: 'webhooks',
+  trials: (plan) =>
+    eachArrived(session, plan, 'event-equals-change', async (bench, arrived) => {
+      const { delivery, change } = arrived
+      const seen = new Set<string>()
+      for (const { shown, why, except } of arrived.shown) {
+        for (const { object, pointer } of objectsAbout(delivery.json as Json, shown)) {
+          for (const [name, value] of Object.entries(object)) {
+            if (value === undefined || !Object.hasOwn(shown, name) || isVolatile(name, bench.hints.volatile))
+              continue
+            if (except(name)) continue
+            const expected = shown[name] as Json
+            const [wrong] = bothWays(value, expected)
+            const at = pointer + pointerOf(name)
+            if (wrong === undefined || seen.has(at)) continue
+            seen.add(at)
+            bench.broken(
+              about(
+                session,
+                arrived,
+                `received ${show(value)} at ${at} of the event ${change.cause.message.type}, expected ${show(expected)} as ${why}`,
+                { pointer: at },
+              ),
+            )
+          }
+        }
+      }
+      if (seen.size === 0 && !mentions(delivery.json as Json, change.ids))
+        bench.notObserved('the event holds nothing that the API shows, by which the two could be compared')
+      await context(session, bench, arrived)
+    }),
+})
+
+/** The objects in a payload that are about the same thing: by their id. */
+function* objectsAbout(
+  node: Json | undefined,
+  shown: JsonObject,
+  pointer = '',
+): Generator<{ object: JsonObject; pointer: string }> {
+  if (Array.isArray(node)) {
+    for (const [index, one] of node.entries()) yield* objectsAbout(one, shown, `${pointer}/${index}`)
+    return
+  }
+  if (!isObject(node as Json)) return
+  const object = node as JsonObject
+  const identity = ['id', 'uuid', '_id', 'key', 'number', 'slug', 'name'].find(
+    (name) => shown[name] !== undefined && shown[name] !== null,
+  )
+  if (identity !== undefined && object[identity] === shown[identity]) yield { object, pointer }
+  for (const [name, inner] of Object.entries(object))
+    yield* objectsAbout(inner, shown, pointer + pointerOf(name))
+}
+
+/** An event may leave members out, and so may the API, but what both have is the same. */
+function bothWays(event: Json, api: Json) {
+  const one = differences(event, api)
+  if (one.length === 0) return differences(api, event).filter(({ received }) => received !== undefined)
+  return one.filter(({ received }) => received !== undefined)
+}
+
+function mentions(node: Json, ids: readonly string[]): boolean {
+  const text = JSON.stringify(node ?? '')
+  return ids.length === 0 || ids.some((id) => text.includes(JSON.stringify(id).slice(1, -1)))
+}
+
+/** What the configuration says of every event, and ids of things that there is one of, such as the organization. */
+async function context(session: EventSession, bench: Bench, arrived: Arrived): Promise<void> {
+  const { json } = arrived.delivery
+  const { type } = arrived.change.cause.message
+  for (const [pointer, given] of Object.entries(session.settings.always)) {
+    // By type of event, where not all of them say the same.
+    const expected = isObject(given) ? (given[type] ?? given.default) : given
+    if (expected === undefined) continue
+    const received = valueAt(json as Json, pointer)
+    if (received !== expected)
+      bench.broken(
+        about(
+          session,
+          arrived,
+          `received ${show(received)} at ${pointer} of the event ${arrived.change.cause.message.type}, expected ${show(expected)} as of every change that was made through the API`,
+          { pointer },
+        ),
+      )
+  }
+  for (const [name, id, path] of await singletons(session, bench))
+    for (const { pointer, value } of membersNamed(json as Json, name))
+      if (value !== id)
+        bench.broken(
+          about(
+            session,
+            arrived,
+            `received ${show(value)} at ${pointer} of the event ${arrived.change.cause.message.type}, expected ${show(id)} as GET ${path} says`,
+            { pointer },
+          ),
+        )
+}
+
+/** `organizationId` and its value, for each GET without a path parameter that answers with one thing. */
+const singletons = (session: EventSession, bench: Bench): Promise<[name: string, id: Json, path: string][]> =>
+  session.once(bench, 'singletons', bench.random.word(12), async () => {
+    const found: [string, Json, string][] = []
+    for (const operation of bench.api.operations) {
+      if (operation.method !== 'GET' || operation.path.includes('{')) continue
+      const last = lastSegment(operation.path)
+      if (singularOf(last) !== last || operation.inputs.some(({ required }) => required)) continue
+      const { json, status } = await bench.send(operation, { params: {}, query: {}, headers: {} })
+      const id = status < 300 && isObject(json as Json) ? (json as JsonObject).id : undefined
+      if (id !== undefined) found.push([normal(`${last}Id`), id, operation.path])
+    }
+    return found
+  })
+
+function* membersNamed(node: Json, name: string, pointer = ''): Generator<{ pointer: string; value: Json }> {
+  if (Array.isArray(node))
+    for (const [index, one] of node.entries()) yield* membersNamed(one, name, `${pointer}/${index}`)
+  else if (isObject(node))
+    for (const [key, inner] of Object.entries(node)) {
+      const at = pointer + pointerOf(key)
+      if (normal(key) === name) yield { pointer: at, value: inner as Json }
+      else yield* membersNamed(inner as Json, name, at)
+    }
+}

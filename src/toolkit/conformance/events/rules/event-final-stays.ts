@@ -1,0 +1,91 @@
+import { hasAttempts, tooSlow, watchFor, withFailing } from '../attempts.ts'
+import { makeChange } from '../causes.ts'
+import { about, type EventRule } from './each.ts'
+
+const SUCCESSES = [200, 201, 202, 204]
+/** What a client would have to change before it helps to try again. */
+const FINAL = [400, 401, 403, 404, 405, 410, 422, 501]
+
+/** What was delivered, or refused for good, is not sent again. */
+export const eventFinalStays: EventRule = (session) => ({
+  id: 'event-final-stays',
+  title: 'A delivery that succeeded, or that was refused for good, is not tried again.',
+  basis: 'the document of events; webhooks.final and webhooks.retried of the configuration',
+  pack: 'webhooks',
+  *trials(plan) {
+    if (session.cheapest(plan) === undefined) return
+    const { final, retried, endedBy } = session.settings
+    const refusals = final ?? (retried === undefined ? [] : FINAL.filter((one) => !retried.includes(one)))
+    for (const [name, statuses] of [
+      ['successes', SUCCESSES],
+      ['refusals', refusals],
+    ] as const)
+      yield {
+        name,
+        operation: undefined,
+        later: true,
+        run: (bench) =>
+          statuses.length === 0
+            ? bench.notObserved(
+                'which statuses are final is not said; give webhooks.final or webhooks.retried',
+              )
+            : withFailing(
+                session,
+                bench,
+                statuses,
+                (status) => ({ status }),
+                async (endpoints) => {
+                  const slow = name === 'refusals' ? tooSlow(session) : undefined
+                  if (slow !== undefined) return bench.notObserved(slow)
+                  const watch = watchFor(session)
+                  await Promise.all(endpoints.map((one) => hasAttempts(one, 2, watch)))
+                  for (const { key, change, attempts, first } of endpoints) {
+                    if (first !== undefined && attempts().length > 1)
+                      bench.broken(
+                        about(
+                          session,
+                          { change },
+                          `received ${attempts().length} attempts from a sender that was answered ${key}, expected one`,
+                        ),
+                      )
+                  }
+                },
+              ),
+      }
+    if (endedBy.length > 0)
+      yield {
+        name: 'ended',
+        operation: undefined,
+        later: true,
+        run: (bench) =>
+          withFailing(
+            session,
+            bench,
+            endedBy,
+            (status) => ({ status }),
+            async (endpoints) => {
+              const cause = session.cheapest(bench)
+              if (cause === undefined) return
+              // The sender has noted the answer by the time that another event has come and gone.
+              await bench.wait(300)
+              const later = await makeChange(bench, cause)
+              const { mailbox } = await session.everything(bench)
+              await mailbox.find((one) => session.tellsOf(one, later), session.settings.arrival)
+              await bench.wait(200)
+              for (const { key, subscription, first } of endpoints)
+                if (
+                  first !== undefined &&
+                  subscription.mailbox.deliveries.some((one) => session.tellsOf(one, later))
+                )
+                  bench.broken(
+                    about(
+                      session,
+                      { change: later },
+                      `received an event at an endpoint that was answered ${key} before, expected the subscription to have ended`,
+                    ),
+                  )
+            },
+          ),
+      }
+  },
+})

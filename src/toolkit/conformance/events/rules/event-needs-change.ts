@@ -1,0 +1,140 @@
+import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
+import { requiredOf, viewOf } from '../../api/schemaView.ts'
+import type { Bench, Plan } from '../../run/rule.ts'
+import { type EventCause, holds, makeChange } from '../causes.ts'
+import type { EventSession } from '../session.ts'
+import { about, type EventRule } from './each.ts'
+
+/** What is refused, read or done by others raises no event of ours. */
+export const eventNeedsChange: EventRule = (session) => ({
+  id: 'event-needs-change',
+  title: 'No event comes of what was refused or only read, nor of what another organization does.',
+  basis: 'the document of events; OWASP API1:2023',
+  pack: 'webhooks',
+  *trials(plan) {
+    for (const cause of creations(session, plan)) {
+      const { operation } = cause
+      yield {
+        name: `refused ${operation.operationId}`,
+        operation,
+        later: true,
+        run: (bench) => refused(session, bench, cause),
+      }
+      if (plan.roles.stranger !== undefined)
+        yield {
+          name: `other organization ${operation.operationId}`,
+          operation,
+          later: true,
+          run: (bench) => ofAnother(session, bench, cause),
+        }
+    }
+  },
+})
+
+/** Creations whose event is certain. */
+const creations = (session: EventSession, plan: Plan): EventCause[] =>
+  session
+    .causes(plan)
+    .filter(
+      ({ operation, certain, message }) =>
+        certain &&
+        operation.body !== undefined &&
+        plan.graph.resources.some(({ create }) => create === operation) &&
+        /creat|add|new|open/i.test(message.type),
+    )
+
+async function refused(session: EventSession, bench: Bench, cause: EventCause): Promise<void> {
+  const { mailbox } = await session.everything(bench)
+  const good = await makeChange(bench, cause)
+  const arrived = await mailbox.find((one) => session.tellsOf(one, good), session.settings.arrival)
+  if (arrived === undefined) return bench.notObserved(`no ${cause.message.type} arrived after a change`)
+  const before = mailbox.deliveries.length
+  const marker = `refused-${bench.random.word(10)}`
+  const body = isObject(good.parts.body as Json) ? { ...(good.parts.body as object) } : {}
+  // A body with a text of its own, and a member that nothing can make right.
+  for (const [name, value] of Object.entries(body))
+    if (typeof value === 'string' && /name|title|description|text|content/i.test(name))
+      Object.assign(body, { [name]: marker })
+  const required = Object.keys(body).find((name) => (body as Record<string, unknown>)[name] !== marker)
+  Object.assign(body, required === undefined ? {} : { [required]: { never: true } })
+  const answer = await bench.send(cause.operation, { ...good.parts, body: body as Json })
+  if (answer.status < 400)
+    return bench.notObserved(`${cause.operation.operationId} refused nothing that was tried`)
+  const { read } = bench.graph.resources.find(({ create }) => create === cause.operation) ?? {}
+  const reading =
+    read === undefined
+      ? undefined
+      : await bench.send(read, { params: paramsOf(bench, cause, good), query: {}, headers: {} })
+  await mailbox.find(() => false, 250)
+  for (const one of mailbox.deliveries.slice(before)) {
+    const same = session.idOf(one) === session.idOf(arrived)
+    if (!same && one.body.includes(marker))
+      bench.broken(
+        about(
+          session,
+          { change: good },
+          `received ${session.contract.messageOf(one)?.type ?? 'an event'} of a request that was refused with ${answer.status}`,
+          { exchange: answer },
+        ),
+      )
+    else if (
+      !same &&
+      reading !== undefined &&
+      session.contract.messageOf(one) === cause.message &&
+      holds(one.json, good.ids.at(-1) ?? '')
+    )
+      bench.broken(
+        about(
+          session,
+          { change: good },
+          `received another ${cause.message.type} when the thing was only read`,
+          {
+            exchange: reading,
+          },
+        ),
+      )
+  }
+}
+
+function paramsOf(
+  bench: Bench,
+  cause: EventCause,
+  change: { parts: { params: Record<string, Json> }; ids: string[] },
+) {
+  const resource = bench.graph.resources.find(({ create }) => create === cause.operation)
+  return { ...change.parts.params, [resource?.parameter ?? '']: change.ids.at(-1) ?? '' }
+}
+
+async function ofAnother(session: EventSession, bench: Bench, cause: EventCause): Promise<void> {
+  const { stranger } = bench.roles
+  if (stranger === undefined) return
+  const { mailbox } = await session.everything(bench)
+  const base = await bench.parts(cause.operation)
+  // What a body may leave out may lead to things of the first organization.
+  const required = requiredOf(viewOf(bench.api.document, cause.operation.body?.schema))
+  if (isObject(base.body as Json))
+    base.body = Object.fromEntries(
+      Object.entries(base.body as JsonObject).filter(([name]) => required.has(name)),
+    )
+  const answer = await bench.send(cause.operation, base, { identity: stranger })
+  if (answer.status >= 300)
+    return bench.notObserved(
+      `${stranger.name} cannot call ${cause.operation.operationId} with what the first identity may send (${answer.status})`,
+    )
+  const id = isObject(answer.json as Json) ? (answer.json as { id?: unknown }).id : undefined
+  if (typeof id !== 'string' && typeof id !== 'number')
+    return bench.notObserved('the answer holds no id to know the event by')
+  // By the time that one of our own has come, the other's would have.
+  const own = await makeChange(bench, cause)
+  await mailbox.find((one) => session.tellsOf(one, own), session.settings.arrival)
+  const leaked = await mailbox.find((one) => holds(one.json, String(id)), 200)
+  if (leaked !== undefined)
+    bench.broken(
+      about(
+        session,
+        { change: own },
+        `received ${session.contract.messageOf(leaked)?.type ?? 'an event'} of what ${stranger.name} made, in another organization`,
+        { exchange: answer },
+      ),
+    )
+}

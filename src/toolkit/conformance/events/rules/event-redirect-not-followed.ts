@@ -1,0 +1,43 @@
+import { watchFor, withFailing } from '../attempts.ts'
+import { about, type EventRule } from './each.ts'
+
+const REDIRECTS = [301, 302, 303, 307, 308]
+
+/** A redirect would lead a signed event to where nobody subscribed. */
+export const eventRedirectNotFollowed: EventRule = (session) => ({
+  id: 'event-redirect-not-followed',
+  title: 'A sender does not follow the redirect of an endpoint.',
+  basis: 'OWASP, "Server-Side Request Forgery Prevention"; Standard Webhooks, "Security considerations"',
+  pack: 'webhooks',
+  *trials(plan) {
+    if (session.cheapest(plan) === undefined) return
+    yield {
+      name: 'redirects',
+      operation: undefined,
+      later: true,
+      run: (bench) => {
+        const elsewhere = new Map(REDIRECTS.map((status) => [status, session.receiver.mailbox()]))
+        return withFailing(
+          session,
+          bench,
+          REDIRECTS,
+          (status) => ({ status, headers: { Location: elsewhere.get(status)?.url ?? '' } }),
+          async (endpoints) => {
+            await bench.wait(watchFor(session))
+            for (const { key, change, first } of endpoints) {
+              const followed = elsewhere.get(key)?.deliveries.length ?? 0
+              if (first !== undefined && followed > 0)
+                bench.broken(
+                  about(
+                    session,
+                    { change },
+                    `received a ${elsewhere.get(key)?.deliveries[0]?.method} where a sender was sent with ${key}, expected it not to follow`,
+                  ),
+                )
+            }
+          },
+        )
+      },
+    }
+  },
+})

@@ -1,0 +1,169 @@
+import { exhaust, hasAttempts, LONGEST_STEP, patienceFor, stepOf, tooSlow, withFailing } from '../attempts.ts'
+import { about, type EventRule } from './each.ts'
+
+/** What most senders try again. */
+const USUAL = [500, 503]
+/** What a machine under load may add to a delay. */
+const SLACK = 1500
+
+/** A delivery that failed for a time is tried again, when it was said to be. */
+export const eventRetried: EventRule = (session) => ({
+  id: 'event-retried',
+  title: 'A delivery that failed is tried again on the declared outcomes, in the declared schedule.',
+  basis: 'the document of events; webhooks.retried and webhooks.schedule of the configuration',
+  pack: 'webhooks',
+  *trials(plan) {
+    if (session.cheapest(plan) === undefined) return
+    const { retried, timeout, schedule } = session.settings
+    yield {
+      name: 'statuses',
+      operation: undefined,
+      later: true,
+      run: (bench) =>
+        withFailing(
+          session,
+          bench,
+          retried ?? USUAL,
+          (status, attempt) => ({ status: attempt === 1 ? status : 204 }),
+          async (endpoints) => {
+            const slow = tooSlow(session)
+            if (slow !== undefined) return bench.notObserved(slow)
+            await Promise.all(endpoints.map((one) => hasAttempts(one, 2, patienceFor(session))))
+            const once = endpoints.filter((one) => one.first !== undefined && one.attempts().length < 2)
+            if (retried === undefined && once.length > 0)
+              return bench.notObserved(
+                `no second attempt came within ${patienceFor(session) / 1000} s after ${once.map(({ key }) => key).join(' and ')}; say webhooks.retried and webhooks.schedule, and give --retry-time-scale`,
+              )
+            for (const { key, change } of once)
+              bench.broken(
+                about(
+                  session,
+                  { change },
+                  `received one attempt from a sender that was answered ${key}, expected another within ${Math.round(patienceFor(session) / 1000)} s`,
+                ),
+              )
+            // What was answered with a success then is over.
+            for (const { key, change, attempts } of endpoints)
+              if (attempts().length > 2)
+                bench.broken(
+                  about(
+                    session,
+                    { change },
+                    `received ${attempts().length} attempts, answered ${key} and then 204, expected two`,
+                  ),
+                )
+          },
+        ),
+    }
+    yield {
+      name: 'connection cut',
+      operation: undefined,
+      later: true,
+      run: (bench) =>
+        withFailing(
+          session,
+          bench,
+          ['cut'],
+          (_, attempt) => (attempt === 1 ? { status: 0, instead: 'reset' } : { status: 204 }),
+          async ([endpoint]) => {
+            const slow = tooSlow(session)
+            if (slow !== undefined) return bench.notObserved(slow)
+            if (endpoint?.first === undefined) return bench.notObserved('no event arrived')
+            if (await hasAttempts(endpoint, 2, patienceFor(session))) return
+            if (retried === undefined)
+              return bench.notObserved('no second attempt came; webhooks.retried is not said')
+            bench.broken(
+              about(
+                session,
+                endpoint,
+                'received one attempt from a sender whose connection was cut, expected another',
+              ),
+            )
+          },
+        ),
+    }
+    yield {
+      name: 'no answer in time',
+      operation: undefined,
+      later: true,
+      run: (bench) => {
+        if (timeout === undefined)
+          return bench.notObserved('how long a sender waits for an answer is not said; give webhooks.timeout')
+        if (timeout > LONGEST_STEP)
+          return bench.notObserved(`a sender that waits ${timeout / 1000} s is not waited for`)
+        return withFailing(
+          session,
+          bench,
+          ['silence'],
+          (_, attempt) => (attempt === 1 ? { status: 0, instead: 'hang' } : { status: 204 }),
+          async ([endpoint]) => {
+            if (endpoint?.first === undefined) return bench.notObserved('no event arrived')
+            const came = await hasAttempts(endpoint, 2, timeout + patienceFor(session))
+            const waited = (endpoint.first.abandonedAt ?? bench.now()) - endpoint.first.receivedAt
+            if (Math.abs(waited - timeout) > Math.max(3000, timeout * 0.1))
+              bench.broken(
+                about(
+                  session,
+                  endpoint,
+                  `received the end of an unanswered connection after ${Math.round(waited / 1000)} s, expected it after ${timeout / 1000} s`,
+                ),
+              )
+            if (!came && retried !== undefined)
+              bench.broken(
+                about(
+                  session,
+                  endpoint,
+                  'received one attempt from a sender that got no answer in time, expected another',
+                ),
+              )
+          },
+        )
+      },
+    }
+    yield {
+      name: 'schedule',
+      operation: undefined,
+      later: true,
+      run: async (bench) => {
+        if (schedule === undefined)
+          return bench.notObserved('no schedule is declared; give webhooks.schedule, such as [1m, 5m, 30m]')
+        const { attempts, steps, change } = await exhaust(session, bench, 'event-retried')
+        for (let step = 0; step < schedule.length; step++) {
+          const declared = stepOf(session, step) ?? 0
+          const [one, next] = [attempts[step], attempts[step + 1]]
+          if (declared > LONGEST_STEP)
+            return bench.notObserved(`step ${step + 1} takes ${declared / 1000} s; give --retry-time-scale`)
+          if (one === undefined || next === undefined) {
+            bench.broken(
+              about(
+                session,
+                { change },
+                `received ${attempts.length} attempts of a delivery that always fails, expected ${schedule.length + 1}`,
+              ),
+            )
+            return
+          }
+          const waited = next.receivedAt - (one.answeredAt ?? one.receivedAt)
+          const early = waited < declared * 0.9 - 60
+          const late = waited > declared * 1.5 + SLACK
+          if (early || late)
+            bench.broken(
+              about(
+                session,
+                { change },
+                `received attempt ${step + 2} after ${waited} ms, expected it after ${Math.round(declared)} ms: ${(schedule[step] ?? 0) / 1000} s divided by ${session.retryTimeScale}`,
+              ),
+            )
+        }
+        if (attempts.length > schedule.length + 1 && steps === schedule.length)
+          bench.broken(
+            about(
+              session,
+              { change },
+              `received ${attempts.length} attempts of a delivery that always fails, expected ${schedule.length + 1} and no more`,
+            ),
+          )
+      },
+    }
+  },
+})

@@ -1,0 +1,94 @@
+import { readHeader } from '../../finding.ts'
+import { signatureProblems, signedTime } from '../../receiver/schemes.ts'
+import { exhaust } from '../attempts.ts'
+import { about, type EventRule } from './each.ts'
+
+/** Header fields that may differ from one attempt to the next. */
+const OF_THE_ATTEMPT =
+  /sign|time-?stamp|attempt|retry|date|trace|request-id|delivery|connection|keep-alive|host|content-length|user-agent/i
+/** Attempts that are further apart than this are signed in other seconds. */
+const APART = 2500
+
+/** Every attempt of an event has the same id and the same bytes, and a signature of its own. */
+export const eventRetrySame: EventRule = (session) => ({
+  id: 'event-retry-same',
+  title: 'Attempts of one event have the same id and bytes, each with a fresh signature.',
+  basis: 'the document of events; Standard Webhooks, "Webhook ID" and "Webhook timestamp"',
+  pack: 'webhooks',
+  *trials(plan) {
+    if (session.cheapest(plan) === undefined) return
+    yield {
+      name: 'attempts',
+      operation: undefined,
+      later: true,
+      run: async (bench) => {
+        const { attempts, change } = await exhaust(session, bench, 'event-retry-same')
+        const [first, ...rest] = attempts
+        const subscription = session.subscriptions.find(
+          ({ mailbox }) => first !== undefined && mailbox.deliveries.includes(first),
+        )
+        if (first === undefined || rest.length === 0)
+          return foreign(session, change) === undefined
+            ? bench.notObserved('no second attempt came')
+            : bench.broken(
+                about(
+                  session,
+                  { change },
+                  `received further deliveries of this change with other ids, such as ${foreign(session, change)}; expected the attempts of one event to share its id`,
+                ),
+              )
+        for (const [index, one] of rest.entries()) {
+          const nth = index + 2
+          if (!one.body.equals(first.body))
+            return bench.broken(
+              about(
+                session,
+                { change },
+                `received other bytes in attempt ${nth} (${one.body.length}, first ${first.body.length}), expected the same`,
+              ),
+            )
+          const changed = Object.keys(first.headers).find(
+            (name) =>
+              !OF_THE_ATTEMPT.test(name) && readHeader(one.headers, name) !== readHeader(first.headers, name),
+          )
+          if (changed !== undefined)
+            bench.broken(
+              about(
+                session,
+                { change },
+                `received ${changed}: ${readHeader(one.headers, changed) ?? 'nothing'} in attempt ${nth}, expected ${readHeader(first.headers, changed)} as in the first`,
+              ),
+            )
+          const { scheme } = session.signature
+          if (scheme === undefined || subscription === undefined) continue
+          for (const problem of signatureProblems(scheme, one, subscription.secrets))
+            bench.broken(about(session, { change }, `attempt ${nth}: ${problem}`))
+          const [before, now] = [signedTime(scheme, first.headers), signedTime(scheme, one.headers)]
+          const apart = one.receivedAt - first.receivedAt
+          if (before !== undefined && now !== undefined && apart > APART && now <= before)
+            return bench.broken(
+              about(
+                session,
+                { change },
+                `received attempt ${nth} with the signature of the first, ${Math.round(apart / 1000)} s later; expected one made afresh`,
+              ),
+            )
+        }
+      },
+    }
+  },
+})
+
+/** The id of another delivery about the change at the endpoint that failed. */
+function foreign(
+  session: Parameters<EventRule>[0],
+  change: Parameters<typeof session.tellsOf>[1],
+): string | undefined {
+  const boxes = session.subscriptions.map(({ mailbox }) =>
+    mailbox.deliveries.filter(
+      (one) => session.contract.messageOf(one) === change.cause.message && session.tellsOf(one, change),
+    ),
+  )
+  const own = boxes.find((list) => list.length > 1 && new Set(list.map((one) => session.idOf(one))).size > 1)
+  return own?.map((one) => session.idOf(one)).at(-1)
+}

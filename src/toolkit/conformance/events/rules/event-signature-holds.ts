@@ -1,0 +1,56 @@
+import type { Delivery } from '../../receiver/receiver.ts'
+import { signatureProblems } from '../../receiver/schemes.ts'
+import type { Bench } from '../../run/rule.ts'
+import type { EventSession } from '../session.ts'
+import type { Subscription } from '../subscription.ts'
+import { about, type EventRule, eachArrived, told } from './each.ts'
+
+/** The signature of each delivery is that of its raw bytes under the secret of its subscription. */
+export const eventSignatureHolds: EventRule = (session) => ({
+  id: 'event-signature-holds',
+  title: 'A delivery is signed over its raw bytes with the secret of its subscription.',
+  basis: 'the document of events; the signature scheme',
+  pack: 'webhooks',
+  *trials(plan) {
+    yield* eachArrived(session, plan, 'event-signature-holds', (bench, arrived) => {
+      for (const problem of problemsOf(session, bench, arrived.delivery, arrived.subscription))
+        bench.broken(about(session, arrived, problem))
+    })
+    yield {
+      name: 'every delivery',
+      operation: undefined,
+      exclusive: true,
+      run: async (bench) => {
+        const [observation] = session.observations
+        if (observation === undefined) return bench.notObserved('nothing was delivered')
+        for (const subscription of session.subscriptions)
+          for (const delivery of subscription.mailbox.deliveries) {
+            const [problem] = problemsOf(session, bench, delivery, subscription)
+            if (problem === undefined) continue
+            bench.broken(about(session, observation, `${told(session, delivery)}: ${problem}`))
+            return
+          }
+      },
+    }
+  },
+})
+
+function problemsOf(
+  { signature }: EventSession,
+  bench: Bench,
+  delivery: Delivery,
+  { secrets }: Subscription,
+): string[] {
+  const { scheme, known, header } = signature
+  if (scheme === undefined)
+    return bench.notObserved(
+      known
+        ? 'deliveries of this API are not signed'
+        : `how ${header ?? 'a delivery'} is signed is not known; name the scheme as webhooks.scheme`,
+    )
+  if (secrets.length === 0)
+    return bench.notObserved(
+      'the subscription showed no secret; say where it stands as webhooks.members.secret, or give it as webhooks.secret',
+    )
+  return signatureProblems(scheme, delivery, secrets)
+}

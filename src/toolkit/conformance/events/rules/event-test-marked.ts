@@ -1,0 +1,129 @@
+import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../../../contract/index.ts'
+import type { ApiOperation } from '../../api/api.ts'
+import { normal } from '../../api/resources.ts'
+import { membersOf, viewOf } from '../../api/schemaView.ts'
+import { signatureProblems } from '../../receiver/schemes.ts'
+import type { Bench, Plan } from '../../run/rule.ts'
+import { createSchemaValidator } from '../../schemas.ts'
+import type { EventSession } from '../session.ts'
+import { nameOf, put } from '../subscription.ts'
+import { type EventRule, show } from './each.ts'
+
+/** A test event is an event like any other, and says that it is a test. */
+export const eventTestMarked: EventRule = (session) => {
+  const validate = createSchemaValidator(session.contract.document, { closed: session.closed })
+  return {
+    id: 'event-test-marked',
+    title: 'A test event is delivered and signed as any other, and tells that it is one.',
+    basis: 'the document; webhooks.testMark of the configuration',
+    pack: 'webhooks',
+    *trials(plan) {
+      const operation = testOperation(session, plan)
+      if (operation === undefined) return
+      for (const message of session.contract.messages)
+        yield {
+          name: message.type,
+          constraint: `test event ${message.type}`,
+          operation,
+          later: true,
+          run: async (bench) => {
+            const how = session.how(bench)
+            if (how === undefined) return bench.notObserved('how to subscribe is not known')
+            await session.withSubscription(bench, [message], async (subscription) => {
+              const { mailbox } = subscription
+              const [item] = subscription.items
+              if (item === undefined) return bench.notObserved('the subscription shows no id')
+              const change = (parts: { params: Record<string, Json>; body?: Json | undefined }) => {
+                Object.assign(parts.params, item.params)
+                const typed = typeMember(bench, operation)
+                if (typed !== undefined && isObject(parts.body as Json))
+                  put(parts.body as JsonObject, pointerOf(typed), nameOf(how, message))
+              }
+              const parts = await bench.parts(operation)
+              change(parts)
+              const answer = await bench.send(operation, parts)
+              if (answer.status >= 300)
+                return bench.notObserved(
+                  `${operation.operationId} answered ${answer.status} for ${message.type}`,
+                )
+              const named = eventNamedIn(answer.json as Json)
+              const delivery = await mailbox.find(
+                (one) => named === undefined || session.idOf(one) === named,
+                session.settings.arrival,
+              )
+              const broken = (text: string, pointer?: string) =>
+                bench.broken({
+                  message: text,
+                  exchange: answer,
+                  with: subscription.made === undefined ? [] : [subscription.made],
+                  provenance: operation.origin,
+                  ...(pointer !== undefined && { pointer }),
+                })
+              if (delivery === undefined)
+                return broken(`received no delivery of the test event ${message.type}`)
+              const arrived = session.contract.messageOf(delivery)
+              if (typeMember(bench, operation) !== undefined && arrived !== message)
+                broken(
+                  `received ${arrived?.type ?? 'what is no event'} as the test event, expected ${message.type}`,
+                )
+              if (arrived?.payloadPointer !== undefined)
+                for (const problem of validate(arrived.payloadPointer, delivery.json).slice(0, 2))
+                  broken(
+                    `test event: ${problem.message} at ${problem.pointer || 'the root'}`,
+                    problem.pointer,
+                  )
+              const { scheme } = session.signature
+              if (scheme !== undefined && subscription.secrets.length > 0)
+                for (const problem of signatureProblems(scheme, delivery, subscription.secrets))
+                  broken(`test event: ${problem}`)
+              const { testMark } = session.settings
+              if (testMark !== undefined) {
+                const received = valueAt(delivery.json as Json, testMark.pointer)
+                if (received !== testMark.value)
+                  broken(
+                    `received ${show(received)} at ${testMark.pointer} of a test event, expected ${show(testMark.value)}`,
+                    testMark.pointer,
+                  )
+              } else if (!saysTest(delivery.json as Json))
+                bench.notObserved('nothing in the event says "test"; say what does as webhooks.testMark')
+            })
+          },
+        }
+    },
+  }
+}
+
+/** `POST /webhooks/{id}/test` or `/ping`. */
+function testOperation(session: EventSession, plan: Plan): ApiOperation | undefined {
+  const resource = session.how(plan)?.resource
+  return plan.api.operations.find(
+    ({ method, path, operationId }) =>
+      resource !== undefined &&
+      method === 'POST' &&
+      path.startsWith(`${resource.item}/`) &&
+      /test|ping|sample|trigger/i.test(`${path.slice(resource.item.length)} ${operationId}`),
+  )
+}
+
+/** The member of the request that names the event type. */
+const typeMember = ({ api }: Bench, operation: ApiOperation): string | undefined =>
+  membersOf(viewOf(api.document, operation.body?.schema))
+    .map(([name]) => name)
+    .find((name) => /^(event|type|eventtype|eventname|topic)$/.test(normal(name)))
+
+/** The id of the event that the answer tells of, by which it is known among others that arrive meanwhile. */
+function eventNamedIn(json: Json | undefined): string | undefined {
+  if (!isObject(json as Json)) return undefined
+  const found = Object.entries(json as JsonObject).find(([name]) =>
+    /^(eventid|messageid)$/.test(normal(name)),
+  )
+  return typeof found?.[1] === 'string' ? found[1] : undefined
+}
+
+function saysTest(node: Json | undefined): boolean {
+  if (Array.isArray(node)) return node.some(saysTest)
+  if (!isObject(node as Json)) return typeof node === 'string' && /^(test|ping|sample)$/i.test(node)
+  return Object.entries(node as JsonObject).some(
+    ([name, value]) => (/^(is_?)?test/i.test(name) && value === true) || saysTest(value),
+  )
+}

@@ -1,0 +1,24 @@
+/** Pairs of events that a subscription can tell apart. */
+import type { Plan } from '../../run/rule.ts'
+import type { EventCause } from '../causes.ts'
+import type { EventMessage } from '../eventContract.ts'
+import type { EventSession } from '../session.ts'
+import { nameOf } from '../subscription.ts'
+
+/** Each cause, with a message that a subscription names otherwise. */
+export function causesFor(session: EventSession, plan: Plan): { cause: EventCause; other: EventMessage }[] {
+  const how = session.how(plan)
+  if (how === undefined) return []
+  return session
+    .causes(plan)
+    .filter(({ certain }) => certain)
+    .flatMap((cause) => {
+      const own = nameOf(how, cause.message)
+      const others = session.contract.messages.filter((message) => nameOf(how, message) !== own)
+      // One of another thing, whose events the change cannot raise as well.
+      const far = others.find((message) => head(message.type) !== head(cause.message.type)) ?? others[0]
+      return far === undefined ? [] : [{ cause, other: far }]
+    })
+}
+
+const head = (type: string): string => type.split(/[^A-Za-z0-9]/, 1)[0] ?? type

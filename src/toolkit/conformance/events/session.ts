@@ -1,0 +1,254 @@
+/** What the rules of events share in a run: the receiver, the subscriptions, and the deliveries of the changes made. */
+import { isObject, type Json, type JsonObject, valueAt } from '../../contract/index.ts'
+import { readHeader } from '../finding.ts'
+import type { Delivery, Mailbox, Receiver } from '../receiver/receiver.ts'
+import type { Bench, Plan } from '../run/rule.ts'
+import { type Change, causesOf, type EventCause, holds, makeChange } from './causes.ts'
+import type { EventContract, EventMessage } from './eventContract.ts'
+import { type Guess, schemeFor } from './guessScheme.ts'
+import { type Representation, representations } from './representations.ts'
+import type { WebhookSettings } from './settings.ts'
+import {
+  findSubscribe,
+  nameOf,
+  type SubscribeOperation,
+  type Subscription,
+  subscribe,
+  unsubscribe,
+} from './subscription.ts'
+
+export interface EventRunOptions {
+  contract: EventContract
+  settings: WebhookSettings
+  receiver: Receiver
+  /** Members that the document leaves undeclared are findings, too. */
+  closed?: boolean | undefined
+  /** The target divides the delays between attempts by this. */
+  retryTimeScale: number
+}
+
+/** A change with what arrived of it. */
+export interface Observation {
+  change: Change
+  delivery: Delivery | undefined
+  subscription: Subscription
+  /** What the API showed of it at that moment. */
+  shown: Representation[]
+}
+
+export interface EventSession extends EventRunOptions {
+  signature: Guess
+  /** How to subscribe; undefined when it was not found. */
+  how(plan: Plan): SubscribeOperation | undefined
+  causes(plan: Plan): EventCause[]
+  /** The causes that a trial may use for any event: of changes whose events are certain, cheap ones first. */
+  cheapest(plan: Plan): EventCause | undefined
+  /** Subscribes with a mailbox of its own until `work` is over. */
+  withSubscription<T>(
+    bench: Bench,
+    messages: readonly EventMessage[],
+    work: (subscription: Subscription) => Promise<T>,
+  ): Promise<T>
+  /** What is made once for all rules; who asks a second time repeats its trial, and gets it made anew. */
+  once<T>(bench: Bench, key: string, asker: string, make: () => Promise<T>): Promise<T>
+  /** The subscription to every type, as long as the run. */
+  everything(bench: Bench): Promise<Subscription>
+  /** Makes the change of a cause once for all rules, and waits for its event. */
+  observe(bench: Bench, cause: EventCause, asker: string): Promise<Observation>
+  /** Every subscription of the run. */
+  subscriptions: Subscription[]
+  observations: Observation[]
+  /** The event that a change raises, as it arrives at a mailbox; undefined when it does not come in time. */
+  eventOf(mailbox: Mailbox, change: Change): Promise<Delivery | undefined>
+  /** Whether a delivery tells of a change. */
+  tellsOf(delivery: Delivery, change: Change): boolean
+  /** The identifier that stays the same through all attempts; undefined when the event has none. */
+  idOf(delivery: Delivery): string | undefined
+  /** When the event says that it happened, in Unix milliseconds. */
+  timeOf(delivery: Delivery): { pointer: string; at: number } | undefined
+}
+
+/** How long an event that names the thing itself may come after one that names what holds it. */
+const NEARER = 700
+
+export function createEventSession(options: EventRunOptions): EventSession {
+  const { contract, settings, receiver } = options
+  const signature = schemeFor(contract, settings)
+  const subscriptions: Subscription[] = []
+  const observations: Observation[] = []
+  const made = new Map<string, { asked: Set<string>; result: Promise<unknown> }>()
+  const plans = new WeakMap<object, { how: SubscribeOperation | undefined; causes: EventCause[] }>()
+  let everything: Promise<Subscription> | undefined
+
+  const known = (plan: Plan) => {
+    let found = plans.get(plan.api)
+    if (found === undefined) {
+      found = {
+        how: findSubscribe(plan, settings),
+        causes: contract.messages.flatMap((message) => causesOf(plan, message, settings)),
+      }
+      plans.set(plan.api, found)
+    }
+    return found
+  }
+
+  const byHand = (): Subscription | undefined => {
+    const { given } = settings
+    if (given === undefined) return undefined
+    const mailbox = receiver.mailbox()
+    return {
+      mailbox,
+      secrets: given.secret === undefined ? [] : [given.secret],
+      types: given.types ?? contract.messages.map(({ type }) => type),
+      items: [],
+      made: undefined,
+    }
+  }
+
+  const open = async (bench: Bench, messages: readonly EventMessage[]): Promise<Subscription> => {
+    const { how } = known(bench)
+    if (how === undefined)
+      return bench.notObserved(
+        'no operation was found that subscribes to events; name it as webhooks.subscribe, or give a subscription made by hand as webhooks.given',
+      )
+    const names = [...new Set(messages.map((message) => nameOf(how, message)))]
+    const subscription = await subscribe(bench, how, receiver.mailbox(), names)
+    if (subscription.secrets.length === 0 && settings.secret !== undefined)
+      subscription.secrets.push(settings.secret)
+    subscriptions.push(subscription)
+    return subscription
+  }
+
+  const toEverything = (bench: Bench): Promise<Subscription> => {
+    if (everything === undefined) {
+      const made = byHand()
+      if (made !== undefined) subscriptions.push(made)
+      everything = made ? Promise.resolve(made) : bench.keep(() => open(bench, contract.messages))
+      everything.catch(() => {
+        everything = undefined
+      })
+    }
+    return everything
+  }
+
+  const session: EventSession = {
+    ...options,
+    signature,
+    subscriptions,
+    observations,
+    how: (plan) => known(plan).how,
+    causes: (plan) => known(plan).causes,
+    cheapest(plan) {
+      const { causes } = known(plan)
+      const certain = causes.filter((cause) => cause.certain)
+      return certain.find(({ operation }) => operation.method === 'POST') ?? certain[0] ?? causes[0]
+    },
+    async withSubscription(bench, messages, work) {
+      const { how } = known(bench)
+      const subscription = await open(bench, messages)
+      try {
+        return await work(subscription)
+      } finally {
+        if (how !== undefined) await unsubscribe(bench, how, subscription)
+      }
+    },
+    once<T>(bench: Bench, key: string, asker: string, make: () => Promise<T>): Promise<T> {
+      const before = made.get(key)
+      if (before !== undefined && !before.asked.has(asker)) {
+        before.asked.add(asker)
+        return before.result as Promise<T>
+      }
+      const result = bench.keep(make)
+      made.set(key, { asked: new Set([asker]), result })
+      return result
+    },
+    everything: toEverything,
+    observe: (bench, cause, asker) =>
+      session.once(bench, `${cause.message.type} ${cause.operation.operationId}`, asker, async () => {
+        const subscription = await toEverything(bench)
+        const change = await makeChange(bench, cause)
+        const delivery = await session.eventOf(subscription.mailbox, change)
+        const shown = delivery === undefined ? [] : await representations(bench, change)
+        const observation = { change, delivery, subscription, shown }
+        observations.push(observation)
+        return observation
+      }),
+    async eventOf(mailbox, change) {
+      const ofType = (one: Delivery) =>
+        contract.messageOf(one) === change.cause.message && one.receivedAt >= change.startedAt
+      // An event may name what holds the thing that was changed, and not the thing; the nearer one counts.
+      const near = (one: Delivery) =>
+        ofType(one) && (change.ids.length === 0 || change.ids.some((id) => holds(one.json, id)))
+      const first = await mailbox.find(near, settings.arrival)
+      if (first === undefined || session.tellsOf(first, change)) return first
+      return (await mailbox.find((one) => ofType(one) && session.tellsOf(one, change), NEARER)) ?? first
+    },
+    tellsOf: (delivery, change) => {
+      const last = change.ids.at(-1)
+      return delivery.receivedAt >= change.startedAt && (last === undefined || holds(delivery.json, last))
+    },
+    idOf: (delivery) => textOf(delivery, settings.id) ?? guessedId(delivery, signature),
+    timeOf: (delivery) => timeIn(delivery, settings),
+  }
+  return session
+}
+
+/** `/data/id` or `header:Name`. */
+function textOf({ json, headers }: Delivery, where: string | undefined): string | undefined {
+  if (where === undefined) return undefined
+  const value = where.startsWith('header:')
+    ? readHeader(headers, where.slice('header:'.length))
+    : valueAt(json as Json, where)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+const ID_MEMBERS = ['id', 'eventId', 'event_id', 'messageId', 'message_id', 'uuid', 'deliveryId']
+
+function guessedId(delivery: Delivery, { scheme }: Guess): string | undefined {
+  const signed = scheme?.idHeader === undefined ? undefined : readHeader(delivery.headers, scheme.idHeader)
+  if (signed !== undefined) return signed
+  const { json, headers } = delivery
+  if (isObject(json as Json)) {
+    for (const name of ID_MEMBERS) {
+      const value = (json as JsonObject)[name]
+      // The id of an event that holds its resource at the top would be the resource's.
+      if (typeof value === 'string' && value !== '') return value
+    }
+  }
+  const header = Object.keys(headers).find((name) =>
+    /(delivery|event|webhook|message)-?id$|-delivery$/i.test(name),
+  )
+  return header === undefined ? undefined : readHeader(headers, header)
+}
+
+const TIME_MEMBERS =
+  /^(createdat|created|timestamp|time|occurredat|occurred|sentat|date|emittedat|eventtime|triggeredat)$/
+
+function timeIn({ json }: Delivery, settings: WebhookSettings): { pointer: string; at: number } | undefined {
+  if (!isObject(json as Json)) return undefined
+  const body = json as JsonObject
+  const pointer =
+    settings.time ??
+    Object.keys(body)
+      .filter((name) => TIME_MEMBERS.test(name.toLowerCase().replace(/[^a-z]/g, '')))
+      .map((name) => `/${name}`)[0]
+  if (pointer === undefined) return undefined
+  const value = valueAt(body, pointer)
+  const at =
+    typeof value === 'string'
+      ? Date.parse(value)
+      : typeof value === 'number'
+        ? value < 100_000_000_000
+          ? value * 1000
+          : value
+        : Number.NaN
+  return { pointer, at }
+}
+
+/** The attempts of one event at a mailbox, in the order in which they came. */
+export function attemptsOf(session: EventSession, mailbox: Mailbox, delivery: Delivery): Delivery[] {
+  const id = session.idOf(delivery)
+  return mailbox.deliveries.filter((one) =>
+    id === undefined ? one.body.equals(delivery.body) : session.idOf(one) === id,
+  )
+}

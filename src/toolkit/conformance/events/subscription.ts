@@ -1,0 +1,282 @@
+/** How a client of this API subscribes to its events: found in the document, or told by the configuration. */
+import { randomBytes } from 'node:crypto'
+import { isObject, type Json, type JsonObject, pointerOf, tokensOf, valueAt } from '../../contract/index.ts'
+import { type ApiOperation, successSchema } from '../api/api.ts'
+import { normal, type Resource } from '../api/resources.ts'
+import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import type { Mailbox } from '../receiver/receiver.ts'
+import type { Recorded } from '../run/events.ts'
+import { itemOf } from '../run/items.ts'
+import type { Parts } from '../run/requests.ts'
+import type { Bench, Item, Plan } from '../run/rule.ts'
+import { validatorOf } from '../validators.ts'
+import type { EventMessage } from './eventContract.ts'
+import type { WebhookSettings } from './settings.ts'
+
+/** What makes a subscription, and where its parts stand. */
+export interface SubscribeOperation {
+  operation: ApiOperation
+  resource: Resource | undefined
+  url: string
+  /** Pointer of the event types; undefined: a subscription is to everything. */
+  types: string | undefined
+  /** Whether it takes a list of types or one alone. */
+  several: boolean
+  /** The names that its schema allows. */
+  names: string[]
+  /** Where the secret stands, in the request or in the answer; an operation that reads it. */
+  secretSent: string | undefined
+  secretReceived: string | undefined
+  secretRead: ApiOperation | undefined
+}
+
+export interface Subscription {
+  mailbox: Mailbox
+  secrets: string[]
+  types: string[]
+  items: Item[]
+  made: Recorded | undefined
+}
+
+const URL_NAMES =
+  /^(url|uri|href|endpoint|endpointurl|callback|callbackurl|callbackuri|target|targeturl|address|payloadurl|webhookurl|notifyurl|notificationurl|deliveryurl|destination|hookurl|postbackurl|receiver|receiverurl)$/
+const TYPE_NAMES =
+  /^(events?|types?|eventtypes?|topics?|enabledevents|subscribedevents|subscriptions|filtertypes|triggers?|eventnames?|eventtypenames)$/
+const SECRET_NAMES = /^(\w*secret|signingkey|hmackey|webhookkey|secretkey|key|token)$/
+const SUBSCRIBES = /web-?_?hook|\bhook|subscri|callback|endpoint|notification|listener/i
+
+/** @returns undefined when nothing in the document looks like it */
+export function findSubscribe(plan: Plan, settings: WebhookSettings): SubscribeOperation | undefined {
+  const { api, graph } = plan
+  const named = settings.subscribe === undefined ? undefined : api.byId.get(settings.subscribe)
+  if (settings.subscribe !== undefined && named === undefined) return undefined
+  const candidates = named ? [named] : graph.resources.flatMap(({ create }) => (create ? [create] : []))
+  const found = candidates.flatMap((operation) => {
+    const described = describe(plan, operation, settings)
+    return described === undefined ? [] : [described]
+  })
+  const score = ({ operation, types, secretReceived, secretSent }: SubscribeOperation) =>
+    (SUBSCRIBES.test(`${operation.path} ${operation.operationId}`) ? 4 : 0) +
+    (types === undefined ? 0 : 2) +
+    ((secretReceived ?? secretSent) ? 1 : 0)
+  const [best] = found.sort((a, b) => score(b) - score(a))
+  return best !== undefined && (named !== undefined || score(best) >= 4) ? best : undefined
+}
+
+function describe(
+  plan: Plan,
+  operation: ApiOperation,
+  settings: WebhookSettings,
+): SubscribeOperation | undefined {
+  const { api, graph } = plan
+  if (operation.body === undefined) return undefined
+  const { members } = settings
+  const body = operation.body.schema
+  const answer = successSchema(api, operation)?.schema
+  const url = members.url ?? memberAt(plan, body, (name) => URL_NAMES.test(name), isText)
+  if (url === undefined) return undefined
+  const types =
+    members.types ??
+    memberAt(
+      plan,
+      body,
+      (name) => TYPE_NAMES.test(name),
+      () => true,
+    )
+  const schema = types === undefined ? {} : schemaAt(plan, body, types)
+  const view = withoutNull(api.document, viewOf(api.document, schema))
+  const items = withoutNull(api.document, viewOf(api.document, view.items))
+  const names = [view.enum, items.enum].find(Array.isArray) ?? []
+  const resource = graph.resources.find(({ create }) => create === operation)
+  const secretSent = memberAt(plan, body, (name) => SECRET_NAMES.test(name), isText)
+  const received = memberAt(plan, answer, (name) => SECRET_NAMES.test(name), isText)
+  return {
+    operation,
+    resource,
+    url,
+    types,
+    several: types === undefined || typesOf(view).includes('array') || view.items !== undefined,
+    names: (names as Json[]).filter((one): one is string => typeof one === 'string'),
+    secretSent: pick(plan, body, members.secret) ?? secretSent,
+    secretReceived: pick(plan, answer, members.secret) ?? received,
+    secretRead:
+      resource &&
+      api.operations.find(
+        ({ path, method }) =>
+          method === 'GET' && path.startsWith(`${resource.item}/`) && /secret|signing/i.test(path),
+      ),
+  }
+}
+
+const pick = (plan: Plan, schema: Json | undefined, pointer: string | undefined): string | undefined =>
+  pointer !== undefined && schemaAt(plan, schema, pointer) !== undefined ? pointer : undefined
+
+/** The schema of the member that a pointer leads to. */
+function schemaAt({ api }: Plan, schema: Json | undefined, pointer: string): Json | undefined {
+  let node = schema
+  for (const token of tokensOf(pointer)) {
+    const view = withoutNull(api.document, viewOf(api.document, node))
+    node = new Map(membersOf(view)).get(token)
+    if (node === undefined) return undefined
+  }
+  return node
+}
+
+const isText = (view: JsonObject): boolean => typesOf(view).length === 0 || typesOf(view).includes('string')
+
+/** The first member with such a name, at most one object deep; what an answer alone has is passed over in a body. */
+function memberAt(
+  plan: Plan,
+  schema: Json | undefined,
+  named: (name: string) => boolean,
+  fits: (view: JsonObject) => boolean,
+  depth = 0,
+): string | undefined {
+  const { document } = plan.api
+  const members = membersOf(withoutNull(document, viewOf(document, schema)))
+  for (const [name, inner] of members) {
+    if (named(normal(name)) && fits(viewOf(document, inner))) return pointerOf(name)
+  }
+  if (depth > 0) return undefined
+  for (const [name, inner] of members) {
+    const found = memberAt(plan, inner, named, fits, depth + 1)
+    if (found !== undefined) return pointerOf(name) + found
+  }
+  return undefined
+}
+
+/** What a subscription calls the events of a message. */
+export function nameOf({ names }: Pick<SubscribeOperation, 'names'>, message: EventMessage): string {
+  const literals = message.headers.flatMap(({ literal }) => (literal === undefined ? [] : [String(literal)]))
+  const texts = [message.type, ...literals]
+  const exact = names.find((name) => texts.includes(name))
+  if (exact !== undefined) return exact
+  const within = names
+    .filter((name) => normal(message.type).startsWith(normal(name)))
+    .sort((a, b) => b.length - a.length)
+  return within[0] ?? literals[0] ?? message.type
+}
+
+/** Makes subscriptions to these names, all to one mailbox. */
+export async function subscribe(
+  bench: Bench,
+  how: SubscribeOperation,
+  mailbox: Mailbox,
+  names: readonly string[],
+): Promise<Subscription> {
+  const subscription: Subscription = { mailbox, secrets: [], types: [...names], items: [], made: undefined }
+  const rounds = how.several ? [names] : names.map((name) => [name])
+  for (const round of rounds) {
+    const secret = how.secretSent === undefined ? undefined : newSecret(bench, how)
+    const change = (parts: Parts) => {
+      parts.body = bodyFor(bench, how, parts.body, { url: mailbox.url, names: round, secret })
+    }
+    const { exchange, parts } = await bench.succeed(how.operation, { fresh: true, change })
+    subscription.made = exchange
+    if (how.resource !== undefined) {
+      const item = itemOf(how.resource, undefined, exchange, parts)
+      item.params = { ...(parts.params as Item['params']), ...item.params }
+      subscription.items.push(item)
+    }
+    const told = await toldSecret(bench, how, exchange, subscription.items.at(-1))
+    const one = told ?? secret
+    if (one !== undefined && !subscription.secrets.includes(one)) subscription.secrets.push(one)
+  }
+  return subscription
+}
+
+/** Deletes what a subscription made; a target without such an operation keeps it. */
+export async function unsubscribe(
+  bench: Bench,
+  how: SubscribeOperation,
+  { items }: Subscription,
+): Promise<void> {
+  const end = how.resource?.delete
+  if (end === undefined) return
+  for (const { params } of items) await bench.send(end, { params, query: {}, headers: {} })
+}
+
+async function toldSecret(
+  bench: Bench,
+  how: SubscribeOperation,
+  exchange: Recorded,
+  item: Item | undefined,
+): Promise<string | undefined> {
+  const inside =
+    how.secretReceived === undefined ? undefined : valueAt(exchange.json as Json, how.secretReceived)
+  // A server may show that there is a secret without showing it.
+  if (typeof inside === 'string' && inside !== '' && !/^\*+$/.test(inside)) return inside
+  if (how.secretRead === undefined || item === undefined) return undefined
+  const { json } = await bench.send(how.secretRead, { params: item.params, query: {}, headers: {} })
+  if (typeof json === 'string') return json
+  const texts = isObject(json as Json)
+    ? Object.entries(json as JsonObject).filter(([name]) => SECRET_NAMES.test(normal(name)))
+    : []
+  return texts.map(([, value]) => value).find((value) => typeof value === 'string') as string | undefined
+}
+
+/** A body with the members that it must have, and those that say where to deliver what. */
+export function bodyFor(
+  bench: Plan,
+  how: SubscribeOperation,
+  template: Json | undefined,
+  wanted: { url: string; names: readonly string[]; secret: string | undefined },
+): Json {
+  const { document } = bench.api
+  const body = bare(bench, how.operation.body?.schema, template)
+  put(body, how.url, wanted.url)
+  if (how.types !== undefined) put(body, how.types, how.several ? [...wanted.names] : (wanted.names[0] ?? ''))
+  if (how.secretSent !== undefined && wanted.secret !== undefined) put(body, how.secretSent, wanted.secret)
+  // A form is a way to send JSON, too; the kit reads bodies that are JSON.
+  const format = memberAt(
+    bench,
+    how.operation.body?.schema,
+    (name) => /^(contenttype|format)$/.test(name),
+    isText,
+  )
+  if (format !== undefined) {
+    const view = viewOf(document, schemaAt(bench, how.operation.body?.schema, format))
+    const json = Array.isArray(view.enum) ? view.enum.find((one) => /json/i.test(String(one))) : undefined
+    if (json !== undefined) put(body, format, json)
+  }
+  return body
+}
+
+/** The required members of a template alone: filters and the like would keep events away. */
+function bare({ api }: Plan, schema: Json | undefined, template: Json | undefined): JsonObject {
+  const required = requiredOf(viewOf(api.document, schema))
+  const entries = isObject(template as Json) ? Object.entries(template as JsonObject) : []
+  return structuredClone(Object.fromEntries(entries.filter(([name]) => required.has(name)))) as JsonObject
+}
+
+export function put(body: JsonObject, pointer: string, value: Json): void {
+  const tokens = tokensOf(pointer)
+  const last = tokens.pop() ?? ''
+  let node = body
+  for (const token of tokens) {
+    const inner = node[token]
+    const next: JsonObject = isObject(inner as Json) ? (inner as JsonObject) : {}
+    node[token] = next
+    node = next
+  }
+  node[last] = value
+}
+
+/** A secret that the schema takes, in the forms that servers ask for. */
+function newSecret(bench: Bench, how: SubscribeOperation): string | undefined {
+  const bytes = randomBytes(32)
+  const forms = [`whsec_${bytes.toString('base64')}`, bytes.toString('hex'), bytes.toString('base64')]
+  const { body } = how.operation
+  const schema = how.secretSent === undefined ? undefined : schemaAt(bench, body?.schema, how.secretSent)
+  const { pattern, maxLength } = viewOf(bench.api.document, schema)
+  return forms.find(
+    (text) =>
+      (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text)) &&
+      (typeof maxLength !== 'number' || text.length <= maxLength),
+  )
+}
+
+/** Whether a body satisfies the operation's schema. */
+export const isValid = (plan: Plan, { operation }: SubscribeOperation, body: Json): boolean =>
+  operation.body === undefined ||
+  validatorOf(plan.api.document)(operation.body.schemaPointer, body).length === 0

@@ -1,0 +1,255 @@
+/**
+ * How deliveries are signed. One description says it of every scheme: which header holds the digests, what is signed,
+ * and how digest and key are written. The named ones are instances of it, and a configuration may describe another.
+ */
+import { createHmac } from 'node:crypto'
+import { type HeaderFields, readHeader } from '../finding.ts'
+
+export interface SignatureScheme {
+  name: string
+  /** The header that holds the digests. */
+  header: string
+  /**
+   * `fields`: `t=1700000000,v1=digest`; `versions`: `v1,digest v1,digest`; `plain`: a prefix and one digest.
+   */
+  form: 'fields' | 'versions' | 'plain'
+  /** Stands before the digest of a plain one, and names the version in the other forms. */
+  prefix: string
+  encoding: 'hex' | 'base64'
+  /** What is signed, joined by `separator`. */
+  content: readonly ('id' | 'timestamp' | 'body')[]
+  separator: string
+  /** Headers of their own for the parts that are signed. */
+  idHeader?: string
+  timestampHeader?: string
+  /** Whether the key is what base64 behind an optional `whsec_` says, or the bytes of the whole secret. */
+  key: 'text' | 'base64'
+  /** How far the signed time may be from the receiver's clock, in seconds. */
+  tolerance: number
+}
+
+export const schemeNames = ['timestamped', 'standard-webhooks', 'github', 'none'] as const
+export type SchemeName = (typeof schemeNames)[number]
+
+const NAMED: Readonly<Record<Exclude<SchemeName, 'none'>, SignatureScheme>> = {
+  /** `t=…,v1=…`: Stripe's form, which our own source specification has too. */
+  timestamped: {
+    name: 'timestamped',
+    header: 'X-Service-Signature',
+    form: 'fields',
+    prefix: 'v1',
+    encoding: 'hex',
+    content: ['timestamp', 'body'],
+    separator: '.',
+    key: 'text',
+    tolerance: 300,
+  },
+  /** standardwebhooks.com, "Webhook signatures": symmetric, `v1`. */
+  'standard-webhooks': {
+    name: 'standard-webhooks',
+    header: 'webhook-signature',
+    form: 'versions',
+    prefix: 'v1',
+    encoding: 'base64',
+    content: ['id', 'timestamp', 'body'],
+    separator: '.',
+    idHeader: 'webhook-id',
+    timestampHeader: 'webhook-timestamp',
+    key: 'base64',
+    tolerance: 300,
+  },
+  /** `X-Hub-Signature-256: sha256=…` over the body alone. */
+  github: {
+    name: 'github',
+    header: 'X-Hub-Signature-256',
+    form: 'plain',
+    prefix: 'sha256=',
+    encoding: 'hex',
+    content: ['body'],
+    separator: '.',
+    key: 'text',
+    tolerance: 300,
+  },
+}
+
+/**
+ * The scheme of a name, with what a configuration says otherwise; undefined for `none`.
+ * @param changes members of {@link SignatureScheme} that differ, such as the header
+ */
+export function schemeOf(
+  name: SchemeName,
+  changes: Partial<SignatureScheme> = {},
+): SignatureScheme | undefined {
+  return name === 'none' ? undefined : { ...NAMED[name], ...changes }
+}
+
+/** What a delivery says of its own signature. */
+export interface SignedParts {
+  /** Every time that it gives, as text. */
+  times: string[]
+  digests: string[]
+  id: string | undefined
+  /** Parts of the header that belong to neither. */
+  others: string[]
+}
+
+/** Takes the headers apart without judging them; undefined when there is no signature. */
+export function signedParts(scheme: SignatureScheme, headers: HeaderFields): SignedParts | undefined {
+  const value = readHeader(headers, scheme.header)
+  if (value === undefined) return undefined
+  const id = scheme.idHeader === undefined ? undefined : readHeader(headers, scheme.idHeader)
+  const stamp = scheme.timestampHeader === undefined ? undefined : readHeader(headers, scheme.timestampHeader)
+  const ownTimes = stamp === undefined ? [] : [stamp]
+  switch (scheme.form) {
+    case 'fields': {
+      const parts = value.split(',').map((part) => part.trim())
+      const named = (name: string) =>
+        parts.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1))
+      const known = (part: string) => part.startsWith('t=') || part.startsWith(`${scheme.prefix}=`)
+      return { times: named('t'), digests: named(scheme.prefix), id, others: parts.filter((p) => !known(p)) }
+    }
+    case 'versions': {
+      const parts = value.split(' ').filter((part) => part !== '')
+      const own = `${scheme.prefix},`
+      return {
+        times: ownTimes,
+        digests: parts.filter((part) => part.startsWith(own)).map((part) => part.slice(own.length)),
+        id,
+        others: parts.filter((part) => !part.startsWith(own)),
+      }
+    }
+    default: {
+      const fits = value.startsWith(scheme.prefix)
+      return {
+        times: ownTimes,
+        digests: fits ? [value.slice(scheme.prefix.length)] : [],
+        id,
+        others: fits ? [] : [value],
+      }
+    }
+  }
+}
+
+const keyOf = (scheme: SignatureScheme, secret: string): Buffer =>
+  scheme.key === 'text' ? Buffer.from(secret) : Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+
+export function digestOf(
+  scheme: SignatureScheme,
+  secret: string,
+  parts: { id: string; timestamp: string; body: Buffer },
+): string {
+  const hmac = createHmac('sha256', keyOf(scheme, secret))
+  for (const [index, part] of scheme.content.entries()) {
+    if (index > 0) hmac.update(scheme.separator)
+    hmac.update(parts[part])
+  }
+  return hmac.digest(scheme.encoding)
+}
+
+/** The headers that sign a delivery: for receivers that are to be tested. */
+export function sign(
+  scheme: SignatureScheme,
+  secrets: readonly string[],
+  parts: { id: string; timestamp: string; body: Buffer },
+): Record<string, string> {
+  const digests = secrets.map((secret) => digestOf(scheme, secret, parts))
+  return signatureHeaders(scheme, digests, parts)
+}
+
+/** The headers that carry these digests. */
+export function signatureHeaders(
+  scheme: SignatureScheme,
+  digests: readonly string[],
+  { id, timestamp }: { id: string; timestamp: string },
+): Record<string, string> {
+  const value = {
+    fields: [`t=${timestamp}`, ...digests.map((digest) => `${scheme.prefix}=${digest}`)].join(','),
+    versions: digests.map((digest) => `${scheme.prefix},${digest}`).join(' '),
+    plain: `${scheme.prefix}${digests[0] ?? ''}`,
+  }[scheme.form]
+  return {
+    [scheme.header]: value,
+    ...(scheme.idHeader !== undefined && { [scheme.idHeader]: id }),
+    ...(scheme.timestampHeader !== undefined && { [scheme.timestampHeader]: timestamp }),
+  }
+}
+
+/** The time that a delivery was signed at, in Unix seconds; undefined where the scheme or the delivery has none. */
+export function signedTime(scheme: SignatureScheme, headers: HeaderFields): number | undefined {
+  const [time] = signedParts(scheme, headers)?.times ?? []
+  return time !== undefined && /^\d+$/.test(time) ? Number(time) : undefined
+}
+
+const EXAMPLES = {
+  fields: 't=<unix seconds>,v1=<digest>',
+  versions: 'v1,<digest>',
+  plain: 'a prefix and a digest',
+}
+
+/**
+ * What is wrong with the signature of a delivery; empty when nothing is.
+ * @param secrets all that are valid now: while one is rotated, each signs
+ */
+export function signatureProblems(
+  scheme: SignatureScheme,
+  { headers, body }: { headers: HeaderFields; body: Buffer },
+  secrets: readonly string[],
+): string[] {
+  const expected = scheme.form === 'plain' ? `${scheme.prefix}<digest>` : EXAMPLES[scheme.form]
+  const parts = signedParts(scheme, headers)
+  if (parts === undefined) return [`received no ${scheme.header} header, expected ${expected}`]
+  const received = readHeader(headers, scheme.header) ?? ''
+  const needsTime = scheme.content.includes('timestamp')
+  const [time = ''] = parts.times
+  if (parts.digests.length === 0)
+    return [`received ${scheme.header}: ${short(received)}, expected ${expected}`]
+  if (needsTime && (parts.times.length !== 1 || !/^\d+$/.test(time)))
+    return [
+      `received ${parts.times.length === 0 ? 'no time' : parts.times.map(short).join(' and ')} with the signature, expected one in Unix seconds`,
+    ]
+  if (scheme.content.includes('id') && (parts.id === undefined || parts.id === ''))
+    return [`received no ${scheme.idHeader ?? 'id'} header, expected the id that is signed`]
+  const wanted = secrets.map((secret) =>
+    digestOf(scheme, secret, { id: parts.id ?? '', timestamp: time, body }),
+  )
+  const unsigned = wanted.filter((digest) => !parts.digests.includes(digest))
+  if (unsigned.length === 0) return []
+  const formed = scheme.encoding === 'hex' ? /^[0-9a-f]{64}$/ : /^[A-Za-z0-9+/]{43}=$/
+  const [digest = ''] = parts.digests
+  const shape = formed.test(digest)
+    ? ''
+    : ` (${short(digest)} is no digest in ${scheme.encoding === 'hex' ? '64 lower-case hexadecimal digits' : 'base64'})`
+  return [
+    `received ${parts.digests.length} digests in ${scheme.header}, of which none belongs to ${unsigned.length} of the ${secrets.length} valid secrets${shape}; expected HMAC-SHA256 of ${scheme.content.join(`, "${scheme.separator}", `)} as they were sent`,
+  ]
+}
+
+/**
+ * What is wrong with the time of a signature, for a receiver whose clock shows `now`.
+ * @param now Unix milliseconds, at the target's clock where that is known
+ */
+export function signedTimeProblems(
+  scheme: SignatureScheme,
+  headers: HeaderFields,
+  now: number,
+  tolerance = scheme.tolerance,
+): string[] {
+  if (!scheme.content.includes('timestamp')) return []
+  const [time] = signedParts(scheme, headers)?.times ?? []
+  if (time === undefined) return []
+  if (!/^\d+$/.test(time)) return [`received the signed time ${short(time)}, expected Unix seconds`]
+  const problems: string[] = []
+  const stamp = scheme.timestampHeader === undefined ? undefined : readHeader(headers, scheme.timestampHeader)
+  if (scheme.form === 'fields' && scheme.timestampHeader !== undefined && stamp !== time)
+    problems.push(
+      `received ${scheme.timestampHeader} ${stamp ?? 'nothing'} beside t=${time}, expected the same time`,
+    )
+  const away = Math.abs(now / 1000 - Number(time))
+  if (away > tolerance)
+    problems.push(
+      `received a signature of ${Math.round(away)} s away from the moment when it arrived, expected at most ${tolerance} s`,
+    )
+  return problems
+}
+
+const short = (text: string): string => JSON.stringify(text.length > 100 ? `${text.slice(0, 97)}…` : text)

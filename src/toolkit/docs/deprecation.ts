@@ -1,0 +1,42 @@
+/** Tells readers of the reference since when something is deprecated and when it ends; Redoc shows only that it is. */
+import { isObject, type Json, type JsonObject } from '../contract/index.ts'
+
+/** Members whose values are no part of a document, whatever they look like. */
+const VALUES = new Set(['default', 'const', 'enum', 'example', 'examples', 'value'])
+
+/** Begins the description with both days, and gives an operation a badge; what has neither day stays as it is. */
+export function tellDeprecation(node: JsonObject): void {
+  const since = node['x-deprecated-at']
+  const until = node['x-sunset']
+  if (node.deprecated !== true || (typeof since !== 'string' && typeof until !== 'string')) return
+  const start = typeof since === 'string' ? ` since ${since.slice(0, 10)}` : ''
+  const end = typeof until === 'string' ? `, ends on ${until.slice(0, 10)}` : ''
+  const days = `Deprecated${start}${end}`
+  const told = `**${days}.**`
+  const description = typeof node.description === 'string' ? node.description : ''
+  if (description.startsWith(told)) return
+  node.description = `${told} ${description}`.trimEnd()
+  if (isObject(node.responses)) node['x-badges'] = [{ name: days, color: '#b42318' }]
+}
+
+/** A copy of a bundled document that tells it everywhere. */
+export function withDeprecations(tree: JsonObject): JsonObject {
+  const copy = structuredClone(tree)
+  // The keys of `properties` are names of members, which may be called as the document calls values.
+  const walk = (node: Json | undefined, names = false): void => {
+    if (Array.isArray(node)) for (const item of node) walk(item)
+    if (!isObject(node)) return
+    if (!names) tellDeprecation(node)
+    for (const [key, child] of Object.entries(node))
+      if (names || !VALUES.has(key)) walk(child, !names && key === 'properties')
+  }
+  walk(copy)
+  return copy
+}
+
+/** The same for Redocly, as a decorator: `redocly build-docs` and `bundle` run it. */
+export const tellDeprecations = () => ({
+  Operation: { leave: tellDeprecation },
+  Parameter: { leave: tellDeprecation },
+  Schema: { leave: tellDeprecation },
+})

@@ -14,6 +14,7 @@ import {
   pointerOf,
 } from '../../contract/index.ts'
 import { isJson, mediaTypeOf } from '../json.ts'
+import { sendable } from '../values/valid.ts'
 
 export interface Parameter {
   name: string
@@ -132,12 +133,13 @@ function bodyAt(document: ContractDocument, operation: JsonObject, at: string): 
   const mediaType = types.find((type) => isJson(mediaTypeOf(type))) ?? types[0]
   if (mediaType === undefined) return undefined
   const media = objectAt(content, mediaType)
+  const examples = [...examplesOf(document, media), ...examplesOf(document, follow(document, media.schema))]
   return {
     required: node.required === true,
     mediaType,
     schema: media.schema,
     schemaPointer: pointer + pointerOf('content', mediaType, 'schema'),
-    examples: [...examplesOf(document, media), ...examplesOf(document, follow(document, media.schema))],
+    examples: examples.map((example) => sendable(document, media.schema, example)),
     others: types.filter((type) => type !== mediaType),
   }
 }

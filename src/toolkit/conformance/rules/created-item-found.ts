@@ -1,7 +1,9 @@
 import { isObject, type Json } from '../../contract/index.ts'
+import { type Api, successSchema } from '../api/api.ts'
+import { listItemSchema, type Resource } from '../api/resources.ts'
 import { readHeader, show } from '../finding.ts'
 import { defineRule } from '../run/rule.ts'
-import { isVolatile, mayPass, sharedDifferences } from './compare.ts'
+import { differences, isVolatile, mayPass, sharedDifferences } from './compare.ts'
 
 /** What was created stands in its collection's list, as its GET shows it, and at the address that Location gives. */
 export const createdItemFound = defineRule({
@@ -34,11 +36,11 @@ export const createdItemFound = defineRule({
             const answer = await bench.read(item)
             if (!isObject(answer.json as Json)) return
             const except = (name: string) => isVolatile(name, bench.hints.volatile) || mayPass(name)
-            for (const { pointer, sent, received } of sharedDifferences(
-              answer.json as never,
-              found,
-              except,
-            ).slice(0, 2))
+            const differing = sharedDifferences(answer.json as never, found, except)
+            const wrong = isSummary(bench.api, resource)
+              ? differing.filter(({ sent, received }) => !isPartOf(received, sent))
+              : differing
+            for (const { pointer, sent, received } of wrong.slice(0, 2))
               bench.broken({
                 message: `received ${show(received)} at ${pointer} of the listed item, expected ${show(sent)} as its GET shows`,
                 exchange: last,
@@ -104,6 +106,24 @@ export const createdItemFound = defineRule({
     }
   },
 })
+
+/** Whether lists show their items by a schema of their own, which may tell less. */
+function isSummary(api: Api, { list, read }: Resource): boolean {
+  const [listed, whole] = [list && listItemSchema(api, list), read && successSchema(api, read)?.schema]
+  const target = (schema: Json | undefined) =>
+    isObject(schema) ? (schema.$ref ?? JSON.stringify(schema)) : ''
+  return target(listed) !== target(whole)
+}
+
+/** Whether a summary's value is short for the whole one: a text cut, an object with fewer members, a date for a time. */
+function isPartOf(part: Json | undefined, whole: Json | undefined): boolean {
+  if (part === null || part === undefined || whole === undefined) return true
+  if (typeof part === 'string' && typeof whole === 'string')
+    return whole.startsWith(part.replace(/\s*(\.\.\.|…)$/, ''))
+  if (Array.isArray(part) || isObject(part))
+    return typeof whole !== 'object' || differences(part, whole).length === 0
+  return isObject(whole) || Array.isArray(whole)
+}
 
 /** The path below the target of an address, whatever stands before it. */
 function belowTarget(location: string, template: string): string | undefined {

@@ -1,6 +1,7 @@
 /** Values that a schema allows. */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { branchesOf, membersOf, requiredOf, typesOf, viewOf } from '../api/schemaView.ts'
+import { type Direction, isAbsent } from '../direction.ts'
 import type { Random } from './random.ts'
 import { numberOr, stringFor } from './strings.ts'
 
@@ -9,6 +10,8 @@ export interface ValueOptions {
   random: Random
   /** `minimal`: required members alone; `full`: all that a request may have. */
   extent: 'minimal' | 'full'
+  /** Whose value it is; a request's when left out. */
+  direction?: Direction
   /** What to take in place of a generated value: references to what exists, say; undefined: go on. */
   instead?(name: string, schema: Json): Json | undefined
   /** Whether values found in examples and defaults are taken. */
@@ -109,7 +112,7 @@ function objectFor(view: JsonObject, options: ValueOptions, depth: number): Json
   const made: JsonObject = {}
   for (const [member, schema] of membersOf(view)) {
     const memberView = viewOf(options.document, schema)
-    if (memberView.readOnly === true) continue
+    if (isAbsent(options.document, schema, options.direction ?? 'request')) continue
     const wanted =
       required.has(member) || (options.extent === 'full' && depth < 3 && memberView.deprecated !== true)
     if (!wanted) continue
@@ -120,6 +123,7 @@ function objectFor(view: JsonObject, options: ValueOptions, depth: number): Json
   const least = numberOr(view.minProperties, 0)
   for (const [member, schema] of membersOf(view)) {
     if (Object.keys(made).length >= least) break
+    if (isAbsent(options.document, schema, options.direction ?? 'request')) continue
     const value = Object.hasOwn(made, member) ? undefined : validValue(schema, options, member, depth + 1)
     if (value !== undefined) made[member] = value
   }
@@ -129,6 +133,21 @@ function objectFor(view: JsonObject, options: ValueOptions, depth: number): Json
     if (key !== undefined && value !== undefined) made[key.replace(/[^A-Za-z0-9_-]/g, '_')] = value
   }
   return made
+}
+
+/** The value without the members that answers alone carry, such as the id in an example that both share. */
+export function sendable(document: ContractDocument, schema: Json | undefined, value: Json): Json {
+  const view = viewOf(document, schema)
+  if (Array.isArray(value)) return value.map((one) => sendable(document, view.items, one))
+  if (!isObject(value)) return value
+  const members = new Map([view, ...branchesOf(view).map((one) => viewOf(document, one))].flatMap(membersOf))
+  const kept: JsonObject = {}
+  for (const [name, inner] of Object.entries(value)) {
+    const schemaOfMember = members.get(name)
+    if (inner === undefined || isAbsent(document, schemaOfMember, 'request')) continue
+    kept[name] = schemaOfMember === undefined ? inner : sendable(document, schemaOfMember, inner)
+  }
+  return kept
 }
 
 const singular = (name: string): string => (name.endsWith('s') ? name.slice(0, -1) : name)

@@ -13,7 +13,9 @@ import type { Style } from './styles/style.ts'
 let ahead = 0
 const clock = {
   now: () => Date.now() + ahead,
-  wait: async (milliseconds: number) => void (ahead += milliseconds),
+  wait: async (milliseconds: number) => {
+    ahead += milliseconds
+  },
 }
 let server: StyleServer
 
@@ -38,7 +40,9 @@ async function run(style: Style, habits: Partial<Habits> = {}, rule?: string): P
     document: documentFor(style.name, style.declared),
     target: `${server.origin}/${style.name}`,
     identities: [style.identity ?? { name: 'nobody', credential: { kind: 'none' } }],
-    rules: rule === undefined ? runnerRules : runnerRules.filter(({ id }) => id === rule),
+    rules: runnerRules.some(({ id }) => id === rule)
+      ? runnerRules.filter(({ id }) => id === rule)
+      : runnerRules,
     subscribers: [(event) => event.type === 'finding' && findings.push(event.finding)],
     clock,
   })

@@ -20,6 +20,7 @@ const commands: Record<string, () => Promise<Command>> = {
   diff: async () => (await import('./commands/diff.ts')).diff,
   mock: async () => (await import('./commands/mock.ts')).mock,
   conform: async () => (await import('./commands/conform.ts')).conform,
+  'conform-receiver': async () => (await import('./commands/conformReceiver.ts')).conformReceiver,
   listen: async () => (await import('./commands/listen.ts')).listen,
   design: async () => (await import('./commands/design.ts')).design,
   trigger: async () => (await import('./commands/trigger.ts')).trigger,

@@ -5,6 +5,7 @@
  */
 import { createRequire } from 'node:module'
 import { type Command, UsageError } from './commands/command.ts'
+import { commands } from './commands/commands.ts'
 import { columns } from './commands/help.ts'
 import { missingPackage } from './commands/missingPackage.ts'
 import { nearest } from './commands/nearest.ts'
@@ -29,9 +30,8 @@ const commands: Record<string, () => Promise<Command>> = {
 const version = () =>
   (createRequire(import.meta.url)('prompt-service/package.json') as { version: string }).version
 
-async function overview(): Promise<string> {
-  const loaded = await Promise.all(Object.values(commands).map((load) => load()))
-  const rows = loaded.map(({ name, summary }) => [name, summary] as const)
+function overview(): string {
+  const rows = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const)
   return [
     'Usage: prompt-service COMMAND [flags]',
     `Commands:\n${columns([...rows, ['help COMMAND', 'Shows the flags of a command.']])}`,
@@ -60,7 +60,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const asksHelp = word === 'help' || word === '--help' || word === '-h'
   if (word === undefined || (asksHelp && rest.length === 0)) {
-    print(await overview())
+    print(overview())
     return asksHelp ? 0 : 2
   }
   const command = await find(asksHelp ? (rest[0] ?? '') : word)
@@ -73,8 +73,8 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function find(name: string): Promise<Command> {
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (load) return load()
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (entry) return entry.load()
   const guess = nearest(name, Object.keys(commands))
   const hint = guess ? `Did you mean ${guess}?` : 'See prompt-service --help.'
   throw new UsageError(`Unknown command "${name}". ${hint}`)

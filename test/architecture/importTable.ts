@@ -76,7 +76,11 @@ export const ROOMS: Record<string, readonly string[]> = {
   client: ['generated'],
   'toolkit/contract': [],
   'toolkit/conformance': ['toolkit/contract'],
-  'toolkit/mock': ['toolkit/contract', 'toolkit/conformance'],
+  // What stands between a request and its operation, for mocks and servers alike.
+  'toolkit/requests': ['toolkit/contract', 'toolkit/conformance'],
+  'toolkit/mock': ['toolkit/contract', 'toolkit/conformance', 'toolkit/requests'],
+  'toolkit/server': ['toolkit/contract', 'toolkit/conformance', 'toolkit/requests'],
+  'toolkit/init': [],
   'toolkit/generate': ['toolkit/contract', 'toolkit/diff', 'toolkit/lint/expand.ts'],
   'toolkit/lint': ['toolkit/contract', 'toolkit/docs'],
   'toolkit/stub': ['toolkit/contract', 'toolkit/generate'],

@@ -1,5 +1,5 @@
 /** Validates values against schemas of a document, with messages that say what was received and expected. */
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { formats } from '../contract/formats.ts'
 import {
   type ContractDocument,
@@ -47,10 +47,15 @@ export function createSchemaValidator(
   for (const engine of Object.values(engines)) {
     engine.addSchema(root, DOCUMENT)
   }
+  const compiled = { json: new Map<string, ValidateFunction>(), text: new Map<string, ValidateFunction>() }
   return (schemaPointer, value, text) => {
-    const engine = engines[text ?? 'json']
+    const kind = text ?? 'json'
     const reference = DOCUMENT + fragmentOf(schemaPointer)
-    const validate = engine.getSchema(reference) ?? engine.compile({ $ref: reference })
+    const validate =
+      compiled[kind].get(schemaPointer) ??
+      engines[kind].getSchema(reference) ??
+      engines[kind].compile({ $ref: reference })
+    compiled[kind].set(schemaPointer, validate)
     if (validate(value)) return []
     const schema = valueAt(document.root, schemaPointer)
     return narrow(validate.errors ?? [])

@@ -1,11 +1,26 @@
-import { announcementHeaders, announcementsOf } from '../../contract/index.ts'
+import {
+  type Announcement,
+  announcementHeaders,
+  announcementsOf,
+  type ContractDocument,
+  type Operation,
+} from '../../contract/index.ts'
 import { type ResponseCheck, readHeader } from '../finding.ts'
+
+/** Read once an operation, for they follow from all schemas of its bodies. */
+const known = new WeakMap<Operation, Announcement[]>()
+
+function announced(document: ContractDocument, operation: Operation): Announcement[] {
+  const found = known.get(operation) ?? announcementsOf(document, operation)
+  known.set(operation, found)
+  return found
+}
 
 /** What the document calls deprecated is announced by `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
 export const deprecationAnnounced: ResponseCheck = function* ({ document, exchange, operation, header }) {
   if (!operation) return
   const query = new URL(exchange.url, 'http://localhost').searchParams
-  const wanted = announcementHeaders(announcementsOf(document, operation), (place, name) =>
+  const wanted = announcementHeaders(announced(document, operation), (place, name) =>
     place === 'query'
       ? query.has(name)
       : place === 'path' || readHeader(exchange.requestHeaders ?? {}, name) !== undefined,

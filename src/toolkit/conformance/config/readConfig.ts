@@ -127,8 +127,8 @@ function identityOf(
   }
   identity.credential = credentialOf(kind, entry[kind], at, surroundings)
   const variable = variableOf(entry[kind])
-  if (variable !== undefined && identity.credential.kind === 'header' && kind !== 'basic')
-    identity.variable = variable
+  if (variable !== undefined) identity.variable = variable
+  if (kind === 'basic') identity.basic = true
   return identity
 }
 

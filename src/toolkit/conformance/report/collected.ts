@@ -46,9 +46,13 @@ export const escaped = (text: string): string =>
     // What XML 1.0 cannot hold at all (section 2.2).
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}')
 
-/** Secrets stand in no report: the kit knows credentials by their header alone. */
+/** Secrets stand in no report. */
 const SECRET = /^(authorization|cookie|x-api-key|proxy-authorization|set-cookie)$/i
-export const headerPairs = (headers: Record<string, string | readonly string[] | undefined>) =>
+/** @param secret the header that holds the credential, whatever it is called */
+export const headerPairs = (
+  headers: Record<string, string | readonly string[] | undefined>,
+  secret?: string,
+) =>
   Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => ({ name, value: SECRET.test(name) ? '…' : one })),
+    [value ?? []].flat().map((one) => ({ name, value: SECRET.test(name) || name === secret ? '…' : one })),
   )

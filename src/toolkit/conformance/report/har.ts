@@ -16,7 +16,7 @@ export function harReport({ run, exchanges }: Collected): string {
         url,
         httpVersion: 'HTTP/1.1',
         cookies: [],
-        headers: headerPairs(exchange.requestHeaders),
+        headers: headerPairs(exchange.requestHeaders, exchange.secretHeader),
         queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
         ...(sent !== undefined && {
           postData: { mimeType: exchange.requestHeaders['Content-Type'] ?? '', text: sent.toString() },

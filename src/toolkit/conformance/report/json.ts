@@ -9,7 +9,7 @@ export function jsonReport({ run, summary, outcomes, findings, notes }: Collecte
       path: exchange.path,
       identity: exchange.identity,
       operationId: exchange.operationId,
-      requestHeaders: headerPairs(exchange.requestHeaders),
+      requestHeaders: headerPairs(exchange.requestHeaders, exchange.secretHeader),
       requestBody: exchange.requestBody?.toString().slice(0, 20_000),
       status: exchange.status,
       headers: headerPairs(exchange.headers),

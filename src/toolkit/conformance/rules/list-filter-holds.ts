@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Parameter } from '../api/api.ts'
+import type { Api, Parameter } from '../api/api.ts'
 import { limitOf, pagingOf } from '../api/paging.ts'
 import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
@@ -8,6 +8,7 @@ import { itemsOf } from '../run/items.ts'
 import { type Bench, defineRule, type Item, type Plan } from '../run/rule.ts'
 import { fits } from '../values/strings.ts'
 import { validValue } from '../values/valid.ts'
+import { type Bound, boundOf, boundsAround, within } from './bounds.ts'
 import { bodyMembers } from './compare.ts'
 
 /** What a list may be narrowed by holds for every item in it, and nothing that fits is left out. */
@@ -30,30 +31,36 @@ export const listFilterHolds = defineRule({
         )
           continue
         const filter = filterOf({ api, graph, ...plan }, resource, input)
+        const bound =
+          filter === undefined ? boundOf(api.document, itemMembers(api, resource), input) : undefined
         yield {
           name: input.name,
           constraint: `query.${input.name} filters`,
           operation: list,
           run: (bench) =>
-            filter === undefined
-              ? unknownFilter(bench, resource, input)
-              : tryFilter(bench, resource, input, filter),
+            bound !== undefined
+              ? tryBound(bench, resource, input, bound)
+              : filter === undefined
+                ? unknownFilter(bench, resource, input)
+                : tryFilter(bench, resource, input, filter),
         }
       }
     }
   },
 })
 
+const itemMembers = (api: Api, { list }: Resource): [string, Json][] =>
+  membersOf(viewOf(api.document, list && listItemSchema(api, list)))
+
 interface Filter {
   member: string
   /** How an item's member relates to the parameter's value. */
-  kind: 'equals' | 'contains' | 'has' | 'from' | 'until'
+  kind: 'equals' | 'contains' | 'has'
 }
 
-/** The member that a parameter is about: of the same name, its plural, or the time that it bounds. */
+/** The member that a parameter is about: of the same name, or its plural. */
 function filterOf(plan: Plan, resource: Resource, input: Parameter): Filter | undefined {
-  const schema = resource.list && listItemSchema(plan.api, resource.list)
-  const members = membersOf(viewOf(plan.api.document, schema))
+  const members = itemMembers(plan.api, resource)
   const name = normal(input.name)
   for (const [member, memberSchema] of members) {
     const view = withoutNull(plan.api.document, viewOf(plan.api.document, memberSchema))
@@ -67,17 +74,7 @@ function filterOf(plan: Plan, resource: Resource, input: Parameter): Filter | un
     if (types.includes('array') && normal(singularOf(member)) === name) return { member, kind: 'has' }
     if (types.includes('object') && normal(singularOf(member)) === name) return { member, kind: 'has' }
   }
-  const bound =
-    /^(created|updated|modified|started|completed|delivered)?(at)?(from|since|after|gte|min|until|before|to|lte|max)$/.exec(
-      name,
-    )
-  if (bound === null) return undefined
-  const [, stem = '', , way = ''] = bound
-  const member = members.find(
-    ([one]) => normal(one) === `${stem || 'created'}at` || normal(one) === `${stem || 'created'}`,
-  )?.[0]
-  const kind = /from|since|after|gte|min/.test(way) ? 'from' : 'until'
-  return member === undefined ? undefined : { member, kind }
+  return undefined
 }
 
 async function unknownFilter(bench: Bench, resource: Resource, input: Parameter): Promise<void> {
@@ -96,11 +93,41 @@ const holds = (kind: Filter['kind'], member: Json | undefined, value: Json): boo
       return Array.isArray(member)
         ? member.some((one) => String(one) === String(value))
         : isObject(member) && Object.hasOwn(member, String(value))
-    case 'from':
-      return Date.parse(String(member)) >= Date.parse(String(value))
-    case 'until':
-      return Date.parse(String(member)) <= Date.parse(String(value))
   }
+}
+
+/** An item is in the list bounded on its one side, and not in the one bounded on its other. */
+async function tryBound(bench: Bench, resource: Resource, input: Parameter, bound: Bound): Promise<void> {
+  const { list } = resource
+  if (list === undefined) return
+  const item = await bench.item(resource, resource.create === undefined ? {} : { fresh: true })
+  const { member } = bound
+  const seen = (await bench.findInList(item)).found ?? item.body
+  const around = boundsAround(bound, seen[member] ?? null)
+  if (around.length === 0) return bench.notObserved(`no item has a ${member} to be bounded`)
+  const told = { place: input.pointer, with: [item.made] }
+  let refused = 0
+  for (const { value, within: wanted } of around) {
+    const { found, last, complete } = await bench.findInList(item, { query: { [input.name]: value } })
+    if (last.status >= 300) {
+      refused++
+      continue
+    }
+    const shown = `whose ${member} is ${show(seen[member])}, for ${input.name}=${show(value)}`
+    if (wanted && found === undefined && complete)
+      bench.broken({
+        ...told,
+        exchange: last,
+        message: `received a list without ${show(item.params[resource.parameter])}, ${shown}`,
+      })
+    if (!wanted && found !== undefined)
+      bench.broken({ ...told, exchange: last, message: `received an item ${shown}` })
+    const stray = itemsOf(bench, resource, last).find((one) => !within(bound, one[member], value))
+    if (stray === undefined || stray === found) continue
+    const message = `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(value)}`
+    bench.broken({ ...told, exchange: last, message })
+  }
+  if (refused === around.length) bench.notObserved('the bound was refused')
 }
 
 async function tryFilter(
@@ -148,7 +175,7 @@ async function tryFilter(
   }
   await likeText(bench, { item, input, member, kind, value, params })
   // Other values give other items; an item that does not fit any of them shows that the filter is ignored.
-  for (const choice of otherValues(bench, input, value, kind)) {
+  for (const choice of otherValues(bench, input, value)) {
     const answer = await bench.send(list, { params, query: { [input.name]: choice }, headers: {} })
     if (answer.status >= 300) continue
     const stray = itemsOf(bench, resource, answer).find(
@@ -158,7 +185,7 @@ async function tryFilter(
     const message = `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(choice)}`
     return bench.broken({ ...told, exchange: answer, message })
   }
-  if (other === undefined && otherValues(bench, input, value, kind).length === 0)
+  if (other === undefined && otherValues(bench, input, value).length === 0)
     bench.notObserved('no other value of the filter was there to be left out')
 }
 
@@ -236,16 +263,12 @@ async function likeText(
 }
 
 /** Further values of the parameter: its other choices, or one that hardly any item has. */
-function otherValues(bench: Bench, input: Parameter, value: Json, kind: Filter['kind']): Json[] {
+function otherValues(bench: Bench, input: Parameter, value: Json): Json[] {
   const view = viewOf(bench.api.document, input.schema)
   if (Array.isArray(view.enum)) return view.enum.filter((one) => one !== value && one !== null)
   if (typeof value === 'boolean') return [!value]
   if (typeof value === 'number') return [value + 1]
   if (typeof value !== 'string') return []
-  if (kind === 'from')
-    return ['2099-01-01T00:00:00.000Z'].filter((one) => view.format === 'date-time' && one > value)
-  if (kind === 'until')
-    return ['2001-01-01T00:00:00.000Z'].filter((one) => view.format === 'date-time' && one < value)
   const made = /_[0-9a-z]{20,}$|^[0-9a-f-]{36}$/.test(value) ? `${value.slice(0, -6)}000000` : undefined
   const text = made ?? `zq${bench.random.word(12)}`
   return view.format === undefined && fits(view, text) ? [text] : []

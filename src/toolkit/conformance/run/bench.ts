@@ -7,7 +7,7 @@ import { readHeader } from '../finding.ts'
 import { readJson } from '../json.ts'
 import { createRandom, seedFor } from '../values/random.ts'
 import type { Recorded } from './events.ts'
-import { type Identity, present } from './identities.ts'
+import { type Identity, present, withQuery } from './identities.ts'
 import { itemsOf } from './items.ts'
 import { type Parts, requestOf, type WireRequest } from './requests.ts'
 import { type Bench, type Broken, type Item, NotObserved, type Plan, type SendOptions } from './rule.ts'
@@ -58,11 +58,9 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
 
   const deliver = async (wire: WireRequest, options: SendOptions): Promise<Recorded> => {
     const identity = options.identity === undefined ? plan.roles.main : options.identity
-    const shown = identity === null ? { headers: {}, query: [] } : present(identity)
-    const extra = shown.query
-      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-      .join('&')
-    const path = extra === '' ? wire.path : `${wire.path}${wire.path.includes('?') ? '&' : '?'}${extra}`
+    const shown = identity === null ? { headers: {}, query: '' } : present(identity)
+    const path = withQuery(wire.path, shown.query)
+    const [secretHeader] = Object.keys(shown.headers)
     const headers = withoutEmpty({ ...wire.headers, ...shown.headers, ...options.headers })
     for (let attempt = 0; ; attempt++) {
       const startedAt = clock.now()
@@ -77,8 +75,10 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
           identity: identity?.name ?? null,
           operationId: wire.operationId,
           method: wire.method,
-          url: path,
-          path,
+          url: wire.path,
+          path: wire.path,
+          ...(shown.query !== '' && { secretQuery: shown.query }),
+          ...(secretHeader !== undefined && { secretHeader }),
           requestHeaders: headers,
           requestBody: wire.body,
           status: answer.status,

@@ -3,7 +3,7 @@ import type { ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import type { BenchParts } from './bench.ts'
 import type { Recorded } from './events.ts'
-import { present } from './identities.ts'
+import { present, withQuery } from './identities.ts'
 import { itemOf } from './items.ts'
 import { requestOf, type WireRequest } from './requests.ts'
 import { NotObserved, type Plan } from './rule.ts'
@@ -113,8 +113,7 @@ export async function remove(
 ): Promise<boolean> {
   const caller = plan.identities.find(({ name }) => name === identity) ?? plan.roles.main
   const shown = present(caller)
-  const query = shown.query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
-  const path = query === '' ? wire.path : `${wire.path}?${query}`
+  const path = withQuery(wire.path, shown.query)
   const { status } = await transport.send({ ...wire, path, headers: { ...wire.headers, ...shown.headers } })
   return status < 300 || status === 404 || status === 410
 }

@@ -18,8 +18,12 @@ export interface Recorded extends Exchange {
   /** Name of the identity whose credential was sent; null for none. */
   identity: string | null
   operationId: string | null
-  /** The path and query below the target's URL. */
+  /** The path and query below the target's URL, without a credential that was sent in the query. */
   path: string
+  /** The part of the query that is the credential: `api_key=…`. */
+  secretQuery?: string
+  /** The header that is the credential. */
+  secretHeader?: string
   requestHeaders: Record<string, string>
   requestBody: Buffer | undefined
   /** The body when it is JSON, else undefined. */
@@ -84,6 +88,9 @@ export interface ConformanceFinding {
   repeated?: boolean
 }
 
+/** Something broken, before it was repeated. */
+export type Suspicion = Pick<ConformanceFinding, 'rule' | 'operationId' | 'constraint' | 'message'>
+
 export interface RunSummary {
   held: number
   broken: number
@@ -101,6 +108,8 @@ export type RunEvent =
   | { type: 'run-started'; run: RunInfo }
   | { type: 'exchange'; exchange: Recorded }
   | { type: 'outcome'; outcome: TrialOutcome }
+  /** Comes at once; what comes again when the run repeats it becomes a finding. */
+  | { type: 'suspicion'; suspicion: Suspicion }
   /** Comes once a finding has been replayed and shrunk. */
   | { type: 'finding'; finding: ConformanceFinding }
   /** Something that a reader should know, such as a default that was guessed. */

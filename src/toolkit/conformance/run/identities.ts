@@ -18,6 +18,8 @@ export interface Identity {
   plan?: string
   /** How the credential is written into a curl line: `$OWNER_KEY` for `env:OWNER_KEY`. */
   variable?: string
+  /** Whether the variable holds `user:password`, of which the credential is the Basic form (RFC 7617). */
+  basic?: true
 }
 
 /** Whether one way to be let in asks for nothing that the identity lacks. */
@@ -66,19 +68,26 @@ export function rolesOf(identities: readonly Identity[]): Roles {
 }
 
 /** The headers, and what is added to the query, of a request by this identity. */
-export function present(identity: Identity): { headers: Record<string, string>; query: [string, string][] } {
+export function present(identity: Identity): { headers: Record<string, string>; query: string } {
   const { credential } = identity
   switch (credential.kind) {
     case 'header':
-      return { headers: { [credential.name]: credential.value }, query: [] }
+      return { headers: { [credential.name]: credential.value }, query: '' }
     case 'cookie':
-      return { headers: { Cookie: `${credential.name}=${credential.value}` }, query: [] }
+      return { headers: { Cookie: `${credential.name}=${credential.value}` }, query: '' }
     case 'query':
-      return { headers: {}, query: [[credential.name, credential.value]] }
+      return {
+        headers: {},
+        query: `${encodeURIComponent(credential.name)}=${encodeURIComponent(credential.value)}`,
+      }
     default:
-      return { headers: {}, query: [] }
+      return { headers: {}, query: '' }
   }
 }
+
+/** A path with more in its query. */
+export const withQuery = (path: string, query: string): string =>
+  query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
 
 /** How a credential is spoilt. */
 export type Forgery = 'garbage' | 'altered' | 'cut' | 'other scheme'

@@ -1,5 +1,6 @@
 /** Turns what was found into findings for people: repeated, with the shortest sequence, ready to paste. */
 import { type BenchParts, createBench } from './bench.ts'
+import type { Ledger } from './carried.ts'
 import { curlLines } from './curl.ts'
 import type { ConformanceFinding, Recorded } from './events.ts'
 import { type Findings, fromTrial, type RawFinding } from './findings.ts'
@@ -7,7 +8,6 @@ import type { RunOptions } from './options.ts'
 import type { Planned } from './plan.ts'
 import { NotObserved } from './rule.ts'
 import { Unreachable } from './send.ts'
-import type { Ledger } from './slice.ts'
 
 export interface Revealing {
   findings: Findings

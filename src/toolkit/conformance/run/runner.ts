@@ -1,19 +1,19 @@
 /** Runs the trials of all rules against a target, and tells what happens as events. */
 import { createCoverage, DocumentError, isObject } from '../../contract/index.ts'
-import { createResponseChecker } from '../checkResponse.ts'
 import { responseChecks } from '../rules.ts'
+import { checkerOf } from '../validators.ts'
 import { type BenchParts, type Clock, createBench, type Habit, type TrialBench } from './bench.ts'
+import { createLedger } from './carried.ts'
 import { cleanUp, createLeftovers, remove } from './cleanup.ts'
 import { createDisturbances } from './disturbance.ts'
 import type { Recorded, RunEvent, RunInfo, RunSummary, TrialOutcome } from './events.ts'
-import { createFindings, fromTrial } from './findings.ts'
+import { createFindings, fromTrial, type NewFinding } from './findings.ts'
 import { unusualHabits } from './habits.ts'
 import type { RunOptions } from './options.ts'
 import { createPlan, type Planned, phaseOf, planTrials } from './plan.ts'
 import { revealFindings } from './reveal.ts'
 import { NotObserved } from './rule.ts'
 import { createTransport, type Transport, Unreachable } from './send.ts'
-import { createLedger } from './slice.ts'
 import { createWorld } from './world.ts'
 
 export const systemClock: Clock = {
@@ -44,7 +44,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const plan = createPlan(options)
   const planned = planTrials(plan, options)
   const transport = options.transport ?? createTransport(target, options.ca, concurrency * 2)
-  const checker = createResponseChecker(document, { closed: options.closed })
+  const checker = checkerOf(document, options.closed === true)
   const coverage = createCoverage(plan.api.operations)
   const ledger = createLedger()
   const world = createWorld(options.recipes ?? {})
@@ -61,6 +61,11 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   let requests = 0
   let endedEarly: string | undefined
 
+  const suspect = (finding: NewFinding) => {
+    findings.add(finding)
+    const { rule, operationId, constraint, message } = finding
+    tell({ type: 'suspicion', suspicion: { rule, operationId, constraint, message } })
+  }
   /** Notes which rules of single answers an operation's answers keep and break. */
   const judge = (exchange: Recorded) => {
     const operationId = exchange.operationId ?? ''
@@ -70,7 +75,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       if (options.ruleIds !== undefined && !options.ruleIds.includes(problem.rule)) continue
       broken.add(problem.rule)
       const constraint = `answer ${exchange.status}${problem.pointer ?? ''}`
-      findings.add({ ...problem, constraint, exchange, trial: exchange.trial, place: undefined, with: [] })
+      suspect({ ...problem, constraint, exchange, trial: exchange.trial, place: undefined, with: [] })
     }
   }
   const parts: BenchParts = {
@@ -127,7 +132,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     if (excuse === undefined) habits.push(...bench.habits)
     const found = bench.problems.map((problem) => fromTrial(rule.id, trial, id, problem))
     const broken = excuse === undefined ? found.filter(counted) : []
-    for (const finding of broken) findings.add(finding)
+    for (const finding of broken) suspect(finding)
     const kind =
       broken.length > 0 ? 'broken' : reason !== undefined || excuse !== undefined ? 'not-observed' : 'held'
     outcome({
@@ -180,7 +185,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   }
   for (const { conclude } of doubtful) conclude()
   for (const one of planned.slice(next)) notReached(one)
-  for (const finding of unusualHabits(habits).filter(counted)) findings.add(finding)
+  for (const finding of unusualHabits(habits).filter(counted)) suspect(finding)
   const ids = Object.keys(responseChecks).filter((id) => options.ruleIds?.includes(id) ?? true)
   for (const [operationId, broken] of judged) {
     if (operationId === '') continue

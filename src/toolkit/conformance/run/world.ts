@@ -68,16 +68,20 @@ export function createWorld(recipes: Recipes): World {
     return around
   }
 
-  const candidates = (bench: Bench, operation: ApiOperation): (Json | undefined)[] => {
-    const { body } = operation
-    if (body === undefined) return [undefined]
-    const { document } = bench.api
-    const generated = (extent: 'minimal' | 'full') =>
-      validValue(body.schema, { document, random: bench.random, extent, examples: true })
-    const list = [...body.examples, generated('full'), generated('minimal')].filter(
-      (one) => one !== undefined,
-    )
-    return body.required || list.length > 0 ? list : [undefined]
+  /** The bodies to be tried, in their order: the examples, then one with all members, then one with the required alone. */
+  const candidateCount = ({ body }: ApiOperation): number =>
+    body === undefined ? 1 : body.examples.length + 2
+
+  const candidate = (bench: Bench, { body }: ApiOperation, index: number): Json | undefined => {
+    if (body === undefined) return undefined
+    if (index < body.examples.length) return body.examples[index]
+    const extent = index === body.examples.length ? 'full' : 'minimal'
+    return validValue(body.schema, {
+      document: bench.api.document,
+      random: bench.random,
+      extent,
+      examples: true,
+    })
   }
 
   const partsOf = async (
@@ -85,7 +89,7 @@ export function createWorld(recipes: Recipes): World {
     operation: ApiOperation,
     chain: readonly Resource[],
     fresh: boolean,
-    candidate: number,
+    nth: number,
     preset: Record<string, Json> = {},
   ): Promise<Parts> => {
     const recipe = recipes[operation.operationId]
@@ -115,8 +119,7 @@ export function createWorld(recipes: Recipes): World {
     }
     if (given.body !== undefined) parts.body = given.body
     else if (given.raw === undefined && operation.body !== undefined) {
-      const all = candidates(bench, operation)
-      const template = all[Math.min(candidate, all.length - 1)]
+      const template = candidate(bench, operation, nth)
       if (template !== undefined) {
         const body = await materialise(around, operation.body.schema, template)
         if (body === undefined)
@@ -182,13 +185,13 @@ export function createWorld(recipes: Recipes): World {
     given: Record<string, Json> = {},
   ): Promise<{ exchange: Recorded; parts: Parts }> => {
     const known = chosen.get(operation.operationId)
-    const count = candidates(bench, operation).length
-    const order = known === undefined ? Array.from({ length: count }, (_, index) => index) : [known]
+    const all = Array.from({ length: candidateCount(operation) }, (_, index) => index)
+    const order = known === undefined ? all : [known]
     let last: Recorded | undefined
     let reason: string | undefined
-    for (const candidate of order) {
+    for (const nth of order) {
       try {
-        const parts = await partsOf(bench, operation, chain, fresh, candidate, given)
+        const parts = await partsOf(bench, operation, chain, fresh, nth, given)
         change?.(parts)
         last = await bench.send(operation, parts)
         // An organization that may have a hundred of them has been made a hundred.
@@ -196,7 +199,7 @@ export function createWorld(recipes: Recipes): World {
         const full = [402, 403, 409, 422, 429].includes(last.status) && resource !== undefined
         if (full && (await bench.makeRoom(resource))) last = await bench.send(operation, parts)
         if (last.status < 300) {
-          if (change === undefined || chain.length > 0) chosen.set(operation.operationId, candidate)
+          if (change === undefined || chain.length > 0) chosen.set(operation.operationId, nth)
           return { exchange: last, parts }
         }
       } catch (error) {

@@ -60,7 +60,7 @@ export async function createPlantingProxy(options: PlantingOptions): Promise<Pla
       heard(wanted, response)
       return response
     }
-    const response = await handle(request, send)
+    const response = await handleOrPass(handle, request, send)
     const [first] = passed
     if (passed.length !== 1 || first?.request !== request || first.response !== response) acted++
     write(outgoing, response)
@@ -93,6 +93,16 @@ export async function createPlantingProxy(options: PlantingOptions): Promise<Pla
     },
     close,
     [Symbol.asyncDispose]: close,
+  }
+}
+
+/** A fault that does not understand a request (a list where it looks for members, say) leaves it as it is. */
+export async function handleOrPass(handle: Handle, request: WireRequest, send: Send): Promise<WireResponse> {
+  try {
+    return await handle(request, send)
+  } catch (error) {
+    if (error instanceof TypeError) return send(request)
+    throw error
   }
 }
 

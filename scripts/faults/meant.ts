@@ -1,0 +1,121 @@
+/** The rules that are meant for a class of faults: a fault that another rule happens to meet counts as missed. */
+import type { FaultClass } from '../../test/toolkit/conformance/faults/fault.ts'
+
+/** Hold every single answer to the document, whatever the fault. */
+const ANSWERS = [
+  'body-matches-schema',
+  'status-declared',
+  'content-type-declared',
+  'headers-match',
+  'error-envelope',
+]
+
+const RELATIONS = [
+  'created-read-back',
+  'created-item-found',
+  'answer-echoes-request',
+  'default-applies',
+  'update-changes-only-that',
+  'times-are-plausible',
+  'count-is-right',
+  'valid-request-succeeds',
+]
+
+const REFUSALS = [
+  'invalid-body-refused',
+  'invalid-parameter-refused',
+  'malformed-body-refused',
+  'large-body-refused',
+  'undeclared-media-type-refused',
+  'unacceptable-type-refused',
+  'undeclared-query-refused',
+  'undeclared-method-answered',
+  'unknown-item-not-found',
+]
+
+const LISTS = [
+  'list-filter-holds',
+  'list-order-holds',
+  'list-limit-holds',
+  'list-pages-hold',
+  'count-is-right',
+]
+
+export const meantFor: Record<FaultClass, readonly string[]> = {
+  storing: [...RELATIONS, 'idempotent-replay', 'conditional-request-holds'],
+  changing: [...RELATIONS, 'conditional-request-holds', 'batch-all-or-nothing'],
+  deleting: [
+    'deleted-item-gone',
+    'batch-all-or-nothing',
+    'count-is-right',
+    'valid-request-succeeds',
+    'conditional-request-holds',
+  ],
+  listing: [...LISTS, 'created-item-found', 'invalid-parameter-refused', 'created-read-back'],
+  paging: [...LISTS, 'created-item-found', 'invalid-parameter-refused'],
+  credentials: [
+    'missing-credential-refused',
+    'scope-required',
+    'scheme-ignores-case',
+    'www-authenticate-with-401',
+  ],
+  tenancy: ['other-organization-hidden', 'nested-item-stays-inside', 'scope-required'],
+  constraints: [
+    ...REFUSALS,
+    'created-read-back',
+    'valid-request-succeeds',
+    'update-changes-only-that',
+    'default-applies',
+    'charset-parameter-taken',
+  ],
+  errors: [
+    ...REFUSALS,
+    'error-envelope',
+    'usual-answer',
+    'request-id-distinct',
+    'missing-credential-refused',
+  ],
+  shape: [...RELATIONS, ...LISTS, 'json-is-utf8', 'usual-answer', 'request-id-distinct'],
+  status: [
+    ...REFUSALS,
+    ...RELATIONS,
+    'missing-credential-refused',
+    'scope-required',
+    'other-organization-hidden',
+    'deleted-item-gone',
+    'conditional-request-holds',
+    'batch-all-or-nothing',
+  ],
+  conditional: ['conditional-request-holds', 'head-equals-get'],
+  idempotency: ['idempotent-replay'],
+  limits: ['rate-limit-headers', 'rate-limit-counts', 'retry-after-with-429', 'usual-answer'],
+  http: [
+    ...REFUSALS,
+    'head-equals-get',
+    'cross-origin-answered',
+    'usual-answer',
+    'request-id-distinct',
+    'no-body-where-forbidden',
+    'json-is-utf8',
+    'charset-parameter-taken',
+    'created-item-found',
+    'deprecation-announced',
+    'scheme-ignores-case',
+    'undeclared-method-refused',
+    'www-authenticate-with-401',
+  ],
+  domain: [
+    ...RELATIONS,
+    ...LISTS,
+    ...REFUSALS,
+    'link-leads-on',
+    'batch-all-or-nothing',
+    'nested-item-stays-inside',
+    'deleted-item-gone',
+    'conditional-request-holds',
+    'idempotent-replay',
+  ],
+}
+
+export const isMeant = (kind: FaultClass, rule: string): boolean =>
+  ANSWERS.includes(rule) || meantFor[kind].includes(rule)

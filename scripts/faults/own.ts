@@ -1,0 +1,243 @@
+/**
+ * Plants faults between the kit and our right server, one after the other, and notes which the kit finds:
+ * `npm run bench:faults -- written|generated [--seed N] [--count N] [--faults-seed N] [--results FILE] [--only TEXT]`.
+ * A run that is cut off goes on where it was, by the lines in FILE; `--table` prints what they say.
+ */
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Agent } from 'undici'
+import {
+  readConfig,
+  runConformance,
+  runnerRules,
+  type Suspicion,
+} from '../../src/toolkit/conformance/conform.ts'
+import { createMatcher, readDocument } from '../../src/toolkit/contract/index.ts'
+import { converse } from '../../test/toolkit/conformance/faults/conversation.ts'
+import type { Fault, WireRequest, WireResponse } from '../../test/toolkit/conformance/faults/fault.ts'
+import { generateFaults, sampleFaults } from '../../test/toolkit/conformance/faults/generated.ts'
+import { writtenFaults } from '../../test/toolkit/conformance/faults/index.ts'
+import {
+  createPlantingProxy,
+  handleOrPass,
+  type PlantingProxy,
+} from '../../test/toolkit/conformance/faults/proxy.ts'
+import { type OwnServer, startOwnServer } from '../conform/ownServer.ts'
+import { isMeant } from './meant.ts'
+import { printTable, type Result } from './table.ts'
+
+const root = join(import.meta.dirname, '../..')
+const configFile = join(root, 'scripts/conform/conform.yaml')
+const document = readDocument(join(root, 'generated/openapi.v1.json'))
+const match = createMatcher(document)
+
+/** Of one run, in milliseconds; a quiet machine needs a fraction of it. */
+const TIME_BUDGET = 300_000
+/** After so many faults a new server: what faults forget to delete would pile up. */
+const FAULTS_A_SERVER = 30
+/** A fault that acts at more of them is everywhere. */
+const MOST_RESOURCES = 6
+
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '1' },
+    'faults-seed': { type: 'string', default: '1' },
+    count: { type: 'string', default: '300' },
+    results: { type: 'string' },
+    only: { type: 'string' },
+    /** The built program, where it is not the one of this folder. */
+    cli: { type: 'string', default: join(root, 'dist/src/cli.js') },
+    table: { type: 'boolean', default: false },
+  },
+})
+const kind = positionals[0] === 'generated' ? 'generated' : 'written'
+const seed = Number(given.seed)
+const resultsFile = given.results ?? join(tmpdir(), `conformance-faults-${kind}.jsonl`)
+const all: readonly Fault[] =
+  kind === 'written'
+    ? writtenFaults
+    : sampleFaults(generateFaults(), Number(given['faults-seed']), Number(given.count))
+
+interface Stand {
+  server: OwnServer
+  proxy: PlantingProxy
+  close(): Promise<void>
+}
+
+async function start(): Promise<Stand> {
+  const directory = mkdtempSync(join(tmpdir(), 'faults-'))
+  const server = await startOwnServer([given.cli], directory)
+  const { OWNER_KEY = '', OTHER_KEY = '' } = server.keys
+  const proxy = await createPlantingProxy({
+    target: new URL(server.target).origin,
+    ca: readFileSync(server.ca, 'utf8'),
+    credentials: { owner: OWNER_KEY, other: OTHER_KEY },
+  })
+  const close = async () => {
+    await proxy.close()
+    await server.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+  return { server, proxy, close }
+}
+
+/** The run that is the same with every fault and without one. */
+async function run(
+  stand: Stand,
+  operations: ReadonlySet<string> | undefined,
+  seen: (one: Suspicion) => boolean,
+) {
+  const config = readConfig(readFileSync(configFile, 'utf8'), {
+    env: stand.server.keys,
+    readFile: (name) => readFileSync(join(root, 'scripts/conform', name), 'utf8'),
+  })
+  const abort = new AbortController()
+  const confirmed: Suspicion[] = []
+  const summary = await runConformance({
+    document,
+    target: `${stand.proxy.origin}/v1`,
+    identities: config.identities,
+    hints: config.hints,
+    closed: config.closed,
+    rules: runnerRules,
+    seed,
+    timeBudget: TIME_BUDGET,
+    operations: operations && ((id) => operations.has(id)),
+    signal: abort.signal,
+    subscribers: [
+      (event) => {
+        if (event.type === 'suspicion' && seen(event.suspicion)) abort.abort()
+        if (event.type === 'finding' && event.finding.repeated !== false) confirmed.push(event.finding)
+      },
+    ],
+  })
+  return { summary, confirmed }
+}
+
+const paths = new Map(runnerOperations().map(({ operationId, path }) => [operationId, path] as const))
+
+function runnerOperations() {
+  return Object.entries(document.root.paths as Record<string, Record<string, unknown>>).flatMap(
+    ([path, item]) =>
+      Object.values(item).flatMap((operation) => {
+        const { operationId } = (operation ?? {}) as { operationId?: string }
+        return operationId === undefined ? [] : [{ operationId, path }]
+      }),
+  )
+}
+
+/**
+ * The operations at which each fault acts, by its name: from one conversation of a client with the right server. A
+ * run is narrowed to the resources of these, and the kit is told nothing of what is wrong with them.
+ */
+async function scout(): Promise<Record<string, string[]>> {
+  const stand = await start()
+  const recorded: { request: WireRequest; response: WireResponse; operationId: string }[] = []
+  stand.proxy.onExchange((request, response) => {
+    const { operation } = match(request.method, request.target)
+    recorded.push({ request, response, operationId: operation?.operationId ?? '' })
+  })
+  const {
+    OWNER_KEY: owner = '',
+    OTHER_KEY: other = '',
+    READ_KEY: reader = '',
+    FREE_KEY: free = '',
+  } = stand.server.keys
+  const agent = new Agent()
+  await converse(stand.proxy.origin, agent, { owner, other, reader, free })
+  await agent.close()
+  await stand.close()
+  const operations: Record<string, string[]> = {}
+  for (const fault of all) {
+    const handle = fault.plant({ owner, other })
+    const acting = new Set<string>()
+    for (const { request, response, operationId } of recorded) {
+      let questions = 0
+      const answer = await handleOrPass(handle, request, async (asked) => {
+        questions += asked === request ? 1 : 2
+        return response
+      })
+      if (questions !== 1 || answer !== response) acting.add(operationId)
+    }
+    operations[fault.name] = [...acting]
+  }
+  return operations
+}
+
+/** `prompts/versions` of `/prompts/{promptId}/versions/{version}`. */
+const resourceOf = (path: string): string =>
+  path
+    .split('/')
+    .filter((part) => part !== '' && !part.startsWith('{'))
+    .join('/')
+
+/** The operations of the same resources and of those that these stand in; undefined: all. */
+function around(acting: readonly string[]): Set<string> | undefined {
+  const resources = new Set(
+    acting.flatMap((id) => {
+      const resource = resourceOf(paths.get(id) ?? '')
+      return [resource, resource.split('/').slice(0, -1).join('/')]
+    }),
+  )
+  if (acting.length === 0 || resources.size > MOST_RESOURCES) return undefined
+  return new Set([...paths].filter(([, path]) => resources.has(resourceOf(path))).map(([id]) => id))
+}
+
+async function main(): Promise<void> {
+  const lines = existsSync(resultsFile)
+    ? readFileSync(resultsFile, 'utf8').trim().split('\n').filter(Boolean)
+    : []
+  const done = new Map(lines.map((line) => JSON.parse(line) as Result).map((one) => [one.fault, one]))
+  if (given.table) return printTable([...done.values()], all.length)
+  const scoutFile = `${resultsFile}.scouted.json`
+  if (!existsSync(scoutFile)) writeFileSync(scoutFile, JSON.stringify(await scout(), null, 1))
+  const acting = JSON.parse(readFileSync(scoutFile, 'utf8')) as Record<string, string[]>
+  const pending = all.filter(
+    ({ name }) => !done.has(name) && (given.only === undefined || name.includes(given.only)),
+  )
+  let stand: Stand | undefined
+  for (const [index, fault] of pending.entries()) {
+    if (stand === undefined || index % FAULTS_A_SERVER === 0) {
+      await stand?.close()
+      stand = await start()
+    }
+    const result = await tryFault(stand, fault, around(acting[fault.name] ?? []))
+    appendFileSync(resultsFile, `${JSON.stringify(result)}\n`)
+    console.log(`${result.found ? 'found' : 'MISSED'} ${fault.name} ${result.by ?? ''} ${result.seconds} s`)
+  }
+  await stand?.close()
+}
+
+async function tryFault(stand: Stand, fault: Fault, operations: Set<string> | undefined): Promise<Result> {
+  const startedAt = Date.now()
+  const others = new Set<string>()
+  const isCatch = (one: Suspicion) => {
+    if (isMeant(fault.class, one.rule)) return true
+    others.add(one.rule)
+    return false
+  }
+  stand.proxy.plant(fault)
+  const { confirmed, summary } = await run(stand, operations, isCatch)
+  const catching = confirmed.find(isCatch)
+  const { acted } = stand.proxy
+  stand.proxy.plant(undefined)
+  return {
+    fault: fault.name,
+    class: fault.class,
+    found: catching !== undefined,
+    seconds: Math.round((Date.now() - startedAt) / 100) / 10,
+    requests: summary.requests,
+    acted,
+    ...(catching !== undefined && {
+      by: catching.rule,
+      message: `${catching.operationId}: ${catching.message}`,
+    }),
+    ...(others.size > 0 && { others: [...others] }),
+    ...(summary.endedEarly !== undefined && catching === undefined && { endedEarly: summary.endedEarly }),
+  }
+}
+
+await main()

@@ -1,0 +1,103 @@
+/** Parameters that bound a member of the items: `createdBefore`, `updated_since`, `minPrice`, `price[lte]`. */
+import type { ContractDocument, Json, JsonObject } from '../../contract/index.ts'
+import type { Parameter } from '../api/api.ts'
+import { normal } from '../api/resources.ts'
+import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+
+export interface Bound {
+  member: string
+  way: 'from' | 'until'
+  /** Whether the bound itself is within; undefined where the document does not tell. */
+  inclusive: boolean | undefined
+  unit: 'time' | 'day' | 'number'
+}
+
+const FROM = 'from|since|after|gte|gt|min|minimum|start|newerthan'
+const UNTIL = 'until|before|to|lte|lt|max|maximum|end|olderthan'
+const LAST = new RegExp(`^(.*?)(?:at|date|time|on)?(${FROM}|${UNTIL})(?:at|date|time)?$`)
+const FIRST = new RegExp(`^(${FROM}|${UNTIL})(.*)$`)
+
+/** The member of the items that the parameter bounds, from its name; undefined when it is no bound. */
+export function boundOf(
+  document: ContractDocument,
+  members: readonly [string, Json][],
+  input: Parameter,
+): Bound | undefined {
+  const name = normal(input.name.replaceAll(/[[\].]/g, '_'))
+  const last = LAST.exec(name)
+  const first = FIRST.exec(name)
+  for (const [stem, word] of [
+    [last?.[1], last?.[2]],
+    [first?.[2], first?.[1]],
+  ]) {
+    if (stem === undefined || word === undefined) continue
+    for (const [member, schema] of members) {
+      const view = withoutNull(document, viewOf(document, schema))
+      const unit = unitOf(view)
+      const own = normal(member)
+      const wanted = stem === '' ? ['createdat', 'created', 'timestamp', 'date'] : [stem, `${stem}at`]
+      if (unit === undefined || !wanted.includes(own.replace(/(date|time|on)$/, '') || own)) continue
+      if (stem === '' && unit === 'number') continue
+      const way = new RegExp(`^(${FROM})$`).test(word) ? 'from' : 'until'
+      return { member, way, inclusive: inclusiveOf(input, word), unit }
+    }
+  }
+  return undefined
+}
+
+function unitOf(view: JsonObject): Bound['unit'] | undefined {
+  const types = typesOf(view)
+  if (types.includes('integer') || types.includes('number')) return 'number'
+  if (view.format === 'date') return 'day'
+  return types.includes('string') && view.format === 'date-time' ? 'time' : undefined
+}
+
+/** What the description says of the bound itself; a name alone says it only as `gte` and its like do. */
+function inclusiveOf({ node }: Parameter, word: string): boolean | undefined {
+  if (/^(gte|lte|min|max|minimum|maximum)$/.test(word)) return true
+  if (/^(gt|lt)$/.test(word)) return false
+  const text = typeof node.description === 'string' ? node.description.toLowerCase() : ''
+  if (/exclusive|strictly|not included|excluding/.test(text)) return false
+  if (/inclusive|included|including|\bat or (after|before)\b|\bon or (after|before)\b/.test(text)) return true
+  const MOMENT = '(this|that|the|the given|a given) (moment|time|instant|timestamp)'
+  if (new RegExp(`\\bat ${MOMENT} or\\b|\\b(not|no) (earlier|later|before|after)\\b`).test(text)) return true
+  return new RegExp(`\\b(before|after) ${MOMENT}\\b`).test(text) ? false : undefined
+}
+
+/** Where a value lies beside a bound: -1 below, 0 at it, 1 above; undefined when they cannot be compared. */
+function compared(member: Json | undefined, value: Json): number | undefined {
+  const [a, b] =
+    typeof member === 'number'
+      ? [member, Number(value)]
+      : [Date.parse(String(member)), Date.parse(String(value))]
+  return Number.isNaN(a) || Number.isNaN(b) ? undefined : Math.sign(a - b)
+}
+
+/** Whether an item may be in a list that is bounded so; what cannot be compared may. */
+export function within({ way, inclusive }: Bound, member: Json | undefined, value: Json): boolean {
+  const order = compared(member, value)
+  if (order === undefined) return true
+  return order === 0 ? inclusive !== false : way === 'from' ? order > 0 : order < 0
+}
+
+const DAY = 86_400_000
+
+/** Bounds to try around an item's value, and whether the item is within each of them. */
+export function boundsAround(
+  { way, inclusive, unit }: Bound,
+  value: Json,
+): { value: Json; within: boolean }[] {
+  const beside = (sign: number): Json | undefined => {
+    if (unit === 'number') return typeof value === 'number' ? value + sign : undefined
+    const time = Date.parse(String(value))
+    if (Number.isNaN(time)) return undefined
+    if (unit === 'day') return new Date(time + sign * DAY).toISOString().slice(0, 10)
+    return new Date(time + sign * 1000).toISOString()
+  }
+  const sides = [
+    { value: beside(-1), within: way === 'from' },
+    { value: beside(1), within: way === 'until' },
+    { value: inclusive === undefined ? undefined : value, within: inclusive === true },
+  ]
+  return sides.flatMap((side) => (side.value === undefined ? [] : [{ ...side, value: side.value }]))
+}

@@ -1,0 +1,240 @@
+/**
+ * Values that one answer brings and a later request uses: ids, cursors, tags. A value that only a server makes up is
+ * known by itself; a short one, such as the id 7, only together with what it is the id of.
+ */
+import { isObject, type Json, pointerOf, tokensOf } from '../../contract/index.ts'
+import { normal, singularOf } from '../api/resources.ts'
+import type { Recorded } from './events.ts'
+
+/** Where a request holds a value. */
+export type Place =
+  | { in: 'segment' | 'query'; index: number }
+  /** `before` is a scheme such as `Bearer `. */
+  | { in: 'header'; name: string; before: string }
+  | { in: 'body'; pointer: string }
+
+interface Used {
+  value: string
+  place: Place
+  /** What a short value would be the id of. */
+  stem: string | undefined
+}
+
+interface Brought {
+  value: string
+  /** Into the body; empty for a header. */
+  pointer: string
+  header?: 'etag' | 'location'
+  stem: string | undefined
+}
+
+/** A value that one answer brought, and where later requests use it. */
+export interface Carried extends Omit<Brought, 'stem'> {
+  from: Recorded
+  uses: { exchange: Recorded; place: Place }[]
+}
+
+/** Shorter values, and those of digits alone, may be anything's. */
+const SHORTEST = 6
+const LONGEST = 5000
+const isUnique = (value: string): boolean => value.length >= SHORTEST && !/^\d+$/.test(value)
+
+/** Members that hold what a later request may name, by their last words. */
+const TELLING = /(id|ids|cursor|token|key|code|secret|slug|etag|location|next|marker|number|url)$/i
+/** Values that only a server makes up. */
+const MADE_UP = /^[a-z]+_[0-9a-z]{10,}$|^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,}$|^[0-9a-f]{24,}$/i
+
+const keyOf = ({ value, stem }: Pick<Used, 'value' | 'stem'>): string | undefined =>
+  isUnique(value) ? value : stem === undefined ? undefined : `${stem} ${value}`
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export const segmentsOf = ({ path }: Recorded): string[] => (path.split('?', 1)[0] ?? '').split('/')
+export const pairsOf = ({ path }: Recorded): string[] => {
+  const at = path.indexOf('?')
+  return at === -1 ? [] : path.slice(at + 1).split('&')
+}
+
+/** The noun of a path: `book` of `/books` and of `/books/7`. */
+const nounOf = (segments: readonly string[]): string | undefined => {
+  const noun = segments.findLast((one) => /^[a-z]/i.test(one) && !/\d/.test(one))
+  return noun === undefined ? undefined : normal(singularOf(noun))
+}
+
+/** `author` of `authorId`; the noun of the place for a bare `id`. */
+function stemOf(name: string, noun: string | undefined): string | undefined {
+  if (/^etag$/i.test(name)) return 'etag'
+  const [, stem] = /^(.*?)[_-]?ids?$/i.exec(name) ?? []
+  return stem === undefined ? undefined : stem === '' ? noun : normal(stem)
+}
+
+/** The strings and whole numbers of a body with the names of the members that hold them. */
+function* leavesOf(
+  node: unknown,
+  pointer: string,
+  name: string,
+): Iterable<{ pointer: string; name: string; value: string }> {
+  if (typeof node === 'string' || (typeof node === 'number' && Number.isInteger(node)))
+    yield { pointer, name, value: String(node) }
+  else if (Array.isArray(node))
+    for (const [index, item] of node.slice(0, 100).entries())
+      yield* leavesOf(item, pointer + pointerOf(index), name)
+  else if (isObject(node as Json))
+    for (const [key, item] of Object.entries(node as object))
+      yield* leavesOf(item, pointer + pointerOf(key), key)
+}
+
+const MOST_BROUGHT = 300
+
+/** What an answer holds that is telling enough to be an id, a cursor or a tag. */
+export function broughtBy(exchange: Recorded): Brought[] {
+  const noun = nounOf(segmentsOf(exchange))
+  const found: Brought[] = []
+  const add = (one: Brought) => {
+    if (one.value !== '' && one.value.length <= LONGEST && keyOf(one) !== undefined) found.push(one)
+  }
+  for (const { pointer, name, value } of leavesOf(exchange.json, '', '')) {
+    if (found.length > MOST_BROUGHT) break
+    if (isUnique(value) ? MADE_UP.test(value) || TELLING.test(name) : stemOf(name, noun) !== undefined)
+      add({ pointer, value, stem: stemOf(name, noun) })
+  }
+  const { etag, location } = exchange.headers
+  if (typeof etag === 'string') add({ pointer: '', header: 'etag', value: etag, stem: 'etag' })
+  if (typeof location === 'string')
+    add({ pointer: '', header: 'location', value: decoded(lastOf(location)), stem: noun })
+  return found
+}
+
+const lastOf = (location: string): string => (location.split(/[?#]/, 1)[0] ?? '').split('/').at(-1) ?? ''
+
+/** Every value that a request might have taken from an answer. */
+export function usedBy(exchange: Recorded): Used[] {
+  const used: Used[] = []
+  const segments = segmentsOf(exchange)
+  for (const [index, segment] of segments.entries())
+    used.push({
+      value: decoded(segment),
+      place: { in: 'segment', index },
+      stem: nounOf(segments.slice(Math.max(0, index - 1), index)),
+    })
+  for (const [index, pair] of pairsOf(exchange).entries()) {
+    const at = pair.indexOf('=')
+    const name = decoded(pair.slice(0, at))
+    used.push({
+      value: decoded(pair.slice(at + 1)),
+      place: { in: 'query', index },
+      stem: stemOf(name, nounOf(segments)),
+    })
+  }
+  for (const [name, value] of Object.entries(exchange.requestHeaders)) {
+    const stem = /^if-(none-)?match$/i.test(name) ? 'etag' : undefined
+    used.push({ value, place: { in: 'header', name, before: '' }, stem })
+    const [, before, token] = /^([A-Za-z]+ )(\S+)$/.exec(value) ?? []
+    if (before !== undefined && token !== undefined)
+      used.push({ value: token, place: { in: 'header', name, before }, stem: undefined })
+  }
+  const noun = nounOf(segments)
+  for (const { pointer, name, value } of leavesOf(bodyOf(exchange), '', ''))
+    used.push({ value, place: { in: 'body', pointer }, stem: stemOf(name, noun) })
+  return used.filter(({ value }) => value !== '')
+}
+
+const LARGEST_BODY = 100_000
+const parsed = new WeakMap<Buffer, { value: unknown }>()
+
+/** The JSON of a request; undefined where it is none, or written otherwise than `JSON.stringify` writes it. */
+export function bodyOf({ requestBody }: Recorded): unknown {
+  if (requestBody === undefined || requestBody.length > LARGEST_BODY) return undefined
+  const known = parsed.get(requestBody) ?? { value: canonical(requestBody.toString()) }
+  parsed.set(requestBody, known)
+  return known.value
+}
+
+function canonical(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return JSON.stringify(value) === text ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a request holds the value itself, so that its answer brings nothing new by repeating it. */
+const holds = (used: readonly Used[], key: string): boolean => used.some((one) => keyOf(one) === key)
+
+/** The values that later requests of a sequence take from earlier answers, each from the first that brought it. */
+export function carriedBy(sequence: readonly Recorded[]): Carried[] {
+  const all: Carried[] = []
+  const carried = new Map<string, Carried>()
+  for (const exchange of sequence) {
+    const used = usedBy(exchange)
+    for (const one of used) carried.get(keyOf(one) ?? '')?.uses.push({ exchange, place: one.place })
+    if (exchange.status >= 400) continue
+    for (const { stem, ...brought } of broughtBy(exchange)) {
+      const key = keyOf({ value: brought.value, stem })
+      if (key === undefined || holds(used, key)) continue
+      if (carried.has(key) && !isMadeAgain(exchange, brought.value)) continue
+      const one: Carried = { ...brought, from: exchange, uses: [] }
+      carried.set(key, one)
+      all.push(one)
+    }
+  }
+  return all.filter(({ uses }) => uses.length > 0)
+}
+
+/** Servers give the number of what was deleted to what is created next. */
+const isMadeAgain = ({ method }: Recorded, value: string): boolean => method === 'POST' && !isUnique(value)
+
+/** Remembers which answer first brought a value. */
+export interface Ledger {
+  note(exchange: Recorded): void
+  /** Those of `wanted` and all that they depend on, in their order. */
+  slice(wanted: readonly Recorded[]): Recorded[]
+}
+
+/** More than this is not kept, oldest forgotten first. */
+const MOST_VALUES = 200_000
+
+export function createLedger(): Ledger {
+  const origins = new Map<string, Recorded[]>()
+  return {
+    note(exchange) {
+      if (exchange.status >= 300 || (exchange.method === 'GET' && exchange.body.length > 200_000)) return
+      let used: Used[] | undefined
+      for (const brought of broughtBy(exchange)) {
+        const key = keyOf(brought)
+        const known = key === undefined ? undefined : origins.get(key)
+        if (key === undefined || (known !== undefined && !isMadeAgain(exchange, brought.value))) continue
+        used ??= usedBy(exchange)
+        if (holds(used, key)) continue
+        origins.set(key, [...(known ?? []), exchange])
+        if (origins.size > MOST_VALUES) origins.delete(origins.keys().next().value ?? '')
+      }
+    },
+    slice(wanted) {
+      const kept = new Set<Recorded>()
+      const pending = [...wanted]
+      for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+        if (kept.has(one)) continue
+        kept.add(one)
+        for (const used of usedBy(one)) {
+          const origin = origins.get(keyOf(used) ?? '')?.findLast(({ number }) => number < one.number)
+          if (origin !== undefined) pending.push(origin)
+        }
+      }
+      return [...kept].sort((a, b) => a.number - b.number)
+    },
+  }
+}
+
+/** The member of a body that a pointer leads to, as JavaScript reads it: `["items"][0]["id"]`. */
+export const accessor = (pointer: string): string =>
+  tokensOf(pointer)
+    .map((token) => (/^\d+$/.test(token) ? `[${token}]` : `[${JSON.stringify(token)}]`))
+    .join('')

@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { curlLines } from '../../../../src/toolkit/conformance/run/curl.ts'
+import type { Recorded } from '../../../../src/toolkit/conformance/run/events.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'conform-curl-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const TARGET = 'http://127.0.0.1:8112/v1'
+
+/** What one answer gave, on the day of the recording or on another one. */
+interface Day {
+  book: string | number
+  author: number
+  cursor: string
+  etag: string
+}
+
+interface Step {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: unknown
+  answer: unknown
+  fields?: Record<string, string>
+}
+
+/** A sequence with what it takes from earlier answers in every place, beside equal values that are none of it. */
+const conversation = (day: Day, text: string, number: number): Step[] => [
+  {
+    method: 'POST',
+    path: '/authors',
+    body: { name: text, rank: number },
+    answer: { id: day.author, rank: number },
+  },
+  {
+    method: 'POST',
+    path: `/books?limit=${number}&note=${encodeURIComponent(text)}`,
+    body: { authorId: day.author, title: text, pages: number, ids: [text, `x${number}`], id_note: text },
+    answer: { data: { id: day.book, pages: number } },
+    fields: { etag: day.etag, location: `/v1/books/${encodeURIComponent(day.book)}` },
+  },
+  {
+    method: 'GET',
+    path: `/authors/${day.author}/books/${encodeURIComponent(day.book)}?book_id=${encodeURIComponent(day.book)}&page=${number}`,
+    headers: { 'If-None-Match': day.etag, 'X-Number': String(number) },
+    answer: { next_cursor: day.cursor },
+  },
+  {
+    method: 'PATCH',
+    path: `/books/${encodeURIComponent(day.book)}/tags/${number}?cursor=${encodeURIComponent(day.cursor)}`,
+    headers: { Authorization: 'Bearer secret-of-mine' },
+    body: { bookIds: [day.book], etag: day.etag, pages: number, note: `${text} '${number}'` },
+    answer: {},
+  },
+]
+
+const recorded = (step: Step, index: number): Recorded => ({
+  number: index + 1,
+  trial: 'trial',
+  identity: null,
+  operationId: null,
+  method: step.method,
+  url: step.path,
+  path: step.path,
+  requestHeaders: step.headers ?? {},
+  requestBody: step.body === undefined ? undefined : Buffer.from(JSON.stringify(step.body)),
+  status: 200,
+  headers: step.fields ?? {},
+  body: Buffer.from(JSON.stringify(step.answer)),
+  json: step.answer,
+  startedAt: 0,
+  milliseconds: 1,
+})
+
+/** What a shell hands to `curl` when the lines are pasted on another day. */
+function pasted(lines: string, steps: readonly Step[]): string[][] {
+  for (const [index, { answer, fields = {} }] of steps.entries()) {
+    writeFileSync(join(folder, `answer${index + 1}`), JSON.stringify(answer))
+    const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
+    writeFileSync(join(folder, `head${index + 1}`), `HTTP/1.1 200 OK\r\n${head.join('')}\r\n`)
+  }
+  const curl = `n=0
+curl() {
+  n=$((n+1)); printf '%s\\0' "$@" > args$n
+  while [ $# -gt 0 ]; do
+    case "$1" in -o) cp answer$n "$2"; shift;; -D) cp head$n "$2"; shift;; esac
+    shift
+  done
+}
+`
+  execFileSync('sh', ['-c', curl + lines], { cwd: folder, env: { ...process.env, KEY: 'secret-of-mine' } })
+  return steps.map((_, index) =>
+    readFileSync(join(folder, `args${index + 1}`), 'utf8')
+      .split('\0')
+      .slice(0, -1),
+  )
+}
+
+/** Headers, body and URL among the arguments. */
+function asked(args: readonly string[]) {
+  const after = (flag: string) => args.flatMap((one, index) => (args[index - 1] === flag ? one : []))
+  const [body] = after('--data-binary')
+  return { headers: after('-H'), body, url: args.at(-1) }
+}
+
+const text = fc.constantFrom('1', '12', `it's "1"`, '127', '8112', 'a\\', "''", '$V1 `x`', 'v1', 'Zürich 1')
+const number = fc.constantFrom(1, 12, 127, 8, 8112)
+const small = fc.constantFrom(1, 2, 12, 127, 8112)
+const book = fc.oneof(small, fc.constantFrom('book_0123456789ab', 'b%2F/1 x', 'slug-of-1'))
+const day = fc.record({
+  book,
+  author: small,
+  cursor: fc.base64String({ minLength: 12 }),
+  etag: fc.constantFrom('"1"', 'W/"12"'),
+})
+
+describe('the lines for a shell', () => {
+  it('take from earlier answers whole values in their places, and leave all else as it was sent', () => {
+    const options = { target: TARGET, identities: [] }
+    fc.assert(
+      fc.property(day, day, text, number, (then, now, some, value) => {
+        // An id that looks made up by the server on one day looks so on all.
+        fc.pre(typeof then.book === typeof now.book && then.cursor !== now.cursor)
+        const lines = curlLines(conversation(then, some, value).map(recorded), options)
+        const today = conversation(now, some, value)
+        for (const [index, args] of pasted(lines, today).entries()) {
+          const { path, body, headers = {} } = today[index] as Step
+          expect(asked(args)).toEqual({
+            headers: Object.entries(headers).map(([name, one]) => `${name}: ${one}`),
+            body: body === undefined ? undefined : JSON.stringify(body),
+            url: TARGET + path,
+          })
+        }
+      }),
+      { numRuns: 4, seed: 20_261_122 },
+    )
+  })
+
+  it('name the variable of a secret in a header, in the query and in a cookie', () => {
+    const [, , , last] = conversation({ book: 1, author: 1, cursor: 'c', etag: '"1"' }, 'x', 1)
+    const exchange = { ...recorded(last as Step, 0), secretQuery: 'api_key=secret-of-mine' }
+    const value = 'secret-of-mine'
+    const lines = (credential: never) =>
+      curlLines([exchange], { target: TARGET, identities: [{ name: 'me', variable: '$KEY', credential }] })
+    const header = lines({ kind: 'header', name: 'Authorization', value: `Bearer ${value}` } as never)
+    expect(header).toContain(`-H "Authorization: Bearer \${KEY}"`)
+    expect(lines({ kind: 'query', name: 'api_key', value } as never)).toContain(`&api_key='"\${KEY}"`)
+  })
+})

@@ -10,23 +10,6 @@ import { columns } from './commands/help.ts'
 import { missingPackage } from './commands/missingPackage.ts'
 import { nearest } from './commands/nearest.ts'
 
-/** Loaded when asked for: `--version` need not wait for a server's worth of modules. */
-const commands: Record<string, () => Promise<Command>> = {
-  serve: async () => (await import('./commands/serve.ts')).serve,
-  admin: async () => (await import('./commands/admin.ts')).admin,
-  evaluate: async () => (await import('./commands/evaluate.ts')).evaluate,
-  generate: async () => (await import('./commands/generate.ts')).generate,
-  stub: async () => (await import('./commands/stub.ts')).stub,
-  lint: async () => (await import('./commands/lint.ts')).lint,
-  diff: async () => (await import('./commands/diff.ts')).diff,
-  mock: async () => (await import('./commands/mock.ts')).mock,
-  conform: async () => (await import('./commands/conform.ts')).conform,
-  'conform-receiver': async () => (await import('./commands/conformReceiver.ts')).conformReceiver,
-  listen: async () => (await import('./commands/listen.ts')).listen,
-  design: async () => (await import('./commands/design.ts')).design,
-  trigger: async () => (await import('./commands/trigger.ts')).trigger,
-}
-
 const version = () =>
   (createRequire(import.meta.url)('prompt-service/package.json') as { version: string }).version
 

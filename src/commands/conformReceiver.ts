@@ -37,7 +37,6 @@ const flags = {
 /** `prompt-service conform-receiver`: good and bad deliveries for somebody's receiver. */
 export const conformReceiver: Command = {
   name: 'conform-receiver',
-  summary: 'Tests whether a receiver of webhooks takes and refuses what it should.',
   description:
     'Sends signed deliveries and forged ones: wrong digests, old and future times, missing parts, changed\nbytes, repeats, other orders, slow and large ones. Exit codes: 0 all as expected, 1 findings,\n2 not understood, 3 nobody answers. See docs/webhooks.md.',
   flags,

@@ -209,6 +209,6 @@ export const written = (): string =>
     },
     null,
     2,
-  )}\n`
+  ).replace(/"secrets": \[\s+("[^"]*")\s+\]/g, '"secrets": [$1]')}\n`
 
 if (process.argv[1]?.endsWith('vectors.ts')) writeFileSync(FILE, written())

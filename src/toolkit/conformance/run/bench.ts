@@ -11,7 +11,7 @@ import { type Identity, present, withQuery } from './identities.ts'
 import { itemsOf } from './items.ts'
 import { type Parts, requestOf, type WireRequest } from './requests.ts'
 import { type Bench, type Broken, type Item, NotObserved, type Plan, type SendOptions } from './rule.ts'
-import type { Transport } from './send.ts'
+import { type Answer, NoAnswer, type Transport } from './send.ts'
 import type { World } from './world.ts'
 
 export interface Clock {
@@ -62,34 +62,34 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
     const path = withQuery(wire.path, shown.query)
     const [secretHeader] = Object.keys(shown.headers)
     const headers = withoutEmpty({ ...wire.headers, ...shown.headers, ...options.headers })
+    const told = {
+      ...{ trial, identity: identity?.name ?? null, operationId: wire.operationId, method: wire.method },
+      ...{ url: wire.path, path: wire.path, requestHeaders: headers, requestBody: wire.body },
+      ...(shown.query !== '' && { secretQuery: shown.query }),
+      ...(secretHeader !== undefined && { secretHeader }),
+    }
     for (let attempt = 0; ; attempt++) {
       const startedAt = clock.now()
-      const answer = await transport.send({ ...wire, path, headers })
+      const took = () => ({ startedAt, milliseconds: clock.now() - startedAt })
+      let answer: Answer
+      try {
+        answer = await transport.send({ ...wire, path, headers })
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error
+        const nothing = { status: 0, headers: {}, body: Buffer.alloc(0), json: undefined }
+        const exchange = parts.record({ ...told, ...nothing, ...took() }, false)
+        exchanges.push(exchange)
+        const message = `received no answer to ${wire.method} (${error.message}), expected one`
+        if (options.mayBreakOff !== true) problems.push({ message, exchange })
+        throw new NotObserved(message)
+      }
       const reading =
         answer.body.length > 0 && /json/i.test(readHeader(answer.headers, 'content-type') ?? '')
           ? readJson(answer.body)
           : undefined
-      const recorded = parts.record(
-        {
-          trial,
-          identity: identity?.name ?? null,
-          operationId: wire.operationId,
-          method: wire.method,
-          url: wire.path,
-          path: wire.path,
-          ...(shown.query !== '' && { secretQuery: shown.query }),
-          ...(secretHeader !== undefined && { secretHeader }),
-          requestHeaders: headers,
-          requestBody: wire.body,
-          status: answer.status,
-          headers: answer.headers,
-          body: answer.body,
-          json: reading !== undefined && 'value' in reading ? reading.value : undefined,
-          startedAt,
-          milliseconds: clock.now() - startedAt,
-        },
-        keeping > 0,
-      )
+      const json = reading !== undefined && 'value' in reading ? reading.value : undefined
+      const { status, headers: fields, body } = answer
+      const recorded = parts.record({ ...told, status, headers: fields, body, json, ...took() }, keeping > 0)
       exchanges.push(recorded)
       if (answer.status !== 429 || options.limits === true) return recorded
       const pause = Math.max(1, Number(readHeader(answer.headers, 'retry-after') ?? 1)) * 1000

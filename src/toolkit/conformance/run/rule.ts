@@ -60,7 +60,17 @@ export interface Trial {
 
 /** Nothing can be said; the reason tells what would change that. */
 export class NotObserved extends Error {
-  override readonly name = 'NotObserved'
+  override readonly name: string = 'NotObserved'
+}
+
+/** Nothing can be said, for a request that should have succeeded was answered otherwise. */
+export class Refused extends NotObserved {
+  override readonly name = 'Refused'
+  readonly exchange: Recorded
+  constructor(message: string, exchange: Recorded) {
+    super(message)
+    this.exchange = exchange
+  }
 }
 
 export interface SendOptions {
@@ -70,6 +80,8 @@ export interface SendOptions {
   method?: string
   /** Whether a 429 is an answer like any other; otherwise it is waited out. */
   limits?: true
+  /** Whether the target may end the connection in place of an answer; that is a finding otherwise. */
+  mayBreakOff?: true
 }
 
 /** Something that was made on the target, or found there. */

@@ -15,6 +15,7 @@ export interface Declared {
   /** Left out: POST. */
   made?: 'POST' | 'PUT'
   changed?: 'PATCH' | 'PUT' | 'none'
+  madeStatuses?: object
   paths?: object
   security?: object
   parametersOfAll?: object[]

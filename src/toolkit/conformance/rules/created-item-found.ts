@@ -23,8 +23,12 @@ export const createdItemFound = defineRule({
           async run(bench) {
             const item = await bench.item(resource, { fresh: true })
             const { found, last, complete } = await bench.findInList(item)
-            if (found === undefined && !complete && last.status < 300)
-              return bench.notObserved('the list is too long to be read to its end')
+            if (found === undefined && !complete && last.status < 500)
+              return bench.notObserved(
+                last.status < 300
+                  ? 'the list could not be read to its end'
+                  : `the list was refused with ${last.status}`,
+              )
             if (found === undefined)
               return bench.broken({
                 message: `received a list without ${show(item.params[resource.parameter])}, which was just created`,

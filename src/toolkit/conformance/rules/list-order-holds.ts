@@ -121,7 +121,7 @@ async function order(
       await bench.item(resource, { fresh: true, ...(within !== undefined && { within }) })
     }
   } else if (resource.parent !== undefined) parent = (await bench.item(resource.parent)).params
-  const limit = limitOf(list)
+  const limit = limitOf(bench.api, list)
   const size: Record<string, Json> =
     limit === undefined ? {} : { [limit.name]: largestLimit(bench.api, limit, 100) }
   const answer = await bench.send(list, { params: parent, query: { ...query, ...size }, headers: {} })

@@ -1,7 +1,7 @@
 /** What one trial works with: it sends, remembers what it sent, and notes what is broken. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { type Json, type JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
-import { largestLimit, nextPage, pagingOf } from '../api/paging.ts'
+import { isWhole, largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
 import { normal, type Resource } from '../api/resources.ts'
 import { readHeader } from '../finding.ts'
 import { readJson } from '../json.ts'
@@ -167,9 +167,10 @@ async function findInList(
   const { list, idMember, parameter } = item.resource
   if (list === undefined) return bench.notObserved(`${item.resource.collection} has no list`)
   const paging = pagingOf(bench.api, list)
+  const limit = paging?.limit ?? limitOf(bench.api, list)
   let query: Record<string, Json> = { ...options.query }
-  if (paging?.limit !== undefined && query[paging.limit.name] === undefined)
-    query[paging.limit.name] = largestLimit(bench.api, paging.limit, 100)
+  if (limit !== undefined && query[limit.name] === undefined)
+    query[limit.name] = largestLimit(bench.api, limit, 100)
   const params = parentParams(item)
   for (let page = 0; ; page++) {
     const last = await bench.send(
@@ -179,10 +180,13 @@ async function findInList(
     )
     const items = itemsOf(bench, item.resource, last)
     const found = items.find((one) => String(one[idMember]) === String(item.params[parameter]))
-    const next: Record<string, Json> | undefined =
-      paging && isObject(last.json as Json) ? nextPage(paging, query, last.json, items.length) : undefined
-    if (found !== undefined || next === undefined || last.status >= 300 || page >= MOST_PAGES)
-      return { found, last, complete: last.status < 300 && next === undefined }
+    const next = paging === undefined ? linkedPage(last, query) : nextPage(paging, query, last, items.length)
+    // The page after the last may be answered with 404.
+    const ended = next === undefined && (last.status < 300 || (page > 0 && last.status === 404))
+    const size = limit === undefined ? undefined : query[limit.name]
+    const whole = paging !== undefined || page > 0 || isWhole(last, items.length, size)
+    if (found !== undefined || next === undefined || page >= MOST_PAGES)
+      return { found, last, complete: ended && whole }
     query = next
   }
 }

@@ -31,6 +31,7 @@ export const linked =
 
 /** A bare array whose further pages only `Link` tells of: no parameter is declared. */
 export const linkedAlone = (items: Item[], query: URLSearchParams, path: string): Answer => {
+  if (!isWithin(query, 'from', 0)) return refused(400)
   const from = numberOf(query, 'from', 0)
   const link = `<${path}?from=${from + 3}>; rel=next`
   return {

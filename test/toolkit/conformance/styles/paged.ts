@@ -1,8 +1,8 @@
 /** Styles of lists. */
-import { Thing } from './documents.ts'
+import { answers, Thing } from './documents.ts'
 import * as lists from './lists.ts'
-import type { Item } from './server.ts'
-import { named, type Style } from './style.ts'
+import type { Habits, Item } from './server.ts'
+import { type Fault, named, type Style } from './style.ts'
 
 const number = (name: string, schema: object) => ({
   name,
@@ -10,11 +10,18 @@ const number = (name: string, schema: object) => ({
   schema: { type: 'integer', ...schema },
 })
 const items = { type: 'array', items: Thing }
-const loses =
-  (list: NonNullable<Style['habits']>['list'] & object) =>
-  (all: Item[], query: URLSearchParams, path: string) =>
+type List = Habits['list']
+
+/** Mistakes that every style of list can have. */
+const losing = (list: List, pages = true): Fault[] => [
+  ['lists nothing', 'created-item-found', { list: (_, query, path) => list([], query, path) }],
+  ...(pages ? [['loses every third item', 'list-pages-hold', { list: thinned(list) }] as Fault] : []),
+]
+const thinned =
+  (list: List): List =>
+  (all, query, path) =>
     list(
-      all.filter((_, index) => index % 4 !== 2),
+      all.filter((_, index) => index % 3 !== 1),
       query,
       path,
     )
@@ -26,13 +33,13 @@ export const pagedStyles: Style[] = [
     name: 'link-rising',
     declared: { ...named, parameters: paged },
     habits: { list: lists.linked(false) },
-    faults: [['loses every fourth item', 'created-item-found', { list: loses(lists.linked(false)) }]],
+    faults: [...losing(lists.linked(false))],
   },
   {
     name: 'link-newest-first',
     declared: { ...named, parameters: paged },
     habits: { list: lists.linked(true) },
-    faults: [['loses every fourth item', 'list-pages-hold', { list: loses(lists.linked(true)) }]],
+    faults: [...losing(lists.linked(true))],
   },
   {
     name: 'link-alone',
@@ -42,7 +49,7 @@ export const pagedStyles: Style[] = [
       listHeaders: { Link: { schema: { type: 'string' } } },
     },
     habits: { list: lists.linkedAlone },
-    faults: [['loses every fourth item', 'created-item-found', { list: loses(lists.linkedAlone) }]],
+    faults: [...losing(lists.linkedAlone, false)],
   },
   {
     name: 'count-next-results',
@@ -61,11 +68,11 @@ export const pagedStyles: Style[] = [
           results: items,
         },
       },
-      listStatuses: { '404': { description: 'No such page.' } },
+      listStatuses: answers(404),
     },
     habits: { list: lists.counted },
     faults: [
-      ['loses every fourth item', 'created-item-found', { list: loses(lists.counted) }],
+      ...losing(lists.counted),
       [
         'repeats an item on the next page',
         'list-pages-hold',
@@ -96,7 +103,7 @@ export const pagedStyles: Style[] = [
       },
     },
     habits: { list: lists.byOffset },
-    faults: [['loses every fourth item', 'created-item-found', { list: loses(lists.byOffset) }]],
+    faults: [...losing(lists.byOffset)],
   },
   {
     name: 'relay',
@@ -121,7 +128,7 @@ export const pagedStyles: Style[] = [
     },
     habits: { list: lists.relay },
     faults: [
-      ['loses every fourth item', 'created-item-found', { list: loses(lists.relay) }],
+      ...losing(lists.relay),
       [
         'takes any cursor',
         'list-pages-hold',
@@ -148,7 +155,7 @@ export const pagedStyles: Style[] = [
       },
     },
     habits: { list: lists.short },
-    faults: [['loses every fourth item', 'created-item-found', { list: loses(lists.short) }]],
+    faults: [...losing(lists.short)],
   },
   {
     name: 'hal',
@@ -171,6 +178,6 @@ export const pagedStyles: Style[] = [
       },
     },
     habits: { list: lists.hal },
-    faults: [['loses every fourth item', 'created-item-found', { list: loses(lists.hal) }]],
+    faults: [...losing(lists.hal)],
   },
 ]

@@ -28,7 +28,8 @@ export const headEqualsGet = defineRule({
             with: [get],
             provenance: 'specified' as const,
           }
-          bench.habit('head-equals-get', head.status === get.status ? 'as GET' : String(head.status), told)
+          const same = head.status === get.status
+          bench.habit('head-equals-get', same ? 'as GET' : String(head.status), told, { right: same })
           if (head.status !== get.status) {
             if (head.status >= 500 && head.status !== 501) bench.broken(told)
             return

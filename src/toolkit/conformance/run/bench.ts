@@ -1,5 +1,5 @@
 /** What one trial works with: it sends, remembers what it sent, and notes what is broken. */
-import { type Json, type JsonObject } from '../../contract/index.ts'
+import type { Json, JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import { isWhole, largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
 import { normal, type Resource } from '../api/resources.ts'
@@ -23,6 +23,8 @@ export interface Habit {
   question: string
   answer: string
   operationId: string | null
+  /** Whether this answer is the one that a standard asks for, however many give another. */
+  right: boolean
   told: Broken
 }
 
@@ -147,8 +149,8 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
     notObserved: (reason) => {
       throw new NotObserved(reason)
     },
-    habit: (question, answer, told) =>
-      void habits.push({ question, answer, told, operationId: told.exchange.operationId }),
+    habit: (question, answer, told, { right = false } = {}) =>
+      void habits.push({ question, answer, told, right, operationId: told.exchange.operationId }),
   }
   return bench
 }

@@ -14,6 +14,8 @@ export interface Plan {
   roles: Roles
   identities: readonly Identity[]
   hints: Hints
+  /** The URL below which the document's paths stand; undefined where nothing is sent. */
+  target?: string | undefined
 }
 
 /** What no standard says; see docs/conformance.md. Each may be left out, and is then guessed. */
@@ -146,8 +148,8 @@ export interface Bench extends Plan {
   broken(broken: Broken): void
   /** Ends the trial. */
   notObserved(reason: string): never
-  /** What this server does where no promise is written; who differs from most is broken. */
-  habit(question: string, answer: string, told: Broken): void
+  /** What this server does where no promise is written; who differs from most is broken, unless what it does is right. */
+  habit(question: string, answer: string, told: Broken, options?: { right?: boolean }): void
   wait(milliseconds: number): Promise<void>
   now(): number
 }

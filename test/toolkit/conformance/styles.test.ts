@@ -6,6 +6,8 @@ import {
 } from '../../../src/toolkit/conformance/conform.ts'
 import { documentFor } from './styles/documents.ts'
 import { memberStyles } from './styles/members.ts'
+import { oddStyles } from './styles/odd.ts'
+import { pagedStyles } from './styles/paged.ts'
 import { collection, type Habits, type StyleServer, startStyles } from './styles/server.ts'
 import type { Style } from './styles/style.ts'
 
@@ -49,7 +51,7 @@ async function run(style: Style, habits: Partial<Habits> = {}, rule?: string): P
   return findings.map(({ rule: id, operationId, message }) => `${id}: ${operationId}: ${message}`)
 }
 
-const styles = memberStyles(clock.now)
+const styles = [...pagedStyles, ...memberStyles(clock.now), ...oddStyles]
 
 describe('a server that is right in its own style', () => {
   it.each(styles.map((style) => [style.name, style] as const))('%s brings no finding', async (_, style) => {

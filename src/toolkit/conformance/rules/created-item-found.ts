@@ -4,6 +4,7 @@ import { listItemSchema, type Resource } from '../api/resources.ts'
 import { readHeader, show } from '../finding.ts'
 import { defineRule } from '../run/rule.ts'
 import { differences, isVolatile, mayPass, sharedDifferences } from './compare.ts'
+import { LIST_PAUSES } from './several.ts'
 
 /** What was created stands in its collection's list, as its GET shows it, and at the address that Location gives. */
 export const createdItemFound = defineRule({
@@ -22,9 +23,21 @@ export const createdItemFound = defineRule({
           operation: list,
           async run(bench) {
             const item = await bench.item(resource, { fresh: true })
-            const { found, last, complete } = await bench.findInList(item)
-            if (found === undefined && !complete && last.status < 300)
-              return bench.notObserved('the list is too long to be read to its end')
+            let { found, last, complete } = await bench.findInList(item)
+            for (const pause of LIST_PAUSES) {
+              if (found !== undefined || !complete) break
+              await bench.wait(pause)
+              const again = await bench.findInList(item)
+              found = again.found
+              last = again.last
+              complete = again.complete
+            }
+            if (found === undefined && !complete && last.status < 500)
+              return bench.notObserved(
+                last.status < 300
+                  ? 'the list could not be read to its end'
+                  : `the list was refused with ${last.status}`,
+              )
             if (found === undefined)
               return bench.broken({
                 message: `received a list without ${show(item.params[resource.parameter])}, which was just created`,
@@ -85,7 +98,7 @@ export const createdItemFound = defineRule({
             isObject(made.json as Json) &&
             (made.json as Record<string, Json>)[resource.idMember] !== undefined
           if (!direct) return bench.notObserved('several were made at once')
-          const path = belowTarget(location, resource.item)
+          const path = belowTarget(location, made.path, resource.item, bench.target)
           const answer = path === undefined ? undefined : await bench.sendRaw('GET', path)
           const shown = answer?.json as Json | undefined
           const id = isObject(shown) ? shown[resource.idMember] : undefined
@@ -125,10 +138,19 @@ function isPartOf(part: Json | undefined, whole: Json | undefined): boolean {
   return isObject(whole) || Array.isArray(whole)
 }
 
-/** The path below the target of an address, whatever stands before it. */
-function belowTarget(location: string, template: string): string | undefined {
-  const path = location.replace(/^https?:\/\/[^/]+/, '')
-  const first = template.split('/')[1] ?? ''
-  const at = path.indexOf(`/${first}`)
-  return at === -1 ? undefined : path.slice(at)
+/** The path below the target of an address, which may be relative (RFC 9110, 10.2.2), or that of a public host. */
+function belowTarget(
+  location: string,
+  from: string,
+  template: string,
+  target = 'http://target',
+): string | undefined {
+  const base = target.replace(/\/$/, '')
+  if (!URL.canParse(location, base + from)) return undefined
+  const { pathname, search } = new URL(location, base + from)
+  const prefix = new URL(base).pathname.replace(/\/$/, '')
+  if (prefix !== '' && pathname.startsWith(`${prefix}/`)) return pathname.slice(prefix.length) + search
+  const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')
+  const tail = new RegExp(`${pattern}$`).exec(pathname)
+  return (tail === null ? pathname : pathname.slice(tail.index)) + search
 }

@@ -9,12 +9,14 @@ export interface Declared {
   list?: object
   listHeaders?: object
   parameters?: object[]
+  /** Statuses of the list besides 200 and 400. */
   listStatuses?: Record<string, object>
   removed?: Record<string, object>
   id?: object
   /** Left out: POST. */
   made?: 'POST' | 'PUT'
   changed?: 'PATCH' | 'PUT' | 'none'
+  madeStatuses?: object
   paths?: object
   security?: object
   parametersOfAll?: object[]
@@ -32,7 +34,7 @@ const refused = json({ $ref: '#/components/schemas/Problem' })
 const answers = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((status) => [String(status), refused]))
 
-export { answers, json, Thing }
+export { answers, Thing }
 
 export function documentFor(style: string, declared: Declared): ContractDocument {
   const {

@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  // Examples import the package by its name.
+  resolve: {
+    alias: { 'prompt-service/server': new URL('./src/toolkit/server/index.ts', import.meta.url).pathname },
+  },
   test: {
     environment: 'node',
     include: ['test/**/*.test.ts'],

@@ -5,32 +5,16 @@
  */
 import { createRequire } from 'node:module'
 import { type Command, UsageError } from './commands/command.ts'
+import { commands } from './commands/commands.ts'
 import { columns } from './commands/help.ts'
 import { missingPackage } from './commands/missingPackage.ts'
 import { nearest } from './commands/nearest.ts'
 
-/** Loaded when asked for: `--version` need not wait for a server's worth of modules. */
-const commands: Record<string, () => Promise<Command>> = {
-  serve: async () => (await import('./commands/serve.ts')).serve,
-  admin: async () => (await import('./commands/admin.ts')).admin,
-  evaluate: async () => (await import('./commands/evaluate.ts')).evaluate,
-  generate: async () => (await import('./commands/generate.ts')).generate,
-  stub: async () => (await import('./commands/stub.ts')).stub,
-  lint: async () => (await import('./commands/lint.ts')).lint,
-  diff: async () => (await import('./commands/diff.ts')).diff,
-  mock: async () => (await import('./commands/mock.ts')).mock,
-  conform: async () => (await import('./commands/conform.ts')).conform,
-  listen: async () => (await import('./commands/listen.ts')).listen,
-  design: async () => (await import('./commands/design.ts')).design,
-  trigger: async () => (await import('./commands/trigger.ts')).trigger,
-}
-
 const version = () =>
   (createRequire(import.meta.url)('prompt-service/package.json') as { version: string }).version
 
-async function overview(): Promise<string> {
-  const loaded = await Promise.all(Object.values(commands).map((load) => load()))
-  const rows = loaded.map(({ name, summary }) => [name, summary] as const)
+function overview(): string {
+  const rows = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const)
   return [
     'Usage: prompt-service COMMAND [flags]',
     `Commands:\n${columns([...rows, ['help COMMAND', 'Shows the flags of a command.']])}`,
@@ -59,7 +43,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const asksHelp = word === 'help' || word === '--help' || word === '-h'
   if (word === undefined || (asksHelp && rest.length === 0)) {
-    print(await overview())
+    print(overview())
     return asksHelp ? 0 : 2
   }
   const command = await find(asksHelp ? (rest[0] ?? '') : word)
@@ -72,8 +56,8 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function find(name: string): Promise<Command> {
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (load) return load()
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (entry) return entry.load()
   const guess = nearest(name, Object.keys(commands))
   const hint = guess ? `Did you mean ${guess}?` : 'See prompt-service --help.'
   throw new UsageError(`Unknown command "${name}". ${hint}`)

@@ -26,12 +26,14 @@ const flagsOf = ({ flags, reads }: AdminVerb) => ({
 })
 
 /** Every flag of any verb: which of them take a value is told before the verb is known. */
-const allFlags: FlagTable = Object.assign({}, ...verbs.map(flagsOf))
+export const allFlags: FlagTable = Object.assign({}, ...verbs.map(flagsOf))
+
+/** The words that may follow `prompt-service admin`. */
+export const adminWords: string[] = verbs.map(({ words }) => words)
 
 /** `prompt-service admin`: what the operator alone may do, with the server running or not. */
 export const admin: Command = {
   name: 'admin',
-  summary: 'Manages organizations, members, keys, plans and backups as the operator.',
   description:
     'Asks the running server through a socket in its data directory; when none runs, it works on\nthe database file itself.',
   operands: 'VERB',

@@ -41,16 +41,26 @@ export interface Terminal {
 export interface Command {
   /** The words after `prompt-service`. */
   name: string
-  /** One line for the list of commands. */
-  summary: string
   /** What stands between the usage line and the flags; may be empty. */
   description: string
   /** What follows the flags in the usage line, if anything. */
   operands?: string
   flags: FlagTable
-  /** Commands that to run with the help of flags pass through here; resolves with the exit code. */
+  /** @returns the exit code */
   run(args: readonly string[], terminal: Terminal): Promise<number>
 }
+
+/** The commands by name: what each is for, and how it is loaded. */
+export type CommandTable = Readonly<
+  Record<
+    string,
+    {
+      /** One line for the list of commands. */
+      summary: string
+      load(): Promise<Command>
+    }
+  >
+>
 
 /** The command line cannot be understood: one sentence for the user, exit code 2. */
 export class UsageError extends Error {

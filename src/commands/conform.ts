@@ -6,6 +6,7 @@ import { DocumentError, formatDocumentFinding, readDocument } from '../toolkit/c
 import { type Command, type Terminal, UsageError } from './command.ts'
 import { openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
+import { whileRunning } from './conform/startedTarget.ts'
 import { readGivenFile } from './givenFile.ts'
 import { commandHelp } from './help.ts'
 import { oneOf, parseFlags, wholeNumber } from './parseFlags.ts'
@@ -13,7 +14,6 @@ import { oneOf, parseFlags, wholeNumber } from './parseFlags.ts'
 /** `prompt-service conform`: holds any server to its documents, from outside. */
 export const conform: Command = {
   name: 'conform',
-  summary: 'Tests any server against its OpenAPI document.',
   description:
     'Sends requests of which it knows what they deserve, and judges the answers: single ones,\nand what must hold over several. Exit codes: 0 nothing found, 1 findings, 2 not understood,\n3 the target does not answer. See docs/conformance.md.',
   flags,
@@ -97,10 +97,10 @@ export const conform: Command = {
           notes: events?.notes ?? [],
           signal: abort.signal,
         })
-      const { har } = given
+      const { har, start } = given
       const summary =
         har === undefined
-          ? await run()
+          ? await (start === undefined ? run() : whileRunning(start, target ?? '', terminal.print, run))
           : readGivenFile('har', har, (text) =>
               kit.judgeRecording({
                 document,

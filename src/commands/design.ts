@@ -34,7 +34,6 @@ const flags = {
 /** `prompt-service design`: feedback on documents while they are written; until SIGTERM or SIGINT. */
 export const design: Command = {
   name: 'design',
-  summary: 'Watches documents and tells after each save what it means.',
   description:
     'After each save: lint findings, what breaks against the release, bundle, docs page, mock,\ngenerated code, and what no longer compiles. DOCUMENTS are OpenAPI or AsyncAPI files; without\nany, those that redocly.yaml lists. What cannot be read never ends it: the last good state stays\nserved.',
   operands: '[DOCUMENTS]',

@@ -49,7 +49,6 @@ const WAIVERS = 'diff-waivers.yaml'
 /** `prompt-service diff`: what a change of documents means to those who use the API. */
 export const diff: Command = {
   name: 'diff',
-  summary: 'Says whom a change of OpenAPI or AsyncAPI documents breaks.',
   description:
     'OLD and NEW are files, or folders with all documents of a project, of the working tree or of\nGit: HEAD~3:openapi/v1/openapi.yaml, main:. and so on. Exit code 0 when nothing breaks, 1 when\nsomething does that is not waived, 2 when an input cannot be read.',
   operands: 'OLD NEW',

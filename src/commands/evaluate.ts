@@ -29,7 +29,6 @@ const ATTEMPTS = 10
 /** `prompt-service evaluate`: starts a run over the API, follows it to its end and answers with its verdict. */
 export const evaluate: Command = {
   name: 'evaluate',
-  summary: 'Runs an evaluation over the API and ends with its verdict; for CI.',
   description:
     'Starts an evaluation on a running service, shows how far it is, writes reports and ends\nwith exit code 0 when its verdict is "passed", with 1 when it is not, when the run fails or\ncannot be made, and with 2 when the command line is not understood.\nA run that is left by Ctrl+C goes on on the service.\n\nThe key comes from the environment variable PROMPT_SERVICE_API_KEY, or from the one that\n--key-env names.',
   flags,

@@ -36,7 +36,6 @@ const flags = {
 /** `prompt-service listen`: a local endpoint that verifies and shows what it receives, until SIGTERM or SIGINT. */
 export const listen: Command = {
   name: 'listen',
-  summary: 'Receives webhooks on this machine, checks them and shows them.',
   description:
     'Runs an HTTPS endpoint that checks the signature and the document of each delivery and\nprints it. What must be refused is answered with 400, the rest with 200, unless --answer or\nthe address says otherwise: https://localhost:4020/?status=500&delay=2000',
   flags,

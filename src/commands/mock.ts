@@ -65,7 +65,6 @@ type Given = FlagValues<typeof flags>
 /** `prompt-service mock`: an API made of its document alone, to write a client against; until SIGTERM or SIGINT. */
 export const mock: Command = {
   name: 'mock',
-  summary: 'Serves an API from its document alone, to write a client against.',
   description:
     'Refuses what the document refuses (credentials, scopes, invalid requests, limits), in the\ndocument\'s own form, and answers the rest with its examples, or from its schemas. Choose\nanswers with the "Prefer" header: "Prefer: code=404", "Prefer: example=NAME", "Prefer:\ndynamic=true", "Prefer: seed=7", "Prefer: delay=500". The credential "invalid"\nis refused, "expired" too. POST /__mock/reset forgets what was posted;\nPOST /__mock/events/<type> sends an event. Documents are read again when they change.',
   flags,

@@ -8,6 +8,7 @@ import type { Log } from '../service/server/log.ts'
 import { type Maintenance, openSqlite } from '../service/storage/sqlite.ts'
 import type { Terminal } from './command.ts'
 import type { DataDirectory } from './dataDirectory.ts'
+import { masterKey } from './masterKey.ts'
 
 /**
  * Opens an environment's database, for this process alone, and builds the service on it; nothing runs yet.
@@ -44,10 +45,4 @@ export async function openEnvironment(
     await database.close()
     throw error
   }
-}
-
-/** The key that secrets are sealed under: of the environment variable, or of the file beside the database. */
-export function masterKey(name: EnvironmentName, directory: DataDirectory, env: Terminal['env']) {
-  const key = env[`PROMPT_SERVICE_${name.toUpperCase()}_KEY`]
-  return key === undefined || key === '' ? { file: directory.masterKey(name) } : { key }
 }

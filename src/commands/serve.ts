@@ -15,7 +15,6 @@ const CLOSING = 5_000
 /** `prompt-service serve`: both environments in one process, until SIGTERM or SIGINT. */
 export const serve: Command = {
   name: 'serve',
-  summary: 'Runs the service: production and development, each on its own port.',
   description:
     'Runs both environments in one process, each with its own port, database file, keys and\nlimits. The first start makes a certificate authority, an organization and keys.\n\nEnvironment variables: PROMPT_SERVICE_PRODUCTION_KEY and PROMPT_SERVICE_DEVELOPMENT_KEY\nhold the master keys (32 bytes in base64) in place of files in the data directory;\nPROMPT_SERVICE_PRODUCTION_MODELS and PROMPT_SERVICE_DEVELOPMENT_MODELS name files as\n--models does.\n\nSIGTERM or SIGINT stops it: what is under way gets ten seconds, or as many as\n--shutdown-timeout says. A second one ends it at once.',
   flags,

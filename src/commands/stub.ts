@@ -15,10 +15,16 @@ const flags = {
     value: 'FOLDER',
     help: 'With --openapi: where both files go. Default: the folder that one is in.',
   },
+  tests: { type: 'string', value: 'FOLDER', help: 'With --openapi: where the test goes, if elsewhere.' },
   types: {
     type: 'string',
     value: 'FILE',
     help: 'With --openapi: the types that generate made. Default: generated/<document>.ts.',
+  },
+  handler: {
+    type: 'string',
+    value: 'FILE',
+    help: 'With --openapi: a module with the type Handler<operationId>, in place of --types.',
   },
   help: { type: 'boolean', help: 'Shows this.' },
 } as const
@@ -26,7 +32,6 @@ const flags = {
 /** `prompt-service stub`: the handler and the test of an operation, each with a hole that a tool points at. */
 export const stub: Command = {
   name: 'stub',
-  summary: 'Starts the handler and the test of an operation.',
   description:
     'The handler does not compile and the test does not pass until somebody writes them. Files that are\nthere already are left as they are.',
   operands: 'OPERATION',
@@ -44,9 +49,9 @@ export const stub: Command = {
     const [wanted, ...more] = words.map(({ word }) => word)
     if (wanted === undefined || more.length > 0)
       throw new UsageError(`Received ${words.length} operations; expected one, by its operationId.`)
-    const { openapi, output, types } = given
-    if (openapi === undefined && (output ?? types) !== undefined)
-      throw new UsageError('--output and --types need --openapi FILE.')
+    const { openapi, output, tests, types, handler } = given
+    if (openapi === undefined && (output ?? tests ?? types ?? handler) !== undefined)
+      throw new UsageError('--output, --tests, --types and --handler need --openapi FILE.')
     const root = process.cwd()
     // It loads an optional peer, which need not be there for the help.
     const { freeStubsOf, OWN_PAGE, stubsOf } = await import('../toolkit/stub/stubs.ts')
@@ -54,7 +59,7 @@ export const stub: Command = {
       throw new UsageError(`There is no ${openapi ?? OWN_PAGE}; name the document with --openapi FILE.`)
     const stubs = await (openapi === undefined
       ? stubsOf(wanted, root)
-      : freeStubsOf(wanted, root, openapi, output ?? '.', types))
+      : freeStubsOf(wanted, root, openapi, { folder: output ?? '.', tests, types, handler }))
     for (const { path, text } of stubs) {
       if (existsSync(path)) {
         print(`${path} is there already; left as it is.`)

@@ -43,7 +43,6 @@ const DEADLINE = 30_000
 /** `prompt-service trigger`: sends the document's example of an event, signed, once. */
 export const trigger: Command = {
   name: 'trigger',
-  summary: 'Sends a signed sample of an event to an address.',
   description: `Sends the document's example with an id and a time of its own, once. Exit code 0 when the\nreceiver answers 2xx.\n\nEvent types: ${types.join(', ')}`,
   operands: 'EVENT_TYPE',
   flags,

@@ -62,6 +62,7 @@ describe('a database library that this Node cannot load is named, with what to d
     const folder = installation(given)
     const data = join(folder, 'data')
     mkdirSync(data)
+    writeFileSync(join(data, 'production.sqlite'), '')
     const verb = ['dist/src/cli.js', 'admin', 'organization', 'list', '--data-dir', data]
     for (const args of [
       verb,
@@ -71,6 +72,18 @@ describe('a database library that this Node cannot load is named, with what to d
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(want) })
       expect(stderr).toMatch(hasNodeApi10 ? /npm ci/ : /install\.mjs/)
       expect(stderr).not.toContain('writable')
+    }
+  })
+
+  test('what needs no database works without', async () => {
+    const folder = installation(undefined)
+    for (const [args, want] of [
+      [['--help'], /^Usage: prompt-service COMMAND/],
+      [['help', 'admin'], /^Usage: prompt-service admin/],
+      [['completion', 'bash'], /_prompt_service/],
+    ] as const) {
+      const { code, stdout, stderr } = await runNode(folder, ['dist/src/cli.js', ...args])
+      expect({ code, stderr, stdout }).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(want) })
     }
   })
 })

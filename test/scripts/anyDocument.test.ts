@@ -88,7 +88,7 @@ describe('documents of any layout', { timeout: 120_000 }, () => {
     [['generate', 'none.yaml'], /Received none\.yaml; there is no such file/],
     [['generate', '--output', 'made'], /--output needs documents/],
     [['lint', 'none.yaml'], /Received none\.yaml; there is no such file/],
-    [['stub', 'listPets', '--types', 'a.ts'], /--output and --types need --openapi FILE/],
+    [['stub', 'listPets', '--types', 'a.ts'], /--output, --tests, --types and --handler need --openapi FILE/],
   ]
   it.each(usage)('%j is not understood', async (args, want) => {
     expect(await program(pets(), ...args)).toMatchObject({ code: 2, stderr: expect.stringMatching(want) })

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { checkKey } from '../../service/secrets/keyCheck.ts'
 import { openVault } from '../../service/secrets/openVault.ts'
-import { restoreSqlite } from '../../service/storage/sqlite.ts'
 import { makeDataDirectory } from '../dataDirectory.ts'
-import { masterKey } from '../openEnvironment.ts'
+import { masterKey } from '../masterKey.ts'
 import { AdminRefusal, localVerb } from './verb.ts'
 
 /** Puts a backup in the place of the database; what was there is kept beside it. */
@@ -23,6 +22,8 @@ export const restore = localVerb({
       )
     }
     const vault = openVault(key)
+    // The help of this command must not need the database library.
+    const { restoreSqlite } = await import('../../service/storage/sqlite.ts')
     const kept = await restoreSqlite({
       file: directory.database(environment),
       backup,

@@ -10,6 +10,11 @@ export const flags = {
     help: 'YAML file that says the same and who calls; see docs/conformance.md.',
   },
   ca: { type: 'string', value: 'FILE', help: "Authority (PEM) behind the target's certificate." },
+  start: {
+    type: 'string',
+    value: 'COMMAND',
+    help: 'Starts the target, waits until it takes connections, and ends it after the run, such as "npm start".',
+  },
   asyncapi: {
     type: 'string',
     value: 'FILE',

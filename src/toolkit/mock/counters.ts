@@ -3,7 +3,7 @@
 import type { Api, ApiOperation } from '../conformance/api/api.ts'
 import { normal } from '../conformance/api/resources.ts'
 import { follow, isObject, objectAt } from '../contract/index.ts'
-import { Refusal } from './exchange.ts'
+import { Refusal } from '../requests/exchange.ts'
 
 const MINUTE = 60_000
 

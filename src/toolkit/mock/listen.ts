@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Json, JsonObject } from '../contract/index.ts'
+import type { HttpAnswer, HttpRequest } from '../requests/exchange.ts'
 import type { EventSender } from './events.ts'
-import type { MockAnswer, MockRequest } from './exchange.ts'
 import type { Mock } from './mock.ts'
 
 export interface MockListenerOptions {
@@ -86,7 +86,7 @@ async function respond(
   response.end(method === 'HEAD' ? undefined : text)
 }
 
-async function answerTo(options: MockListenerOptions, request: MockRequest): Promise<MockAnswer> {
+async function answerTo(options: MockListenerOptions, request: HttpRequest): Promise<HttpAnswer> {
   const mocks = options.mocks()
   const path = request.url.split('?', 1)[0] ?? ''
   if (path.startsWith('/__mock/')) return steer(options, request, path.slice('/__mock/'.length))
@@ -103,9 +103,9 @@ async function answerTo(options: MockListenerOptions, request: MockRequest): Pro
 /** `POST /__mock/reset` forgets; `POST /__mock/events/<type>` sends an event, with the JSON body's members in it. */
 async function steer(
   { mocks, events }: MockListenerOptions,
-  request: MockRequest,
+  request: HttpRequest,
   command: string,
-): Promise<MockAnswer> {
+): Promise<HttpAnswer> {
   const [, type] = /^events\/(.+)$/.exec(command) ?? []
   if (request.method !== 'POST' || (command !== 'reset' && type === undefined))
     return problem(
@@ -133,7 +133,7 @@ async function steer(
   }
 }
 
-const problem = (status: number, title: string): MockAnswer => ({
+const problem = (status: number, title: string): HttpAnswer => ({
   status,
   headers: { 'Content-Type': 'application/problem+json' },
   body: { title, status },

@@ -15,16 +15,18 @@ import {
   type JsonObject,
   responseFor,
 } from '../contract/index.ts'
+import { authorize, identify, type Keys } from '../requests/credentials.ts'
+import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
+import { paramsOf, placeOf, typedText } from '../requests/place.ts'
+import { declaredFor, refusalAnswer, withRequestId } from '../requests/refusals.ts'
+import { type ValidRequest, validate } from '../requests/validate.ts'
 import { createCounters } from './counters.ts'
-import { authorize, identify, type Keys } from './credentials.ts'
-import { type MockAnswer, type MockRequest, type Preference, preferenceOf, Refusal } from './exchange.ts'
+import { type Preference, preferenceOf } from './preference.ts'
 import { createPrism } from './prism.ts'
-import { declaredFor, refusalAnswer, withRequestId } from './refusals.ts'
 import { mediaOf, requiredHeaders, sample } from './samples.ts'
 import { manyItems } from './state/items.ts'
 import { createCursorSigner, pageOf } from './state/lists.ts'
 import { createState, type State } from './state/resources.ts'
-import { type ValidRequest, validate } from './validate.ts'
 
 export interface MockSettings {
   /** Whether what is posted is kept, read, listed, changed and deleted. */
@@ -46,16 +48,16 @@ export interface MockSettings {
   now(): number
   wait(milliseconds: number): Promise<void>
   /** Told of each call that succeeded, after its answer was made. */
-  onSuccess?(operation: ApiOperation, answer: MockAnswer): void
+  onSuccess?(operation: ApiOperation, answer: HttpAnswer): void
 }
 
 export interface Mock {
   api: Api
   state: State | undefined
   /** Undefined when no path of the document fits. */
-  answer(request: MockRequest): Promise<MockAnswer | undefined>
+  answer(request: HttpRequest): Promise<HttpAnswer | undefined>
   /** An error in the document's form, for a path that it does not have. */
-  refuse(status: number, message: string, request: MockRequest): MockAnswer
+  refuse(status: number, message: string, request: HttpRequest): HttpAnswer
   /** Forgets what was posted and counted. */
   reset(): void
 }
@@ -77,7 +79,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
   /** The answer to a request that is as it must be. */
   async function fulfil(
     operation: ApiOperation,
-    request: MockRequest,
+    request: HttpRequest,
     valid: ValidRequest,
     prefer: Preference,
     at: { concrete: string; prefix: string },
@@ -105,7 +107,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
   }
 
   /** A list of the stateless mock has 25 items, made from those that its example shows, and ends. */
-  function paged(operation: ApiOperation, answer: MockAnswer, valid: ValidRequest): MockAnswer {
+  function paged(operation: ApiOperation, answer: HttpAnswer, valid: ValidRequest): HttpAnswer {
     const items = manyItems(
       { ...maker, random: createRandom(seedFor(2, settings.seed + operation.operationId)) },
       operation,
@@ -117,7 +119,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
   }
 
   /** What the path and the body say stands in the answer too, where the document allows that. */
-  function echoing(operation: ApiOperation, answer: MockAnswer, { path, body }: ValidRequest): MockAnswer {
+  function echoing(operation: ApiOperation, answer: HttpAnswer, { path, body }: ValidRequest): HttpAnswer {
     if (!isObject(answer.body as Json)) return answer
     const shown = answer.body as JsonObject
     const last = /\{([^}]+)\}$/.exec(operation.path)?.[1]
@@ -127,7 +129,10 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       ...(isObject(body) ? body : {}),
     }
     const echoed = Object.fromEntries(
-      Object.entries(shown).map(([name, value]) => [name, given[name] ?? value]),
+      Object.entries(shown).map(([name, value]) => [
+        name,
+        given[name] === undefined ? value : typedText([typeof value], given[name]),
+      ]),
     )
     return allowed(operation, answer.status, echoed) ? { ...answer, body: echoed } : answer
   }
@@ -156,7 +161,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     })
   }
 
-  async function answer(request: MockRequest): Promise<MockAnswer | undefined> {
+  async function answer(request: HttpRequest): Promise<HttpAnswer | undefined> {
     const { operation: found, methods } = find(request.method, request.url)
     if (found === undefined && methods.length === 0) return undefined
     const operation = found && api.byId.get(found.operationId)
@@ -166,7 +171,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       ', ',
     )
     let counted: Record<string, string> = {}
-    let made: MockAnswer
+    let made: HttpAnswer
     try {
       if (request.method === 'OPTIONS' && operation === undefined)
         return { status: 204, headers: { Allow: allow } }
@@ -230,35 +235,5 @@ export async function createMock(document: ContractDocument, settings: MockSetti
   }
 }
 
-const requestIdOf = ({ headers }: MockRequest): string =>
+const requestIdOf = ({ headers }: HttpRequest): string =>
   headers['x-request-id'] ?? `req_${randomUUID().replaceAll('-', '')}`
-
-/** The path as the document knows it, and what of a server's URL stood before it. */
-function placeOf(operation: ApiOperation, { url }: MockRequest): { concrete: string; prefix: string } {
-  const path = url.split(/[?#]/, 1)[0] ?? ''
-  const parts = path.split('/')
-  const depth = operation.path.split('/').length
-  return {
-    concrete: `/${parts.slice(parts.length - depth + 1).join('/')}`,
-    prefix: parts.slice(0, parts.length - depth + 1).join('/'),
-  }
-}
-
-function paramsOf({ path }: ApiOperation, concrete: string): Record<string, string> {
-  const names: string[] = []
-  const source = path.split(/(\{[^}]+\})/).map((part) => {
-    if (!part.startsWith('{')) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    names.push(part.slice(1, -1))
-    return '([^/]+)'
-  })
-  const values = new RegExp(`^${source.join('')}$`).exec(concrete)?.slice(1) ?? []
-  return Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? '')]))
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

@@ -15,7 +15,7 @@ import {
   pointerOf,
   responseFor,
 } from '../contract/index.ts'
-import { type MockAnswer, Refusal } from './exchange.ts'
+import { type HttpAnswer, Refusal } from '../requests/exchange.ts'
 import type { Prism } from './prism.ts'
 
 export interface SampleWish {
@@ -50,7 +50,7 @@ export function mediaOf({ node, pointer }: Located): Media[] {
  * An answer of the wished status.
  * @throws Refusal 406 when the client accepts none of the media types, 404 when there is no such status or example
  */
-export async function sample(api: Api, prism: Prism, wish: SampleWish): Promise<MockAnswer> {
+export async function sample(api: Api, prism: Prism, wish: SampleWish): Promise<HttpAnswer> {
   const response = responseFor(wish.operation, wish.status)
   const { operationId } = wish.operation
   if (response === undefined) {

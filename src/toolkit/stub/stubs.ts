@@ -1,11 +1,12 @@
 /** Where the stub of an operation stands, and what is in it. */
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { documentOf, listOperations, type Operation } from '../contract/index.ts'
+import { nearest } from '../contract/nearest.ts'
 import { bundle } from '../generate/bundle.ts'
 import { featuresOf } from '../generate/features.ts'
 import { nameOfPage } from '../generate/outputs.ts'
-import { nearest } from './nearest.ts'
-import { freeHandlerText, handlerText, testText } from './texts.ts'
+import { freeHandlerText, handlerText, type TestRunner, testText, typedHandlerText } from './texts.ts'
 
 export interface Stub {
   path: string
@@ -25,21 +26,45 @@ export async function stubsOf(wanted: string, root: string): Promise<Stub[]> {
   ]
 }
 
-/** The same for any OpenAPI document, with both files in `folder` and the types in `types`. */
+export interface FreeStubs {
+  folder: string
+  /** Where the test goes. Default: the folder of the handler. */
+  tests?: string | undefined
+  /** The types that generate made. Default: generated/<document>.ts. */
+  types: string | undefined
+  /** A module with the type `Handler<operationId>`, in place of the types. */
+  handler: string | undefined
+}
+
+/** The same for any OpenAPI document. */
 export async function freeStubsOf(
   wanted: string,
   root: string,
   page: string,
-  folder: string,
-  types = join('generated', `${nameOfPage(page, [page])}.ts`),
+  { folder, tests = folder, types = join('generated', `${nameOfPage(page, [page])}.ts`), handler }: FreeStubs,
 ): Promise<Stub[]> {
   const operation = await find(wanted, page, root)
   const file = join(folder, `${wanted}.ts`)
-  const way = relative(dirname(resolve(root, file)), resolve(root, types)).replaceAll('\\', '/')
+  const wayTo = (module: string) => {
+    const way = relative(dirname(resolve(root, file)), resolve(root, module)).replaceAll('\\', '/')
+    return way.startsWith('.') ? way : `./${way}`
+  }
+  const text =
+    handler === undefined
+      ? freeHandlerText(operation, wayTo(types))
+      : typedHandlerText(operation, wayTo(handler))
   return [
-    { path: file, text: freeHandlerText(operation, way.startsWith('.') ? way : `./${way}`) },
-    { path: join(folder, `${wanted}.test.ts`), text: testText(operation) },
+    { path: file, text },
+    { path: join(tests, `${wanted}.test.ts`), text: testText(operation, testRunnerOf(root)) },
   ]
+}
+
+/** Node runs tests itself; a project that has vitest is written for it. */
+function testRunnerOf(root: string): TestRunner {
+  const file = join(root, 'package.json')
+  if (!existsSync(file)) return 'vitest'
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>
+  return Object.hasOwn({ ...dependencies, ...devDependencies }, 'vitest') ? 'vitest' : 'node'
 }
 
 async function find(wanted: string, page: string, root: string): Promise<Operation> {

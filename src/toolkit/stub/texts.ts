@@ -4,18 +4,18 @@ import type { Operation } from '../contract/index.ts'
  * A handler that neither compiles nor answers until somebody writes it: `writeMe` exists nowhere, so that the
  * compiler, and not a client, finds the hole.
  */
-export function handlerText({ operationId, method, path, operation, parameters }: Operation): string {
+export function handlerText(described: Operation): string {
+  const { operationId, method, path, operation, parameters } = described
   const given = [
     path.includes('{') ? ['params'] : [],
     parameters.some((parameter) => parameter.in === 'query') ? ['query'] : [],
     operation.requestBody === undefined ? [] : ['body'],
     method === 'GET' ? ['caller', 'database'] : ['caller', 'transact'],
   ].flat()
-  const summary = typeof operation.summary === 'string' ? operation.summary : 'what it does'
   return `import type { Handler } from '../../server/handler.ts'
 
 /**
- * ${method} ${path}: ${summary.charAt(0).toLowerCase()}${summary.slice(1).replace(/\.$/, '')}.
+ * ${method} ${path}: ${summaryOf(described)}.
  */
 export const ${operationId}: Handler<'${operationId}'> = async ({ ${given.join(', ')} }) => {
   throw writeMe('${operationId}', { ${given.join(', ')} })
@@ -23,26 +23,67 @@ export const ${operationId}: Handler<'${operationId}'> = async ({ ${given.join('
 `
 }
 
+/** What runs a test: vitest, or Node itself where a project has no vitest. */
+export type TestRunner = 'vitest' | 'node'
+
+const RUNNERS: Record<TestRunner, { head: string; hole: string }> = {
+  vitest: { head: "import { describe, expect, it } from 'vitest'", hole: "expect.fail('write this test')" },
+  node: {
+    head: "import assert from 'node:assert/strict'\nimport { describe, it } from 'node:test'",
+    hole: "assert.fail('write this test')",
+  },
+}
+
 /** A test that fails until somebody writes it. */
-export function testText({ operationId, method, path, responses }: Operation): string {
+export function testText(
+  { operationId, method, path, responses }: Operation,
+  runner: TestRunner = 'vitest',
+): string {
   const statuses = [...responses.keys()].map((status) => Number(status)).filter((status) => status < 500)
   const success = statuses.find((status) => status < 300) ?? 200
   const own = statuses.filter((status) => [404, 409, 412].includes(status))
   const cases = [`answers ${success}`, ...own.map((status) => `answers ${status}`)]
-  const rows = cases.map((name) => `  it('${name}', () => {\n    expect.fail('write this test')\n  })\n`)
-  return `import { describe, expect, it } from 'vitest'
+  const { head, hole } = RUNNERS[runner]
+  const rows = cases.map((name) => `  it('${name}', () => {\n    ${hole}\n  })\n`)
+  return `${head}
 
 describe('${operationId}: ${method} ${path}', () => {
 ${rows.join('\n')}})
 `
 }
 
+/** The same for a project whose module `handler` has the type of handlers, as `prompt-service init` writes it. */
+export function typedHandlerText(operation: Operation, handler: string): string {
+  const { operationId, method, path, parameters } = operation
+  const given = [
+    path.includes('{') ? ['path'] : [],
+    parameters.some((parameter) => parameter.in === 'query') ? ['query'] : [],
+    operation.operation.requestBody === undefined ? [] : ['body'],
+  ].flat()
+  const call = given.length === 0 ? 'call' : `{ ${given.join(', ')} }`
+  return `import type { Handler } from '${handler}'
+
+/**
+ * ${method} ${path}: ${summaryOf(operation)}.
+ */
+export const ${operationId}: Handler<'${operationId}'> = async (${call}) => {
+  throw writeMe('${operationId}', ${call})
+}
+`
+}
+
+/** What it does, as the document says it, to stand after a colon. */
+function summaryOf({ operation }: Operation): string {
+  const summary = typeof operation.summary === 'string' ? operation.summary : 'what it does'
+  return `${summary.charAt(0).toLowerCase()}${summary.slice(1).replace(/\.$/, '')}`
+}
+
 /**
  * The same for a document of anybody's: a function from what a request holds to one of the answers that the document
  * declares, whose types come from `types`, as openapi-typescript makes them.
  */
-export function freeHandlerText({ operationId, method, path, operation }: Operation, types: string): string {
-  const summary = typeof operation.summary === 'string' ? operation.summary : 'what it does'
+export function freeHandlerText(operation: Operation, types: string): string {
+  const { operationId, method, path } = operation
   return `import type { operations } from '${types}'
 
 type Operation = operations['${operationId}']
@@ -56,7 +97,7 @@ type Answer = {
 }[keyof Operation['responses']]
 
 /**
- * ${method} ${path}: ${summary.charAt(0).toLowerCase()}${summary.slice(1).replace(/\.$/, '')}.
+ * ${method} ${path}: ${summaryOf(operation)}.
  */
 export async function ${operationId}(request: Pick<Operation, 'parameters' | 'requestBody'>): Promise<Answer> {
   throw writeMe('${operationId}', request)

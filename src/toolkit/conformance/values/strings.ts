@@ -1,5 +1,6 @@
 /** Strings that satisfy a schema's format, pattern and lengths. */
-import fc from 'fast-check'
+import { createRequire } from 'node:module'
+import type { Arbitrary } from 'fast-check'
 import type { JsonObject } from '../../contract/index.ts'
 import type { Random } from './random.ts'
 
@@ -79,15 +80,19 @@ export function stringFor(view: JsonObject, random: Random, name = 'value'): str
   return fromPattern(view, random)
 }
 
-/** Generators by pattern: to take a pattern apart costs a thousand times as much as to make a string of it. */
-const generators = new Map<string, fc.Arbitrary<string> | undefined>()
+/** Loaded when a pattern asks for it: few do, and it takes a fifth of a second. */
+const fastCheck = () => createRequire(import.meta.url)('fast-check') as typeof import('fast-check')
 
-function generatorOf(pattern: RegExp): fc.Arbitrary<string> | undefined {
+/** Generators by pattern: to take a pattern apart costs a thousand times as much as to make a string of it. */
+const generators = new Map<string, Arbitrary<string> | undefined>()
+
+function generatorOf(pattern: RegExp): Arbitrary<string> | undefined {
   if (!generators.has(pattern.source)) generators.set(pattern.source, madeGenerator(pattern))
   return generators.get(pattern.source)
 }
 
-function madeGenerator(pattern: RegExp): fc.Arbitrary<string> | undefined {
+function madeGenerator(pattern: RegExp): Arbitrary<string> | undefined {
+  const fc = fastCheck()
   try {
     return fc.stringMatching(pattern)
   } catch {
@@ -100,7 +105,9 @@ function fromPattern(view: JsonObject, random: Random): string | undefined {
   const generator = pattern && generatorOf(pattern)
   if (generator === undefined) return undefined
   const options = { seed: random.below(2 ** 31 - 1), numRuns: 40 }
-  return fc.sample(generator, options).find((text) => fits(view, text))
+  return fastCheck()
+    .sample(generator, options)
+    .find((text) => fits(view, text))
 }
 
 /** The text made exactly `length` code points long, still of the pattern; undefined where that did not work. */

@@ -3,8 +3,8 @@
 import type { ApiOperation } from '../../conformance/api/api.ts'
 import { normal, type Resource } from '../../conformance/api/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { type MockAnswer, refusedField } from '../exchange.ts'
-import type { PlacedRequest } from '../validate.ts'
+import { type HttpAnswer, refusedField } from '../../requests/exchange.ts'
+import type { PlacedRequest } from '../../requests/validate.ts'
 import { changedItem, type Maker } from './items.ts'
 import type { Store } from './store.ts'
 
@@ -15,8 +15,8 @@ export async function changeSeveral(
   operation: ApiOperation,
   resource: Resource,
   request: PlacedRequest,
-  template: () => Promise<MockAnswer>,
-): Promise<MockAnswer | undefined> {
+  template: () => Promise<HttpAnswer>,
+): Promise<HttpAnswer | undefined> {
   const collection = request.concrete
   if (operation.method === 'DELETE') {
     const [ids] = Object.entries(request.query)

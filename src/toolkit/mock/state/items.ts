@@ -15,7 +15,8 @@ import type { Random } from '../../conformance/values/random.ts'
 import { stringFor } from '../../conformance/values/strings.ts'
 import { validValue } from '../../conformance/values/valid.ts'
 import { isObject, type Json, type JsonObject, responseFor } from '../../contract/index.ts'
-import { Refusal } from '../exchange.ts'
+import { Refusal } from '../../requests/exchange.ts'
+import { typedText } from '../../requests/place.ts'
 import { mediaOf } from '../samples.ts'
 
 export interface Maker {
@@ -53,7 +54,7 @@ export function newItem(
     if (name === resource?.idMember && body[name] === undefined)
       item[name] = identifier(maker, name, schema, example)
     else if (body[name] !== undefined) item[name] = body[name]
-    else if (known[name] !== undefined) item[name] = known[name]
+    else if (known[name] !== undefined) item[name] = typedText(typesOf(inner), known[name])
     else {
       const value = unsent(maker, name, schema, isObject(example) ? example[name] : undefined)
       if (value !== undefined) item[name] = value

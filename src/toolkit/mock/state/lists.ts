@@ -5,7 +5,7 @@ import { limitOf, type Paging, pagingOf } from '../../conformance/api/paging.ts'
 import { listItemSchema, listMember, normal } from '../../conformance/api/resources.ts'
 import { membersOf, viewOf } from '../../conformance/api/schemaView.ts'
 import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
-import { refusedField } from '../exchange.ts'
+import { refusedField } from '../../requests/exchange.ts'
 
 const SORT = /^(sort|sortby|orderby|order_by|sort_by)$/i
 const ORDER = /^(order|direction|sortorder|dir|sort_order|sort_dir)$/i

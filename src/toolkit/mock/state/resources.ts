@@ -8,9 +8,9 @@ import { type ApiOperation, declares, successSchema } from '../../conformance/ap
 import { findResources, listItemSchema, listMember, type Resource } from '../../conformance/api/resources.ts'
 import { validatorOf } from '../../conformance/validators.ts'
 import { isObject, type Json, type JsonObject, responseFor } from '../../contract/index.ts'
-import { type MockAnswer, Refusal } from '../exchange.ts'
+import { type HttpAnswer, Refusal } from '../../requests/exchange.ts'
+import type { PlacedRequest } from '../../requests/validate.ts'
 import { mediaOf } from '../samples.ts'
-import type { PlacedRequest } from '../validate.ts'
 import { changeSeveral } from './batches.ts'
 import { changedItem, exampleOf, type Maker, newItem, shownAs } from './items.ts'
 import { createCursorSigner, pageOf } from './lists.ts'
@@ -25,8 +25,8 @@ export interface State {
   answer(
     operation: ApiOperation,
     request: PlacedRequest,
-    template: () => Promise<MockAnswer>,
-  ): Promise<MockAnswer | undefined>
+    template: () => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer | undefined>
   reset(): void
   resources: Resource[]
 }
@@ -84,7 +84,7 @@ export function createState(maker: Maker): State {
     resource: Resource,
     request: PlacedRequest,
     collection: string,
-  ): MockAnswer {
+  ): HttpAnswer {
     const { path, body } = request
     const example = exampleOf(api, operation) ?? exampleOf(api, resource.read ?? operation)
     const item = newItem(maker, operation, resource, body, pathMembers(path), example)
@@ -115,7 +115,7 @@ export function createState(maker: Maker): State {
     resource: Resource,
     concrete: string,
     headers: Record<string, string>,
-  ): MockAnswer {
+  ): HttpAnswer {
     const item = find(resource, concrete)
     if (item === undefined) throw missing(resource)
     const status = successOf(operation)
@@ -125,7 +125,7 @@ export function createState(maker: Maker): State {
     return { status, headers: etag, body: shownAs(maker, successSchema(api, operation)?.schema, item) }
   }
 
-  function changed(operation: ApiOperation, resource: Resource, request: PlacedRequest): MockAnswer {
+  function changed(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpAnswer {
     const before = find(resource, request.concrete)
     if (before === undefined) throw missing(resource)
     requireMatch(operation, before, request.headers)
@@ -155,8 +155,8 @@ export function createState(maker: Maker): State {
     operation: ApiOperation,
     resource: Resource,
     request: PlacedRequest,
-    template: () => Promise<MockAnswer>,
-  ): Promise<MockAnswer> {
+    template: () => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer> {
     const item = find(resource, request.concrete)
     if (item === undefined) throw missing(resource)
     requireMatch(operation, item, request.headers)
@@ -167,7 +167,7 @@ export function createState(maker: Maker): State {
   }
 
   /** What a delete answers: the item where its schema allows that, else the template. */
-  function fitting(operation: ApiOperation, answer: MockAnswer, item: JsonObject): unknown {
+  function fitting(operation: ApiOperation, answer: HttpAnswer, item: JsonObject): unknown {
     const response = responseFor(operation, answer.status)
     const [media] = response === undefined ? [] : mediaOf(response)
     return media !== undefined && validatorOf(api.document)(media.pointer, item).length === 0
@@ -179,8 +179,8 @@ export function createState(maker: Maker): State {
     operation: ApiOperation,
     resource: Resource,
     request: PlacedRequest,
-    template: () => Promise<MockAnswer>,
-  ): Promise<MockAnswer> {
+    template: () => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer> {
     const frame = await template()
     const collection = collectionIn(resource, request.concrete)
     const items = store.all(collection).map((item) => shownAs(maker, listItemSchema(api, operation), item))
@@ -200,8 +200,8 @@ export function createState(maker: Maker): State {
   async function fixed(
     operation: ApiOperation,
     request: PlacedRequest,
-    template: () => Promise<MockAnswer>,
-  ): Promise<MockAnswer | undefined> {
+    template: () => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer | undefined> {
     const resource = graph.resources.find(
       (one) => (one.item === operation.path || one.list === operation) && one.parent === undefined,
     )
@@ -218,7 +218,7 @@ export function createState(maker: Maker): State {
   }
 
   /** A resource that is there once, such as one's own account: read and changed at a path without a variable at its end. */
-  function single(operation: ApiOperation, request: PlacedRequest): MockAnswer | undefined {
+  function single(operation: ApiOperation, request: PlacedRequest): HttpAnswer | undefined {
     const at = (method: string) =>
       api.operations.find((one) => one.path === operation.path && one.method === method)
     const read = at('GET')
@@ -241,8 +241,8 @@ export function createState(maker: Maker): State {
   async function answer(
     operation: ApiOperation,
     request: PlacedRequest,
-    template: () => Promise<MockAnswer>,
-  ): Promise<MockAnswer | undefined> {
+    template: () => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer | undefined> {
     const { path, method } = operation
     const { concrete } = request
     const own = graph.resources.find(

@@ -1,0 +1,16 @@
+import { Refusal } from 'prompt-service/server'
+import type { Item, Loan } from '../generated/openapi.ts'
+
+/** What the desk knows, as long as the process lives. */
+export const items = new Map<number, Item>()
+export const loans = new Map<number, Loan>()
+
+let latest = 0
+/** Items and loans share one row of numbers. */
+export const nextNumber = (): number => ++latest
+
+export function requireItem(id: number): Item {
+  const item = items.get(id)
+  if (item === undefined) throw new Refusal(404, 'There is no such item.')
+  return item
+}

@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Manifest, startingProject } from '../toolkit/init/startingProject.ts'
+import { type Command, UsageError } from './command.ts'
+import { commandHelp } from './help.ts'
+import { parseFlags, strayWords } from './parseFlags.ts'
+
+const flags = {
+  source: {
+    type: 'string',
+    value: 'SPEC',
+    help: 'Where npm finds prompt-service for the project: a version, file:PATH or an address. Default: where this one came from.',
+  },
+  help: { type: 'boolean', help: 'Shows this.' },
+} as const
+
+/** `prompt-service init`: a project for an API of one's own, in which every command works. */
+export const init: Command = {
+  name: 'init',
+  description:
+    'FOLDER must be empty, or not there; without it, the present one. What `npm install prompt-service` leaves\nin a folder counts as nothing: package.json is then completed. Names each file that it writes.',
+  operands: '[FOLDER]',
+  flags,
+  async run(args, { print }) {
+    const words = strayWords(args, flags)
+    const given = parseFlags(
+      args.filter((_, index) => !words.some((word) => word.index === index)),
+      flags,
+    )
+    if (given.help) {
+      print(commandHelp(init))
+      return 0
+    }
+    const [word, more] = words.map((one) => one.word)
+    if (more !== undefined) throw new UsageError(`Received ${words.length} folders; expected one.`)
+    const folder = resolve(word ?? '.')
+    const present = presentManifest(folder)
+    const manifest = readManifest(join(PACKAGE, 'package.json'))
+    const source = given.source ?? present?.dependencies?.['prompt-service'] ?? sourceFrom(folder, manifest)
+    const template = join(PACKAGE, 'templates/project')
+    const files = startingProject({ name: basename(folder), template, source, manifest, present })
+    for (const [name, text] of files) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      writeFileSync(join(folder, name), text)
+      print(`Wrote ${join(relative(process.cwd(), folder), name)}.`)
+    }
+    const enter = relative(process.cwd(), folder)
+    print(
+      `Next: \`${enter === '' ? '' : `cd ${enter} && `}npm install\`; README.md says what each command does.`,
+    )
+    return 0
+  },
+}
+
+/** The folder of this package, whether it runs from its sources or as it was built. */
+const PACKAGE = [
+  fileURLToPath(new URL('../..', import.meta.url)),
+  fileURLToPath(new URL('../../..', import.meta.url)),
+]
+  .map((path) => path.replace(/[\\/]$/, ''))
+  .find((path) => existsSync(join(path, 'templates/project'))) as string
+
+const readManifest = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest
+
+/** What `git init` and `npm install` leave. */
+const NOTHING = /^(\.git|node_modules|package(-lock)?\.json|prompt-service-[\w.-]+\.tgz)$/
+
+/**
+ * The manifest that is there already.
+ * @throws UsageError when somebody's work is there
+ */
+function presentManifest(folder: string): Manifest | undefined {
+  if (!existsSync(folder)) return undefined
+  if (!statSync(folder).isDirectory()) throw new UsageError(`${folder} is a file; expected a folder.`)
+  const there = readdirSync(folder)
+  const [other] = there.filter((name) => !NOTHING.test(name))
+  if (other !== undefined)
+    throw new UsageError(`${folder} is not empty: it has ${other}. Nothing was written; name another folder.`)
+  if (!there.includes('package.json')) return undefined
+  let manifest: Manifest
+  try {
+    manifest = readManifest(join(folder, 'package.json'))
+  } catch (error) {
+    throw new UsageError(`${join(folder, 'package.json')} is not JSON: ${(error as Error).message}`)
+  }
+  // `npm init` writes a test that fails.
+  const [script] = Object.entries(manifest.scripts ?? {}).filter(
+    ([, text]) => !/no test specified/.test(text),
+  )
+  if (script !== undefined)
+    throw new UsageError(
+      `${folder} has a project: its package.json has the script "${script[0]}". Nothing was written; name another folder.`,
+    )
+  return manifest
+}
+
+/** npm keeps a record of where packages came from; what came from a file is on no registry. */
+function sourceFrom(folder: string, { version }: Manifest): string {
+  const modules = dirname(PACKAGE)
+  const record = join(modules, '.package-lock.json')
+  if (basename(modules) !== 'node_modules') return `file:${relative(folder, PACKAGE).replaceAll('\\', '/')}`
+  const { packages = {} } = existsSync(record)
+    ? (JSON.parse(readFileSync(record, 'utf8')) as { packages?: Record<string, { resolved?: string }> })
+    : {}
+  const resolved = packages[`node_modules/${basename(PACKAGE)}`]?.resolved
+  if (resolved?.startsWith('file:') !== true) return `^${String(version)}`
+  return `file:${relative(folder, resolve(dirname(modules), resolved.slice(5))).replaceAll('\\', '/')}`
+}

@@ -1,0 +1,43 @@
+/**
+ * JSON as the service takes it: RFC 8259 without what readers disagree about (docs/decisions.md, "body safety").
+ * One pass over the text refuses what JSON.parse lets through; JSON.parse then builds the value.
+ */
+import { ApiError } from '../../errors.ts'
+import { describePosition, firstInvalidByte } from './position.ts'
+import { scanJson } from './scanJson.ts'
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * @param body the raw bytes of a request's body.
+ * @returns the value, free of duplicate and `__proto__` keys, lone surrogates, NUL, numbers that a double
+ *   cannot hold and nesting beyond 64 levels.
+ * @throws ApiError INVALID_JSON; `details` names `field`, `issue`, `line`, `column` (from 1) and `offset` (bytes, from 0).
+ * @example parseJson(Buffer.from('{"a":1,"a":2}')) // field "a": the key "a" is given twice
+ */
+export function parseJson(body: Buffer): unknown {
+  if (body.length === 0) throw refusal('body', 'received an empty body; expected a JSON value', body, '', 0)
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) {
+    throw refusal('body', 'received a byte order mark; expected JSON without one', body, '', 0)
+  }
+  let text: string
+  try {
+    text = decoder.decode(body)
+  } catch {
+    const offset = firstInvalidByte(body)
+    const byte = (body[offset] ?? 0).toString(16).padStart(2, '0')
+    const before = body.toString('utf8', 0, offset)
+    throw refusal('body', `received a byte 0x${byte} that is not UTF-8`, body, before, before.length)
+  }
+  const fault = scanJson(text)
+  if (fault) throw refusal(fault.field, fault.issue, body, text, fault.at)
+  return JSON.parse(text)
+}
+
+function refusal(field: string, issue: string, body: Buffer, text: string, at: number): ApiError {
+  const position = body.length === 0 ? { line: 1, column: 1, offset: 0 } : describePosition(text, at)
+  const where = `line ${position.line}, column ${position.column}`
+  return new ApiError('INVALID_JSON', `The body is not acceptable JSON (${where}): ${field}: ${issue}.`, {
+    details: { field, issue, ...position },
+  })
+}

@@ -1,0 +1,78 @@
+/** The files of a project that begins: the template with the project's own name, and the packages that it needs. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface StartingProject {
+  /** The folder's name, from which the API and the package get theirs. */
+  name: string
+  /** The folder of the template. */
+  template: string
+  /** Where this package comes from, as npm understands it: a version range, or `file:` and a path. */
+  source: string
+  /** The manifest of this package, whose versions the project takes. */
+  manifest: Manifest
+  /** The project's manifest, where there is one. */
+  present: Manifest | undefined
+}
+
+export interface Manifest {
+  name?: string
+  scripts?: Record<string, string>
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  [member: string]: unknown
+}
+
+/** Tools that the template's own scripts run, beside the optional packages of the commands. */
+const TOOLS = ['@types/node', 'tsx', 'typescript']
+
+/** npm leaves files of this name out of packages. */
+const RENAMED: Record<string, string> = { gitignore: '.gitignore' }
+
+/** @returns the text of each file, by its path in the project */
+export function startingProject({ name, template, source, manifest, present }: StartingProject) {
+  const title = titleOf(name)
+  const files = new Map<string, string>()
+  for (const entry of readdirSync(template, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const given = path.slice(template.length + 1).replaceAll('\\', '/')
+    files.set(RENAMED[given] ?? given, readFileSync(path, 'utf8').replaceAll('Tasks API', title))
+  }
+  const own = JSON.parse(files.get('package.json') ?? '{}') as Manifest
+  const tools = TOOLS.map((tool) => [tool, manifest.devDependencies?.[tool] ?? '*'])
+  const { devDependencies, dependencies, ...rest } = present ?? {}
+  const { 'prompt-service': _, ...otherTools } = devDependencies ?? {}
+  const whole: Manifest = {
+    ...own,
+    name: packageNameOf(name),
+    ...rest,
+    type: 'module',
+    scripts: { ...own.scripts },
+    dependencies: sorted({ ...dependencies, 'prompt-service': source }),
+    devDependencies: sorted({ ...Object.fromEntries(tools), ...manifest.peerDependencies, ...otherTools }),
+  }
+  files.set('package.json', `${JSON.stringify(whole, null, 2)}\n`)
+  return files
+}
+
+/** `lending-desk` → `Lending Desk API`; a name that says API already keeps its own. */
+export function titleOf(name: string): string {
+  const words = name
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => (/^apis?$/i.test(word) ? 'API' : word.charAt(0).toUpperCase() + word.slice(1)))
+  if (words.length === 0) return 'My API'
+  return words.includes('API') ? words.join(' ') : `${words.join(' ')} API`
+}
+
+/** A name that npm takes. */
+export const packageNameOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'my-api'
+
+const sorted = (packages: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)))

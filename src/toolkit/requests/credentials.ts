@@ -1,0 +1,126 @@
+/** Who calls, and with which scopes, as the security schemes of the document say. */
+
+import type { Api, ApiOperation, SecurityAlternative } from '../conformance/api/api.ts'
+import { follow, type JsonObject, objectAt } from '../contract/index.ts'
+import { type HttpRequest, Refusal } from './exchange.ts'
+
+/** Credentials and the scopes of each; undefined takes any credential, with every scope. */
+export type Keys = ReadonlyMap<string, readonly string[] | 'all'>
+
+export interface Caller {
+  credential: string
+  scopes: readonly string[] | 'all'
+}
+
+const CHALLENGES: Record<string, string> = { bearer: 'Bearer', basic: 'Basic realm="mock"' }
+
+/**
+ * @returns the caller; undefined for an operation that needs none
+ * @throws Refusal 401 without a credential, or with one that is unknown
+ */
+export function identify(
+  api: Api,
+  operation: ApiOperation,
+  request: HttpRequest,
+  keys: Keys | undefined,
+): Caller | undefined {
+  const alternatives = operation.security
+  if (alternatives.length === 0 || alternatives.some((schemes) => schemes.length === 0)) return undefined
+  const presented = alternatives
+    .map((schemes) => schemes.map(({ scheme }) => credentialIn(schemeNamed(api, scheme), request)))
+    .find((credentials) => credentials.every((one) => one !== undefined))
+  const [first] = presented ?? []
+  if (first === undefined) {
+    const wanted = describe(api, alternatives)
+    throw new Refusal(401, `No credential was received; expected ${wanted}.`, {
+      hint: /missing|no credential|UNAUTHORIZED/i,
+      headers: { 'WWW-Authenticate': challenge(api, alternatives) },
+    })
+  }
+  const scopes = keys === undefined ? scopesOf(first) : keys.get(first)
+  if (scopes === undefined || /^(invalid|expired)$/i.test(first)) {
+    const expired = /^expired$/i.test(first)
+    throw new Refusal(401, expired ? 'The access token expired.' : 'The credential is unknown.', {
+      hint: expired ? /expired/i : /INVALID|unknown/i,
+      headers: {
+        'WWW-Authenticate': `${challenge(api, alternatives)}, error="invalid_token"`.replace(
+          'Bearer,',
+          'Bearer',
+        ),
+      },
+    })
+  }
+  return { credential: first, scopes }
+}
+
+/** @throws Refusal 403 when no alternative is met by the caller's scopes */
+export function authorize(operation: ApiOperation, caller: Caller | undefined): void {
+  if (caller === undefined || caller.scopes === 'all') return
+  const lacking = operation.security.map((schemes) =>
+    schemes.flatMap(({ scopes }) => scopes).filter((scope) => !caller.scopes.includes(scope)),
+  )
+  if (lacking.some((scopes) => scopes.length === 0)) return
+  const missing = lacking[0]?.join(' ') ?? ''
+  throw new Refusal(403, `The credential lacks the scope ${missing}.`, { hint: /scope/i })
+}
+
+/** A JWT says its scopes itself, `read-only` has those that read, and any other credential has all. */
+function scopesOf(credential: string): readonly string[] | 'all' {
+  const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(credential) ?? []
+  if (payload === undefined) return 'all'
+  try {
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as {
+      scope?: unknown
+      scp?: unknown
+    }
+    const scope = claims.scope ?? claims.scp
+    if (Array.isArray(scope)) return scope.map(String)
+    return typeof scope === 'string' ? scope.split(' ') : 'all'
+  } catch {
+    return 'all'
+  }
+}
+
+function schemeNamed({ document }: Api, name: string): JsonObject {
+  const schemes = objectAt(objectAt(document.root, 'components'), 'securitySchemes')
+  return follow(document, schemes[name])
+}
+
+function credentialIn(scheme: JsonObject, { url, headers }: HttpRequest): string | undefined {
+  const [, kind = '', rest = ''] = /^(\S+)\s+(.+)$/.exec(headers.authorization ?? '') ?? []
+  const name = String(scheme.name ?? '')
+  if (scheme.type === 'apiKey') {
+    if (scheme.in === 'header') return nonEmpty(headers[name.toLowerCase()])
+    if (scheme.in === 'query') return nonEmpty(new URL(url, 'http://mock').searchParams.get(name))
+    const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split(/=(.*)/s, 2))
+    return nonEmpty(pairs.find(([key]) => key === name)?.[1])
+  }
+  if (scheme.type === 'mutualTLS') return 'certificate'
+  const wanted = scheme.type === 'http' ? String(scheme.scheme ?? 'bearer').toLowerCase() : 'bearer'
+  if (kind.toLowerCase() !== wanted) return undefined
+  return nonEmpty(wanted === 'basic' ? Buffer.from(rest, 'base64').toString() : rest)
+}
+
+const nonEmpty = (text: string | null | undefined): string | undefined =>
+  text === null || text === undefined || text === '' ? undefined : text
+
+const challenge = (api: Api, alternatives: SecurityAlternative[]): string => {
+  const schemes = alternatives.flat().map(({ scheme }) => schemeNamed(api, scheme))
+  const known = schemes.map(
+    (scheme) => CHALLENGES[scheme.type === 'http' ? String(scheme.scheme).toLowerCase() : 'bearer'],
+  )
+  return known.find((one) => one !== undefined) ?? 'Bearer'
+}
+
+function describe(api: Api, alternatives: SecurityAlternative[]): string {
+  const words = alternatives.map((schemes) =>
+    schemes.map(({ scheme }) => {
+      const { type, in: place, name, scheme: kind } = schemeNamed(api, scheme)
+      if (type === 'apiKey')
+        return `the ${place === 'query' ? 'query parameter' : String(place)} ${String(name)}`
+      if (type === 'http' && kind === 'basic') return 'the header Authorization: Basic <user:password>'
+      return 'the header Authorization: Bearer <credential>'
+    }),
+  )
+  return [...new Set(words.map((one) => one.join(' with ')))].join(' or ')
+}

@@ -1,0 +1,47 @@
+/** A request and an answer, whatever carries them. */
+export interface HttpRequest {
+  method: string
+  /** Path and query, as sent. */
+  url: string
+  /** Names in lower case. */
+  headers: Record<string, string>
+  body: Buffer
+}
+
+export interface HttpAnswer {
+  status: number
+  headers: Record<string, string>
+  /** JSON when it is no text; none for undefined. */
+  body?: unknown
+}
+
+/** A reason to answer with an error, in words and for programs. */
+export class Refusal extends Error {
+  readonly status: number
+  /** Chooses among the examples of the document: the first whose text has it. */
+  readonly hint: RegExp
+  readonly headers: Record<string, string>
+  /** The members that were wrong. */
+  readonly issues: { field: string; issue: string }[]
+
+  constructor(
+    status: number,
+    message: string,
+    more: {
+      hint?: RegExp
+      headers?: Record<string, string>
+      issues?: { field: string; issue: string }[]
+    } = {},
+  ) {
+    super(message)
+    this.name = 'Refusal'
+    this.status = status
+    this.hint = more.hint ?? /(?:)/
+    this.headers = more.headers ?? {}
+    this.issues = more.issues ?? []
+  }
+}
+
+/** A refusal for one member of the request. */
+export const refusedField = (field: string, issue: string): Refusal =>
+  new Refusal(400, `${field}: ${issue}`, { hint: /VALIDATION/i, issues: [{ field, issue }] })

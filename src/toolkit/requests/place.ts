@@ -1,0 +1,50 @@
+/** Where the path of a request stands, and what its variables hold. */
+import type { ApiOperation } from '../conformance/api/api.ts'
+import type { Json } from '../contract/index.ts'
+import type { HttpRequest } from './exchange.ts'
+
+/** The path as the document knows it, and what of a server's URL stood before it. */
+export function placeOf(
+  operation: ApiOperation,
+  { url }: Pick<HttpRequest, 'url'>,
+): { concrete: string; prefix: string } {
+  const path = url.split(/[?#]/, 1)[0] ?? ''
+  const parts = path.split('/')
+  const depth = operation.path.split('/').length
+  return {
+    concrete: `/${parts.slice(parts.length - depth + 1).join('/')}`,
+    prefix: parts.slice(0, parts.length - depth + 1).join('/'),
+  }
+}
+
+/** The variables of the path, decoded. */
+export function paramsOf({ path }: ApiOperation, concrete: string): Record<string, string> {
+  const names: string[] = []
+  const source = path.split(/(\{[^}]+\})/).map((part) => {
+    if (!part.startsWith('{')) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    names.push(part.slice(1, -1))
+    return '([^/]+)'
+  })
+  const values = new RegExp(`^${source.join('')}$`).exec(concrete)?.slice(1) ?? []
+  return Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? '')]))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A text of the URL as a value of these types; what is no number stays text, for it was validated before. */
+export function typedText(types: readonly string[], given: Json): Json {
+  if (typeof given !== 'string' || types.includes('string')) return given
+  if (types.includes('integer') || types.includes('number')) {
+    const number = Number(given)
+    if (given !== '' && Number.isFinite(number)) return number
+  }
+  if (types.includes('boolean') && (given === 'true' || given === 'false')) return given === 'true'
+  if (types.includes('null') && given === '') return null
+  return given
+}

@@ -1,0 +1,139 @@
+/** Errors in the form that the document gives to errors: its own example or schema, with the words of this refusal. */
+
+import { type Api, type ApiOperation, examplesOf } from '../conformance/api/api.ts'
+import { viewOf, withoutNull } from '../conformance/api/schemaView.ts'
+import { isJson, mediaTypeOf } from '../conformance/json.ts'
+import { validatorOf } from '../conformance/validators.ts'
+import { createRandom } from '../conformance/values/random.ts'
+import { validValue } from '../conformance/values/valid.ts'
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Located,
+  objectAt,
+  pointerOf,
+  responseFor,
+} from '../contract/index.ts'
+import type { HttpAnswer, Refusal } from './exchange.ts'
+
+/** Answers a refusal as the operation declares its status, else as another operation does, else by RFC 9457. */
+export function refusalAnswer(
+  api: Api,
+  operation: ApiOperation | undefined,
+  refusal: Refusal,
+  requestId: string,
+): HttpAnswer {
+  const declared = declaredFor(api, operation, refusal.status)
+  const media = declared && jsonOf(declared)
+  if (media === undefined) {
+    const problem = {
+      title: refusal.message,
+      status: refusal.status,
+      ...(refusal.issues.length > 0 && { errors: refusal.issues }),
+    }
+    return {
+      status: refusal.status,
+      headers: { 'Content-Type': 'application/problem+json', ...refusal.headers },
+      body: problem,
+    }
+  }
+  const valid = (body: Json | undefined): body is Json =>
+    body !== undefined && validatorOf(api.document)(media.pointer, body).length === 0
+  const examples = examplesOf(api.document, media.node)
+  const fitting = examples.find((example) => refusal.hint.test(JSON.stringify(example)))
+  const made = () =>
+    validValue(media.node.schema, { document: api.document, random: createRandom(1), extent: 'minimal' })
+  const base = fitting ?? examples[0] ?? made()
+  const spoken = base === undefined ? undefined : speak(api, media.node.schema, base, refusal, requestId)
+  const body = [spoken, base, made()].find(valid)
+  return {
+    status: refusal.status,
+    headers: { 'Content-Type': media.type, ...refusal.headers },
+    ...(body !== undefined && { body }),
+  }
+}
+
+/** The response that shows the form of an error; where the operation has none of the status, one of another operation. */
+export function declaredFor(
+  api: Api,
+  operation: ApiOperation | undefined,
+  status: number,
+): Located | undefined {
+  const own = operation && responseFor(operation, status)
+  if (own !== undefined && jsonOf(own) !== undefined) return own
+  const others = api.operations.map((one) => one.responses.get(String(status)) ?? responseFor(one, status))
+  const withJson = (one: Located | undefined): one is Located =>
+    one !== undefined && jsonOf(one) !== undefined
+  if (others.some(withJson)) return others.find(withJson)
+  const anyError = api.operations.flatMap((one) =>
+    [...one.responses].filter(([key]) => /^(4|5|default)/.test(key)),
+  )
+  return anyError.map(([, response]) => response).find(withJson)
+}
+
+function jsonOf({ node, pointer }: Located): { type: string; node: JsonObject; pointer: string } | undefined {
+  const content = objectAt(node, 'content')
+  const type = Object.keys(content).find((name) => isJson(mediaTypeOf(name)))
+  if (type === undefined || objectAt(content, type).schema === undefined) return undefined
+  return { type, node: objectAt(content, type), pointer: pointer + pointerOf('content', type, 'schema') }
+}
+
+const CODE = /^(code|type|error|error_?code|kind)$/i
+const MESSAGE = /^(message|detail|description|error_?description|reason|title)$/i
+const FIELD = /^(field|param|parameter|pointer|path|loc|property|target)$/i
+const ISSUE = /^(issue|problem)$/i
+const REQUEST_ID = /^(request|trace|correlation)_?id$/i
+
+/** The example with this refusal's words in the members that are for words, and its code where the schema lists codes. */
+function speak(api: Api, schema: Json | undefined, example: Json, refusal: Refusal, requestId: string): Json {
+  const [first] = refusal.issues
+  const rewrite = (value: Json, name: string, within: Json | undefined): Json => {
+    const view = withoutNull(api.document, viewOf(api.document, within))
+    if (Array.isArray(value)) {
+      const [pattern] = value
+      const ofIssues =
+        refusal.issues.length > 0 && isObject(pattern) && Object.keys(pattern).some((key) => FIELD.test(key))
+      return ofIssues ? refusal.issues.map((issue) => entryOf(pattern, issue)) : value
+    }
+    if (isObject(value)) {
+      const members = objectAt(view, 'properties')
+      return Object.fromEntries(
+        Object.entries(value).map(([key, inner]) => [key, rewrite(inner as Json, key, members[key])]),
+      )
+    }
+    if (typeof value === 'number' && name === 'status') return refusal.status
+    if (typeof value !== 'string') return value
+    if (CODE.test(name)) return codeOf(view, value, refusal)
+    if (REQUEST_ID.test(name)) return requestId
+    if (MESSAGE.test(name)) return refusal.message
+    if (first !== undefined && FIELD.test(name)) return first.field
+    if (first !== undefined && ISSUE.test(name)) return first.issue
+    return value
+  }
+  return rewrite(example, '', schema)
+}
+
+/** Where the example is of another error, the code among those of the schema that fits this one. */
+function codeOf(view: JsonObject, shown: string, { hint }: Refusal): string {
+  if (hint.source === '(?:)' || hint.test(shown) || !Array.isArray(view.enum)) return shown
+  return view.enum.find((one): one is string => typeof one === 'string' && hint.test(one)) ?? shown
+}
+
+/** The error body with this request's identifier in the member that repeats it. */
+export function withRequestId(body: Json, requestId: string): Json {
+  if (!isObject(body)) return body
+  const entries = Object.entries(body).map(([name, value]): [string, Json] => [
+    name,
+    typeof value === 'string' && REQUEST_ID.test(name) ? requestId : withRequestId(value as Json, requestId),
+  ])
+  return Object.fromEntries(entries)
+}
+
+const entryOf = (pattern: JsonObject, { field, issue }: { field: string; issue: string }): JsonObject =>
+  Object.fromEntries(
+    Object.entries(pattern).map(([key, value]) => [
+      key,
+      FIELD.test(key) ? field : ISSUE.test(key) || MESSAGE.test(key) ? issue : (value as Json),
+    ]),
+  )

@@ -1,0 +1,29 @@
+/** Parameters as handlers get them: text of the URL turned into what the schema says, and defaults filled in. */
+import type { Api, ApiOperation, Parameter } from '../conformance/api/api.ts'
+import { typesOf, viewOf } from '../conformance/api/schemaView.ts'
+import type { Json } from '../contract/index.ts'
+import { typedText } from '../requests/place.ts'
+import type { ValidRequest } from '../requests/validate.ts'
+
+export function typedParameters(
+  api: Api,
+  operation: ApiOperation,
+  { path, query }: ValidRequest,
+): { path: Record<string, Json>; query: Record<string, Json> } {
+  const typed = { path: {} as Record<string, Json>, query: {} as Record<string, Json> }
+  for (const input of operation.inputs) {
+    if (input.in !== 'path' && input.in !== 'query') continue
+    const given = (input.in === 'path' ? path : query)[input.name]
+    const value =
+      given === undefined ? viewOf(api.document, input.schema).default : typedValue(api, input, given)
+    if (value !== undefined) typed[input.in][input.name] = value
+  }
+  return typed
+}
+
+function typedValue(api: Api, input: Parameter, given: Json): Json {
+  const view = viewOf(api.document, input.schema)
+  if (!Array.isArray(given)) return typedText(typesOf(view), given)
+  const itemTypes = typesOf(viewOf(api.document, view.items))
+  return given.map((one) => typedText(itemTypes, one))
+}

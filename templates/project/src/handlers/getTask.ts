@@ -1,0 +1,12 @@
+import { Refusal } from 'prompt-service/server'
+import type { Handler } from '../handler.ts'
+import { tasks } from '../tasks.ts'
+
+/**
+ * GET /tasks/{taskId}: read a task.
+ */
+export const getTask: Handler<'getTask'> = async ({ path }) => {
+  const task = tasks.get(path.taskId)
+  if (task === undefined) throw new Refusal(404, 'There is no such task.')
+  return { status: 200, body: task }
+}

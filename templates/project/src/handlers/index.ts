@@ -1,0 +1,10 @@
+import type { Handlers } from 'prompt-service/server'
+import type { operations } from '../../generated/openapi.ts'
+import { createTask } from './createTask.ts'
+import { deleteTask } from './deleteTask.ts'
+import { getTask } from './getTask.ts'
+import { listTasks } from './listTasks.ts'
+import { updateTask } from './updateTask.ts'
+
+/** A handler for each operation of the document; an operation without one does not compile. */
+export const handlers: Handlers<operations> = { createTask, deleteTask, getTask, listTasks, updateTask }

@@ -1,0 +1,14 @@
+import { Refusal } from 'prompt-service/server'
+import type { Handler } from '../handler.ts'
+import { tasks } from '../tasks.ts'
+
+/**
+ * PATCH /tasks/{taskId}: change a task.
+ */
+export const updateTask: Handler<'updateTask'> = async ({ path, body }) => {
+  const before = tasks.get(path.taskId)
+  if (before === undefined) throw new Refusal(404, 'There is no such task.')
+  const task = { ...before, ...body }
+  tasks.set(task.id, task)
+  return { status: 200, body: task }
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createListener } from 'prompt-service/server'
+import type { operations } from '../generated/openapi.ts'
+import { handlers } from './handlers/index.ts'
+
+// A key for this machine alone; production gets its keys from the environment.
+const key = process.env.API_KEY ?? readFileSync('development.key', 'utf8').trim()
+const port = Number(process.env.PORT ?? 3000)
+
+const document = 'generated/openapi.json'
+const listener = createListener<operations>({ document, handlers, keys: new Map([[key, 'all']]) })
+createServer(listener).listen(port, '127.0.0.1', () =>
+  console.log(`Serving ${document} at http://127.0.0.1:${port}`),
+)

@@ -1,0 +1,102 @@
+/** The two APIs beside ours that live on the toolkit: what `prompt-service init` writes, and a lending desk. */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { handlers as deskHandlers } from '../examples/lending-desk/src/handlers/index.ts'
+import { type Config, readConfig, runConformance, runnerRules } from '../src/toolkit/conformance/conform.ts'
+import { loadDocument } from '../src/toolkit/contract/index.ts'
+import { differences, outputsOfPages } from '../src/toolkit/generate/outputs.ts'
+import { createListener, type Handlers, type Keys, type Listener } from '../src/toolkit/server/index.ts'
+import { freeStubsOf } from '../src/toolkit/stub/stubs.ts'
+import { handlers as taskHandlers } from '../templates/project/src/handlers/index.ts'
+import { startMock } from './toolkit/mock/startMock.ts'
+
+const KEY = 'key-of-the-test'
+const keys: Keys = new Map([[KEY, 'all']])
+
+/** @returns what answers a request */
+const listen = <O>(folder: string, handlers: Handlers<O>): Listener =>
+  createListener({ document: join(folder, 'generated/openapi.json'), handlers, keys })
+
+const projects = [
+  {
+    folder: 'templates/project',
+    prefix: '',
+    operation: 'updateTask',
+    listener: () => listen('templates/project', taskHandlers),
+  },
+  {
+    folder: 'examples/lending-desk',
+    prefix: '/desk',
+    operation: 'createLoan',
+    listener: () => listen('examples/lending-desk', deskHandlers),
+  },
+]
+
+/** What the kit finds, with the project's own configuration. */
+async function findingsOf(folder: string, target: string, rules = runnerRules): Promise<string[]> {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const surroundings = { env: { DESK_KEY: KEY }, readFile: () => KEY }
+  const { identities, hints }: Config = readConfig(read('conform.yaml'), surroundings)
+  const document = loadDocument(join(folder, 'openapi/openapi.yaml'))
+  const found: string[] = []
+  const summary = await runConformance({
+    document,
+    target,
+    identities,
+    hints,
+    rules,
+    subscribers: [
+      (event) => {
+        if (event.type === 'finding') found.push(`${event.finding.id}: ${event.finding.message}`)
+      },
+    ],
+  })
+  expect(summary.held).toBeGreaterThan(rules.length)
+  return found
+}
+
+describe.each(projects)('$folder', { timeout: 60_000 }, ({ folder, prefix, operation, listener }) => {
+  it('has what generate makes of its document, and a release where there is one', async () => {
+    const outputs = await outputsOfPages(folder, ['openapi/openapi.yaml'], 'generated')
+    expect(differences(folder, outputs, 'generated')).toEqual([])
+    if (folder === 'templates/project')
+      expect(readFileSync(join(folder, 'openapi/released/0.1.0.json'), 'utf8')).toBe(
+        outputs.get('generated/openapi.json'),
+      )
+  })
+
+  it('gets stubs that use its own types', async () => {
+    const wanted = { folder: 'src/handlers', tests: 'test', types: undefined, handler: 'src/handler.ts' }
+    const [handler, test] = await freeStubsOf(operation, folder, 'openapi/openapi.yaml', wanted)
+    expect(handler?.path).toBe(`src/handlers/${operation}.ts`)
+    expect(handler?.text).toContain("import type { Handler } from '../handler.ts'")
+    expect(test?.path).toBe(`test/${operation}.test.ts`)
+    expect(test?.text).toContain("from 'node:test'")
+  })
+
+  it('has a server that keeps to its document', async () => {
+    const server = createServer(listener())
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    try {
+      const { port } = server.address() as AddressInfo
+      expect(await findingsOf(folder, `http://127.0.0.1:${port}${prefix}`)).toEqual([])
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
+  it('has a mock that keeps to its document', async () => {
+    await using mock = await startMock(join(folder, 'openapi/openapi.yaml'), {
+      stateful: true,
+      keys,
+      now: Date.now,
+    })
+    const told = /created|deleted|list|echoes|link|invalid|credential/
+    const rules = runnerRules.filter(({ id }) => told.test(id))
+    expect(await findingsOf(folder, `${mock.origin}${prefix}`, rules)).toEqual([])
+  })
+})

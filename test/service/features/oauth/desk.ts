@@ -109,10 +109,10 @@ let cheap: Promise<string> | undefined
 export async function letSignIn(
   server: TestServer,
   organization: TestOrganization,
-  hash = (cheap ??=
-    hashPassword(PASSWORD, undefined, CHEAP)),
+  hash?: Promise<string>,
 ): Promise<string> {
-  const kept = await hash
+  cheap ??= hashPassword(PASSWORD, undefined, CHEAP)
+  const kept = await (hash ?? cheap)
   const { database, clock } = server.services
   return database.write(async (tx) => {
     await changePassword(tx, organization.ownerId, kept, clock.now())

@@ -42,6 +42,10 @@ export const commands: CommandTable = {
     summary: 'Tests any server against its OpenAPI document.',
     load: async () => (await import('./conform.ts')).conform,
   },
+  docs: {
+    summary: 'Makes a site of OpenAPI or AsyncAPI documents that opens from disk.',
+    load: async () => (await import('./docs.ts')).docs,
+  },
   design: {
     summary: 'Watches documents and tells after each save what it means.',
     load: async () => (await import('./design.ts')).design,

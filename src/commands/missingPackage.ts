@@ -20,7 +20,7 @@ const NEEDED: Record<string, readonly string[]> = {
   generate: ['@redocly/openapi-core', 'openapi-typescript'],
   stub: ['@redocly/openapi-core', 'openapi-typescript'],
   lint: ['@redocly/openapi-core'],
-  docs: ['@redocly/cli'],
+  docs: ['highlight.js', 'marked', 'minisearch'],
 }
 
 /**

@@ -107,7 +107,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   }
   const runOne = async (one: Planned, alone = false) => {
     const { id, trial } = one
-    const bench = createBench(parts, id, seed)
+    const bench = createBench(alone ? { ...parts, salt: parts.salt + 2 } : parts, id, seed)
     let reason: string | undefined
     try {
       await trial.run(bench)

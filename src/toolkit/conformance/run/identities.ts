@@ -1,5 +1,6 @@
 /** Who sends a request: named credentials, with what each may do. */
 import type { ApiOperation } from '../api/api.ts'
+import type { ClientGrant } from './tokens.ts'
 
 export type Credential =
   | { kind: 'header'; name: string; value: string }
@@ -20,6 +21,8 @@ export interface Identity {
   variable?: string
   /** Whether the variable holds `user:password`, of which the credential is the Basic form (RFC 7617). */
   basic?: true
+  /** Where its credential comes from, when that is no secret of the configuration. */
+  client?: ClientGrant
 }
 
 /** Whether one way to be let in asks for nothing that the identity lacks. */
@@ -106,6 +109,6 @@ export function forged(identity: Identity, how: Forgery): Identity {
   }[how]
   const named = how === 'other scheme' ? (/^basic$/i.test(scheme) ? 'Bearer' : 'Basic') : scheme
   const value = scheme === '' ? changed : `${named} ${changed}`
-  const { variable: _, ...known } = identity
+  const { variable: _, client: __, ...known } = identity
   return { ...known, name: `${identity.name}, ${how}`, credential: { ...credential, value } }
 }

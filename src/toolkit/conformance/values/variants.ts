@@ -113,7 +113,7 @@ function alike(
   for (const [member, inside] of membersOf(viewOf(document, schema))) {
     const view = withoutNull(document, viewOf(document, inside))
     if (typesOf(view)[0] !== 'string' || view.enum !== undefined || view.format !== undefined) continue
-    if (view.const !== undefined || view.readOnly === true) continue
+    if (view.const !== undefined || view.readOnly === true || /ids?$/i.test(member)) continue
     const text = `${typeof made[member] === 'string' ? made[member] : member} ${nth}`
     if (fits(view, text)) return { ...made, [member]: text }
   }

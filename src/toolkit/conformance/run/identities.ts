@@ -1,12 +1,21 @@
 /** Who sends a request: named credentials, with what each may do. */
 import type { ApiOperation } from '../api/api.ts'
-import type { ClientGrant } from './tokens.ts'
 
 export type Credential =
   | { kind: 'header'; name: string; value: string }
   | { kind: 'query'; name: string; value: string }
   | { kind: 'cookie'; name: string; value: string }
   | { kind: 'none' }
+
+/** How a client gets its token. */
+export interface ClientGrant {
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+  scopes: string[]
+  /** The client's id and secret as a shell writes them, for curl lines. */
+  shell: { id: string; secret: string }
+}
 
 export interface Identity {
   name: string

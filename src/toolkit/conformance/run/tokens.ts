@@ -1,19 +1,8 @@
 /** Access tokens of identities that get theirs from a token endpoint (RFC 6749, 4.4: client credentials). */
 import { isObject, type Json } from '../../contract/index.ts'
 import { readJson } from '../json.ts'
-import type { Clock } from './bench.ts'
-import type { Identity } from './identities.ts'
+import type { ClientGrant, Identity } from './identities.ts'
 import { createTransport, Unreachable } from './send.ts'
-
-/** How a client gets its token. */
-export interface ClientGrant {
-  tokenUrl: string
-  clientId: string
-  clientSecret: string
-  scopes: string[]
-  /** The client's id and secret as a shell writes them, for curl lines. */
-  shell: { id: string; secret: string }
-}
 
 /** No token was to be had: a mistake of the configuration, or of the token endpoint. */
 export class TokenRefused extends Error {
@@ -32,7 +21,7 @@ const AHEAD = 10_000
 /** Where the answer does not say how long (RFC 6749, 5.1). */
 const USUAL_LIFE = 300
 
-export function createTokens(ca: string | undefined, clock: Clock): Tokens {
+export function createTokens(ca: string | undefined, clock: { now(): number }): Tokens {
   const known = new Map<ClientGrant, { token: Promise<string>; until: number; renewed: boolean }>()
   const fetchInto = async (identity: Identity, grant: ClientGrant, renewed: boolean): Promise<void> => {
     const entry = { token: Promise.resolve(''), until: Number.POSITIVE_INFINITY, renewed }

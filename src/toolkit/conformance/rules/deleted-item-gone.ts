@@ -3,6 +3,7 @@ import { normal, type Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { type Bench, defineRule } from '../run/rule.ts'
+import { neighboursOf } from './deletedNeighbours.ts'
 import { LIST_PAUSES } from './several.ts'
 
 /** What was deleted is not found, not changed and not listed any more. */
@@ -11,8 +12,8 @@ export const deletedItemGone = defineRule({
   title: 'What was deleted is gone: from its address, from its list, and for every other method.',
   basis: 'RFC 9110, 9.3.5',
   pack: 'core',
-  *trials({ graph }) {
-    for (const resource of graph.resources) {
+  *trials(plan) {
+    for (const resource of plan.graph.resources) {
       if (resource.delete === undefined || (resource.create === undefined && resource.put === undefined))
         continue
       yield {
@@ -21,6 +22,7 @@ export const deletedItemGone = defineRule({
         operation: resource.delete,
         run: (bench) => remove(bench, resource),
       }
+      yield* neighboursOf(plan, resource)
     }
   },
 })

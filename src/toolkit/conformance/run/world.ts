@@ -8,12 +8,9 @@ import { idOf, itemOf, itemsOf, parentIn } from './items.ts'
 import { materialise, newName, type Surroundings } from './materialise.ts'
 import type { Recipes } from './recipes.ts'
 import type { Parts } from './requests.ts'
-import { type Bench, type Item, NotObserved, Refused } from './rule.ts'
+import { type Bench, type Item, NotObserved } from './rule.ts'
+import { createSettling } from './settling.ts'
 
-/** Words for a state that ends by itself. */
-const PASSING =
-  /^(queued|pending|running|started|generating|processing|in[_-]?progress|creating|building|waiting|accepted)$/i
-const LONGEST_WAIT = 15_000
 const DEEPEST = 5
 
 export interface World {
@@ -30,8 +27,7 @@ export interface World {
 export function createWorld(recipes: Recipes): World {
   /** Items that several trials use, by resource. */
   const shared = new Map<Resource, Promise<Item>>()
-  /** States that do not end by themselves, by resource. */
-  const lasting = new Set<string>()
+  const settled = createSettling()
   /** Which of an operation's candidates the target takes. */
   const chosen = new Map<string, number>()
 
@@ -209,9 +205,10 @@ export function createWorld(recipes: Recipes): World {
         reason = error.message
       }
     }
-    if (last === undefined) throw new NotObserved(reason ?? `${operation.operationId} could not be called`)
-    throw new Refused(
-      `${operation.operationId} refused what the document shows: ${last.status} ${last.body.toString().slice(0, 200)}; a recipe would help`,
+    throw new NotObserved(
+      last === undefined
+        ? (reason ?? `${operation.operationId} could not be called`)
+        : `${operation.operationId} refused what the document shows: ${last.status} ${last.body.toString().slice(0, 200)}; a recipe would help`,
       last,
     )
   }
@@ -274,30 +271,6 @@ export function createWorld(recipes: Recipes): World {
         `${resource.collection} has no items, and nothing in the document makes one; a recipe would help`,
       )
     return itemOf(resource, parent, { ...answer, json: first }, undefined)
-  }
-
-  /**
-   * Waits until a state that ends by itself has ended, for an evaluation, say, to have its results. A state that
-   * outlasted the wait once is one in which things of this resource stay: an order is pending until somebody pays.
-   */
-  const settled = async (bench: Bench, item: Item): Promise<Item> => {
-    const { resource } = item
-    if (resource.read === undefined) return item
-    const until = bench.now() + LONGEST_WAIT
-    for (let pause = 20; ; pause = Math.min(500, pause * 2)) {
-      const { status } = item.body
-      if (typeof status !== 'string' || !PASSING.test(status)) return item
-      const state = `${resource.item} ${status}`
-      if (lasting.has(state)) return item
-      if (bench.now() > until) {
-        lasting.add(state)
-        return item
-      }
-      await bench.wait(pause)
-      const { json } = await bench.read(item)
-      if (!isObject(json)) return item
-      item.body = json
-    }
   }
 
   return {

@@ -11,7 +11,8 @@ export interface Declared {
   parameters?: object[]
   /** Statuses of the list besides 200 and 400. */
   listStatuses?: Record<string, object>
-  removed?: Record<string, object>
+  /** Of a DELETE, besides 404; undefined takes that away. */
+  removed?: Record<string, object | undefined>
   id?: object
   /** Left out: POST. */
   made?: 'POST' | 'PUT'
@@ -35,6 +36,9 @@ const answers = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((status) => [String(status), refused]))
 
 export { answers, Thing }
+
+const defined = (statuses: Record<string, object | undefined>) =>
+  Object.fromEntries(Object.entries(statuses).filter(([, answer]) => answer !== undefined))
 
 export function documentFor(style: string, declared: Declared): ContractDocument {
   const {
@@ -89,7 +93,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
                 responses: { '200': json(Thing), ...answers(400, 404, 415), ...who },
               },
             }),
-          delete: { operationId: 'removeThing', responses: { ...answers(404), ...who, ...removed } },
+          delete: { operationId: 'removeThing', responses: defined({ ...answers(404), ...who, ...removed }) },
         },
         ...declared.paths,
       },

@@ -58,7 +58,11 @@ export const changingStyles = (now: () => number): Style[] => [
   },
   {
     name: 'put-makes',
-    declared: { ...named, made: 'PUT', removed: { '404': undefined, '204': { description: 'Gone.' }, ...answers(400) } },
+    declared: {
+      ...named,
+      made: 'PUT',
+      removed: { '404': undefined, '204': { description: 'Gone.' }, ...answers(400) },
+    },
     habits: {
       putMakes: true,
       badId: 400,

@@ -137,7 +137,8 @@ export function collection(habits: Habits): Handler {
     if (special !== undefined) return special
     const [name, id, ...more] = call.path
     if (name !== 'things' || more.length > 0) return problem(404)
-    if (id !== undefined && !/^t\d{5}$/.test(id)) return problem(call.method === 'GET' ? 404 : (habits.badId ?? 404))
+    if (id !== undefined && !/^t\d{5}$/.test(id))
+      return problem(call.method === 'GET' ? 404 : (habits.badId ?? 404))
     const allowed = id === undefined ? ['GET', habits.putMakes ? '' : 'POST'] : ['GET', update, 'DELETE']
     const method = call.method === 'HEAD' && habits.head !== false ? 'GET' : call.method
     if (!allowed.includes(method)) return problem(405, { Allow: allowed.filter(Boolean).join(', ') })

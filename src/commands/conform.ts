@@ -127,6 +127,7 @@ export const conform: Command = {
       }
       if (error instanceof Error && error.cause instanceof kit.RecordingError)
         throw new UsageError(error.message)
+      if (error instanceof kit.TokenRefused) throw new UsageError(error.message)
       if (error instanceof DocumentError) throw new UsageError(error.message)
       throw error
     } finally {

@@ -6,6 +6,7 @@ import { isObject, type Json, pointerOf } from '../../contract/index.ts'
 import { accessor, bodyOf, type Carried, carriedBy, type Place, pairsOf, segmentsOf } from './carried.ts'
 import type { Recorded } from './events.ts'
 import type { Identity } from './identities.ts'
+import { tokenLine } from './tokens.ts'
 
 export interface CurlOptions {
   target: string
@@ -19,23 +20,24 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 /** The lines, with a comment before each request. */
 export function curlLines(sequence: readonly Recorded[], options: CurlOptions): string {
   const carried = carriedBy(sequence)
-  return sequence
-    .map((exchange, index) => {
-      const step = `step${index + 1}`
-      const last = index === sequence.length - 1
-      const flags = ['curl', '-sS', ...(options.ca === undefined ? [] : ['--cacert', quoted(options.ca)])]
-      const output = last ? ['-i'] : ['-D', `${step}.headers`, '-o', `${step}.body`]
-      const fill = filler(exchange, carried)
-      const parts = [...flags, ...output, '-X', exchange.method, ...requestFlags(exchange, options, fill)]
-      const lines = [
-        `# ${index + 1}. ${exchange.operationId ?? `${exchange.method} ${exchange.path.split('?', 1)[0]}`} answered ${exchange.status}`,
-        parts.join(' '),
-      ]
-      for (const [nth, one] of carried.entries())
-        if (one.from === exchange) lines.push(`V${nth + 1}=$(node -p ${extraction(one, step)})`)
-      return lines.join('\n')
-    })
-    .join('\n')
+  const callers = options.identities.filter(({ name }) => sequence.some((one) => one.identity === name))
+  const tokens = callers.flatMap((identity) => tokenLine(identity, options.ca) ?? [])
+  const requests = sequence.map((exchange, index) => {
+    const step = `step${index + 1}`
+    const last = index === sequence.length - 1
+    const flags = ['curl', '-sS', ...(options.ca === undefined ? [] : ['--cacert', quoted(options.ca)])]
+    const output = last ? ['-i'] : ['-D', `${step}.headers`, '-o', `${step}.body`]
+    const fill = filler(exchange, carried)
+    const parts = [...flags, ...output, '-X', exchange.method, ...requestFlags(exchange, options, fill)]
+    const lines = [
+      `# ${index + 1}. ${exchange.operationId ?? `${exchange.method} ${exchange.path.split('?', 1)[0]}`} answered ${exchange.status}`,
+      parts.join(' '),
+    ]
+    for (const [nth, one] of carried.entries())
+      if (one.from === exchange) lines.push(`V${nth + 1}=$(node -p ${extraction(one, step)})`)
+    return lines.join('\n')
+  })
+  return [...tokens, ...requests].join('\n')
 }
 
 function extraction({ pointer, header }: Carried, step: string): string {
@@ -102,6 +104,7 @@ function requestFlags(exchange: Recorded, options: CurlOptions, fill: Fill): str
 /** The URL with variables for whole segments and whole values, never for a part of one. */
 function urlText(exchange: Recorded, { target, identities }: CurlOptions, fill: Fill): string {
   const { secretQuery } = exchange
+  if (/^https?:/.test(exchange.path)) return quoted(exchange.path)
   const path = segmentsOf(exchange).map(
     (segment, index) => fill({ in: 'segment', index }, 'encoded') ?? quoted(segment),
   )

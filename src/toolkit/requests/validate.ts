@@ -4,9 +4,18 @@ import type { Api, ApiOperation, Parameter } from '../conformance/api/api.ts'
 import { declares } from '../conformance/api/api.ts'
 import { typesOf, viewOf } from '../conformance/api/schemaView.ts'
 import { isJson, mediaTypeOf, readJson } from '../conformance/json.ts'
-import { validatorOf } from '../conformance/validators.ts'
-import type { Json, JsonObject } from '../contract/index.ts'
+import { type Json, type JsonObject, pointerOf } from '../contract/index.ts'
+import {
+  issuesOf,
+  missingBody,
+  missingParameter,
+  type ReceivedParts,
+  unknownParameter,
+  type Violation,
+  violationOf,
+} from '../contract/issues.ts'
 import { type HttpRequest, Refusal } from './exchange.ts'
+import { requestJudgeOf } from './judge.ts'
 
 export interface ValidRequest {
   path: Record<string, string>
@@ -34,58 +43,91 @@ export function validate(
   request: HttpRequest,
   params: Record<string, string>,
 ): ValidRequest {
-  const check = validatorOf(api.document)
+  const judge = requestJudgeOf(api.document)
   const given = new URL(request.url, 'http://mock').searchParams
-  const issues: { field: string; issue: string }[] = []
+  const violations: Violation[] = []
   const query: Record<string, Json> = {}
+  const parts: ReceivedParts = { params, query: queryOf(given), headers: request.headers, body: undefined }
   for (const input of operation.inputs) {
     const received = givenFor(api, input, request, given, params)
     if (received === undefined) {
-      if (input.required) issues.push({ field: fieldOf(input), issue: 'received nothing; expected a value' })
+      if (input.required) violations.push(missingParameter(pathOf(input)))
       continue
     }
     if (input.in === 'query') query[input.name] = received
     if (input.schemaPointer === undefined) continue
-    const [problem] = check(input.schemaPointer, received, 'text')
-    if (problem === undefined) continue
-    if (input.in === 'path')
-      throw new Refusal(404, `There is no such ${input.name.replace(/_?id$/i, '')}.`, { hint: /NOT_FOUND/i })
-    issues.push({ field: fieldOf(input), issue: problem.message })
+    // Coercion changes lists and objects where they stand.
+    const found = judge.errors(input.schemaPointer, structuredClone(received), 'text').map(violationOf)
+    if (input.in === 'path' && found.length > 0)
+      throw new Refusal(404, `There is no ${kindOf(input.name)} with this id.`, { hint: /NOT_FOUND/i })
+    if (found.length > 0) violations.push(...found.map((one) => ({ ...one, path: pathOf(input) + one.path })))
+    else if (isLooseNumber(api, input, received))
+      violations.push({ path: pathOf(input), message: 'must be a number in plain digits, such as 10' })
   }
-  const declared = new Set(
-    operation.inputs.filter((one) => one.in === 'query').map((one) => one.name.replace(/\[.*$/, '')),
-  )
-  const closed = declares(operation, 400) || declares(operation, 422)
-  const unknown = [...new Set([...given.keys()].map((name) => name.replace(/\[.*$/, '')))].filter(
-    (name) => !declared.has(name),
-  )
-  const schemes = operation.security.length > 0 ? /key|token/i : /$^/
-  for (const name of unknown) {
-    if (!closed || schemes.test(name)) continue
-    const names = [...declared].join(', ')
-    issues.push({
-      field: `query.${name}`,
-      issue: `received ${JSON.stringify(given.get(name))}; expected ${names === '' ? 'no query parameter' : `one of the parameters ${names}`}`,
-    })
-  }
-  const body = bodyOf(api, operation, request, issues)
-  const [first] = issues
-  if (first !== undefined) {
+  violations.push(...unknownIn(operation, given))
+  const body = bodyOf(api, operation, request, violations)
+  if (violations.length > 0) {
+    const whole = { ...parts, query: { ...parts.query, ...query }, body }
+    const issues = issuesOf(violations, whole, judge.wording)
+    const [first] = issues
     const status = declares(operation, 400) || !declares(operation, 422) ? 400 : 422
-    throw new Refusal(status, `${first.field}: ${first.issue}`, { hint: /VALIDATION/i, issues })
+    throw new Refusal(status, `${first?.field}: ${first?.issue}`, { hint: /VALIDATION/i, issues })
   }
   return { path: params, query, body }
+}
+
+/** `promptId` → `prompt`: what the client was looking for. */
+const kindOf = (parameter: string): string => parameter.replace(/_?id$/i, '').toLowerCase() || 'item'
+
+const GROUPS = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const
+
+function pathOf({ in: place, name }: Parameter): string {
+  const token = place === 'header' ? name.toLowerCase() : name
+  return `/${GROUPS[place]}${pointerOf(token)}`
+}
+
+/** Each parameter as sent, a list where it is repeated. */
+function queryOf(given: URLSearchParams): Record<string, unknown> {
+  const names = [...new Set(given.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const [first, ...more] = given.getAll(name)
+      return [name, more.length === 0 ? first : [first, ...more]]
+    }),
+  )
+}
+
+/** Whether a number is written otherwise than it is read, such as `1e2` or `01`. */
+function isLooseNumber(api: Api, input: Parameter, received: Json): boolean {
+  const types = typesOf(viewOf(api.document, input.schema))
+  const isNumber = types.includes('integer') || types.includes('number')
+  return isNumber && !types.includes('string') && typeof received === 'string' && !PLAIN.test(received)
+}
+const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+
+function unknownIn(operation: ApiOperation, given: URLSearchParams): Violation[] {
+  if (!declares(operation, 400) && !declares(operation, 422)) return []
+  const bare = (name: string) => name.replace(/\[.*$/, '')
+  const known = [
+    ...new Set(operation.inputs.filter((one) => one.in === 'query').map(({ name }) => bare(name))),
+  ]
+  // A key in the query is declared by a security scheme, not by a parameter.
+  const isKey = (name: string) => operation.security.length > 0 && /key|token/i.test(name)
+  const unknown = [...new Set([...given.keys()].map(bare))].filter(
+    (name) => !known.includes(name) && !isKey(name),
+  )
+  return unknown.map((name) => unknownParameter(name, known))
 }
 
 function bodyOf(
   api: Api,
   operation: ApiOperation,
   request: HttpRequest,
-  issues: { field: string; issue: string }[],
+  violations: Violation[],
 ): Json | undefined {
   const { body } = operation
   if (request.body.length === 0) {
-    if (body?.required) issues.push({ field: 'body', issue: 'received nothing; expected a body' })
+    if (body?.required) violations.push(missingBody)
     return undefined
   }
   if (body === undefined) return undefined
@@ -101,9 +143,10 @@ function bodyOf(
   const reading = readJson(request.body)
   if ('problem' in reading)
     throw new Refusal(400, `The body is not JSON: ${reading.problem}.`, { hint: /JSON/ })
-  const problems =
-    mediaTypeOf(body.mediaType) === type ? validatorOf(api.document)(body.schemaPointer, reading.value) : []
-  for (const { pointer, message } of problems) issues.push({ field: memberPath(pointer), issue: message })
+  if (mediaTypeOf(body.mediaType) === type) {
+    const errors = requestJudgeOf(api.document).errors(body.schemaPointer, reading.value)
+    violations.push(...errors.map(violationOf).map((one) => ({ ...one, path: `/body${one.path}` })))
+  }
   return reading.value as Json
 }
 
@@ -111,20 +154,6 @@ const matches = (declared: string, received: string): boolean =>
   declared === received ||
   declared === '*/*' ||
   (declared.endsWith('/*') && received.startsWith(declared.slice(0, -1)))
-
-/** `/events/2/name` → `events[2].name`. */
-const memberPath = (pointer: string): string =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part, index) =>
-      /^\d+$/.test(part)
-        ? `[${part}]`
-        : `${index === 0 ? '' : '.'}${part.replaceAll('~1', '/').replaceAll('~0', '~')}`,
-    )
-    .join('') || 'body'
-
-const fieldOf = (input: Parameter): string => `${input.in}.${input.name}`
 
 /** What was sent for a parameter: text, or a list or object put together by its style (OpenAPI 3.1, "Style Values"). */
 function givenFor(
@@ -157,7 +186,8 @@ function givenFor(
       return text
     }
   }
-  if (!types.includes('array')) return text
+  // A value that is given twice is no single one.
+  if (!types.includes('array')) return texts.length > 1 ? (texts as string[]) : text
   const separator = input.style === 'spaceDelimited' ? ' ' : input.style === 'pipeDelimited' ? '|' : ','
   const split = input.in !== 'query' || !input.explode
   const items = (split ? texts.flatMap((one) => (one ?? '').split(separator)) : texts) as string[]

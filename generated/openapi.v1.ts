@@ -1541,7 +1541,7 @@ export interface paths {
         patch: operations["updateOAuthClient"];
         trace?: never;
     };
-    "/organization/oauth-clients/{clientId}/secret": {
+    "/organization/oauth-clients/{clientId}/rotate-secret": {
         parameters: {
             query?: never;
             header?: {
@@ -1567,6 +1567,39 @@ export interface paths {
          * @description Gives a confidential client a new secret, shown this once. The one before ends at once, or works on for some days; the one before that ends in any case.
          */
         post: operations["rotateOAuthClientSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/oauth-clients/{clientId}/secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a client's secret, at its former address
+         * @deprecated
+         * @description The same as `POST /organization/oauth-clients/{clientId}/rotate-secret`, which keys and webhooks are like.
+         */
+        post: operations["rotateOAuthClientSecretFormerly"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6246,6 +6279,24 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The client with its new secret. */
+        RotatedOAuthClientSecret: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OAuthClientWithSecret"];
             };
         };
         /** @description A public client has no secret, or the idempotency key is taken. */
@@ -11457,24 +11508,52 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The client with its new secret. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Policy": components["headers"]["X-RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OAuthClientWithSecret"];
-                };
+            200: components["responses"]["RotatedOAuthClientSecret"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OAuthClientNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["NoSecret"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateOAuthClientSecretFormerly: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your choice for this request. It comes back in the response and stands in the logs; one that is not well-formed is replaced by a new one.
+                 * @example req_01m6e0byp0eq48mja7aw7s2kxe
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes a repeated request harmless: within 24 hours the same key with the same request returns the first answer, with another request it is refused with 409.
+                 * @example 5f0c2a9e-8a51-4c1f-9d0e-3a1f7f0f2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
+            path: {
+                /**
+                 * @description The OAuth client.
+                 * @example client_01m6dqs9m0eefvn41pzzmcq6vf
+                 */
+                clientId: components["parameters"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        /** @description The request. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateOAuthClientSecretRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RotatedOAuthClientSecret"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -12328,11 +12407,13 @@ export interface operations {
                  */
                 createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
+                 * @deprecated
                  * @description The former spelling of `createdAfter`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 since?: components["schemas"]["GivenTime"];
                 /**
+                 * @deprecated
                  * @description The former spelling of `createdBefore`.
                  * @example 2026-12-01T00:00:00Z
                  */

@@ -50,6 +50,20 @@ describe('the architecture', () => {
       },
     ],
     [
+      'a feature that takes a type of the server, and one that takes more',
+      {
+        given: {
+          'src/service/features/prompts/createPrompt.ts':
+            "import type { Handler } from '../../server/handler.ts'",
+          'src/service/features/prompts/updatePrompt.ts':
+            "import { type Handler, send } from '../../server/handler.ts'",
+        },
+        want: [
+          'src/service/features/prompts/updatePrompt.ts imports src/service/server/handler.ts; service/features may import',
+        ],
+      },
+    ],
+    [
       'a feature that reaches into another, for a type even',
       {
         given: {

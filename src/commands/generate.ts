@@ -21,7 +21,7 @@ const flags = {
 export const generate: Command = {
   name: 'generate',
   description:
-    'Each DOCUMENT is the entry file of an OpenAPI 3 or AsyncAPI 3 document. Without one, the folders\nopenapi/*/openapi.yaml and asyncapi/ of the project, from which operation tables and validators\nare made too. A document with a file that cannot be parsed, or with an example that breaks its\nschema, is refused, and nothing is written.',
+    'Each DOCUMENT is the entry file of an OpenAPI 3 or AsyncAPI 3 document. Without one, the folders\nopenapi/*/openapi.yaml and asyncapi/ of the project, from which operation tables and validators\nare made too. A document with a file that cannot be parsed, a reference that leads nowhere or an\nexample that breaks its schema is refused, and nothing is written.',
   operands: '[DOCUMENT…]',
   flags,
   async run(args, terminal) {
@@ -51,7 +51,7 @@ async function make(
   const missing = pages.find((page) => !existsSync(page))
   if (missing !== undefined) throw new UsageError(`Received ${missing}; there is no such file.`)
   // They load optional peers, which need not be there for the help.
-  const [{ COMMAND, differences, documentsAt, outputsOf, outputsOfPages }, { exampleFaults, syntaxFaults }] =
+  const [{ COMMAND, differences, documentsAt, outputsOf, outputsOfPages }, { exampleFaults, readingFaults }] =
     await Promise.all([import('../toolkit/generate/outputs.ts'), import('../toolkit/lint/faults.ts')])
   const own = pages.length === 0
   if (own && given.output !== undefined)
@@ -59,10 +59,9 @@ async function make(
   const entries = own ? documentsAt(root).map(([, source]) => source) : pages
   if (entries.length === 0)
     throw new UsageError('There is no openapi/*/openapi.yaml and no asyncapi/asyncapi.yaml; name documents.')
-  refuse(syntaxFaults(entries, root))
+  refuse(readingFaults(entries, root))
   const outputs = await (own ? outputsOf(root) : outputsOfPages(root, pages, given.output ?? 'generated'))
-  // What is checked was refused when it was written; lint tells what came since.
-  if (!given.check) refuse((await Promise.all(entries.map((page) => exampleFaults(page, root)))).flat())
+  refuse((await Promise.all(entries.map((page) => exampleFaults(page, root)))).flat())
   const found = differences(root, outputs, own ? 'generated' : undefined)
   const toWrite = found.filter(({ kind }) => kind !== 'unexpected')
   if (!given.check && toWrite.length > 0) {

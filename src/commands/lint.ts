@@ -1,12 +1,21 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parse } from 'yaml'
 import { type Command, UsageError } from './command.ts'
 import { commandHelp } from './help.ts'
-import { parseFlags, strayWords } from './parseFlags.ts'
+import { oneOf, parseFlags, strayWords } from './parseFlags.ts'
+
+const FORMATS = [
+  'stylish',
+  'codeframe',
+  'json',
+  'checkstyle',
+  'codeclimate',
+  'summary',
+  'github-actions',
+  'markdown',
+  'junit',
+] as const
 
 const flags = {
   config: {
@@ -14,7 +23,12 @@ const flags = {
     value: 'FILE',
     help: 'Redocly configuration. Default: redocly.yaml; without one, the recommended rules, with invalid examples as errors.',
   },
-  format: { type: 'string', value: 'FORMAT', default: 'stylish', help: 'As `redocly lint` knows them.' },
+  format: {
+    type: 'string',
+    value: 'FORMAT',
+    default: 'stylish',
+    help: `${FORMATS.join(', ')}, as \`redocly lint\` knows them.`,
+  },
   help: { type: 'boolean', help: 'Shows this.' },
 } as const
 
@@ -22,7 +36,7 @@ const flags = {
 export const lint: Command = {
   name: 'lint',
   description:
-    'Each DOCUMENT is a file, or the name of one that redocly.yaml lists. Without one, all that it lists.\nA file that cannot be parsed is told once, and alone: what follows from it is no news.',
+    'Each DOCUMENT is a file, or the name of one that redocly.yaml lists. Without one, all that it lists.\nOne mistake is told once, at its place: what only follows from it is left out, and examples are\njudged when everything else holds.',
   operands: '[DOCUMENT…]',
   flags,
   async run(args, { print }) {
@@ -43,43 +57,33 @@ export const lint: Command = {
     const pages = named.map((name) => listed[name] ?? name)
     const missing = pages.find((page) => !existsSync(page))
     if (missing !== undefined) throw new UsageError(`Received ${missing}; there is no such file.`)
-    const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
-    // It loads an optional peer, which need not be there for the help.
-    const { EXAMPLE_RULES, syntaxFaults } = await import('../toolkit/lint/faults.ts')
-    const faults = syntaxFaults(pages, process.cwd())
+    const format = oneOf('format', given.format, FORMATS)
+    // They load an optional peer, which need not be there for the help.
+    const [{ readingFaults }, { judge }, { formatProblems, getTotals }] = await Promise.all([
+      import('../toolkit/lint/faults.ts'),
+      import('../toolkit/lint/judge.ts'),
+      import('@redocly/openapi-core'),
+    ])
+    const faults = readingFaults(pages, process.cwd())
     if (faults.length > 0) throw new Error(`the documents cannot be judged yet.\n${faults.join('\n')}`)
-    const scratch = mkdtempSync(join(tmpdir(), 'lint-'))
-    try {
-      const fallback = join(scratch, 'redocly.yaml')
-      // JSON is YAML.
-      writeFileSync(
-        fallback,
-        JSON.stringify({ telemetry: 'off', extends: ['recommended'], rules: EXAMPLE_RULES }),
-      )
-      return await run([
-        redocly,
-        'lint',
-        ...documents,
-        `--format=${given.format}`,
-        `--config=${config ?? fallback}`,
-      ])
-    } finally {
-      rmSync(scratch, { recursive: true })
-    }
+    const entries = named.map((name, index) => ({
+      file: resolve(pages[index] as string),
+      alias: listed[name] === undefined ? undefined : name,
+    }))
+    const problems = await judge(entries, config && resolve(config))
+    const totals = getTotals(problems)
+    formatProblems(problems, { format, totals, version: '', cwd: process.cwd() })
+    if (problems.length === 0 && format === 'stylish') print(`${listOf(named)} valid.`)
+    return totals.errors > 0 ? 1 : 0
   },
 }
+
+const listOf = (names: readonly string[]): string =>
+  names.length === 1 ? `${names[0]} is` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are`
 
 /** The entry file of each document that a configuration lists, by its name. */
 function listedIn(config: string): Record<string, string> {
   if (!existsSync(config)) throw new UsageError(`--config received ${config}; there is no such file.`)
   const { apis } = (parse(readFileSync(config, 'utf8')) ?? {}) as { apis?: Record<string, { root: string }> }
   return Object.fromEntries(Object.entries(apis ?? {}).map(([name, { root }]) => [name, root]))
-}
-
-function run(args: string[]): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-    child.once('error', reject)
-    child.once('close', (code) => resolve(code === 0 ? 0 : 1))
-  })
 }

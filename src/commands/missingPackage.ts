@@ -19,8 +19,8 @@ const NEEDED: Record<string, readonly string[]> = {
   ],
   generate: ['@redocly/openapi-core', 'openapi-typescript'],
   stub: ['@redocly/openapi-core', 'openapi-typescript'],
-  lint: ['@redocly/cli'],
-  docs: ['@redocly/cli'],
+  lint: ['@redocly/openapi-core'],
+  docs: ['highlight.js', 'marked', 'minisearch'],
 }
 
 /**

@@ -95,3 +95,16 @@ export function notFound(kind: string): ApiError {
 
 /** The 404 of a path that the service does not have. */
 export const nothingHere = (): ApiError => new ApiError('NOT_FOUND', 'There is nothing at this path.')
+
+/** The challenge to whoever sent no credential (RFC 6750, section 3). */
+export const BEARER = 'Bearer realm="prompt-service"'
+
+/** The `WWW-Authenticate` challenge for a credential that was sent and refused (RFC 6750, section 3). */
+export function challenge(
+  error: 'invalid_token' | 'insufficient_scope',
+  description: string,
+  scope?: string,
+): string {
+  const quoted = description.replaceAll(/["\\]/g, "'")
+  return `${BEARER}, error="${error}", error_description="${quoted}"${scope === undefined ? '' : `, scope="${scope}"`}`
+}

@@ -1,7 +1,8 @@
 /**
  * Which room of `src/` may import what. A room is a folder or a file directly below `src/`, `src/service/` or
  * `src/toolkit/`; each entry is a path without `src/`, a folder standing for everything in it. What a room of the
- * service may not import it must be given by `app.ts`. The toolkit never imports the service.
+ * service may not import it must be given by `app.ts`. The toolkit never imports the service. Of an entry that begins
+ * with `type` only types may be imported.
  */
 export const ROOMS: Record<string, readonly string[]> = {
   'cli.ts': ['*'],
@@ -15,6 +16,10 @@ export const ROOMS: Record<string, readonly string[]> = {
   'service/jobs': ['service/errors.ts', 'service/runtime', 'service/storage/database.ts'],
   'service/retention': ['service/runtime', 'service/storage/database.ts'],
   'service/template': ['service/errors.ts'],
+  // The codes of RFC 6749, beside those of the service API.
+  'service/oauthErrors.ts': ['generated'],
+  // JSON and forms as the service takes them.
+  'service/syntax': ['service/errors.ts', 'service/oauthErrors.ts'],
   'service/schemas': [],
   'service/models': ['service/errors.ts', 'service/runtime'],
   'service/events': [
@@ -41,6 +46,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'service/jobs/jobs.ts',
     'service/events/outbox.ts',
     'service/resources',
+    ...['service/oauthErrors.ts', 'service/syntax'],
   ],
   // What handlers share.
   'service/resources': ['service/errors.ts', 'service/runtime', 'service/storage/database.ts'],
@@ -57,18 +63,14 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...['service/models', 'service/template', 'service/schemas', 'service/secrets/vault.ts'],
     'service/resources',
     'service/storage/rowMemory.ts',
-    // Types; none of it knows a request.
-    'service/server/handler.ts',
-    'service/server/surface.ts',
-    'service/server/steps/identify.ts',
-    'service/server/steps/rateLimit/plans.ts',
-    // JSON as the service takes it, for the lines and cells of an upload.
-    'service/server/steps/body/strictJson.ts',
-    ...['service/server/endpoint.ts', 'service/server/dialects/oauthError.ts', 'service/server/form.ts'],
+    ...['service/oauthErrors.ts', 'service/syntax'],
+    // How a request is served is no matter of theirs; what they are given and what they answer have its types.
+    'type service/server',
   ],
   'service/pages': [
     'generated',
     'service/errors.ts',
+    ...['service/oauthErrors.ts', 'service/syntax'],
     'service/runtime',
     'service/storage/database.ts',
     'service/server',

@@ -10,17 +10,26 @@ export interface Import {
   specifier: string
   /** The path from the project's folder for a relative one, else undefined. */
   to: string | undefined
+  /** Nothing of it is left when the program runs: `import type`, `export type … from`. */
+  typeOnly: boolean
 }
 
 /** Every import, export-from and import() of the given files, those of types included. */
 export function importsOf(sources: Sources): Import[] {
   return [...sources].flatMap(([from, text]) =>
-    ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => ({
+    ts.preProcessFile(text, true, true).importedFiles.map(({ fileName, pos }) => ({
       from,
       specifier: fileName,
+      typeOnly: isTypeOnly(text.slice(0, pos)),
       to: fileName.startsWith('.') ? posix.normalize(posix.join(posix.dirname(from), fileName)) : undefined,
     })),
   )
+}
+
+/** @param before the text up to the specifier of an import or export */
+const isTypeOnly = (before: string): boolean => {
+  const statements = [...before.matchAll(/^(?:import|export)\b( type\b)?/gm)]
+  return statements.at(-1)?.[1] !== undefined
 }
 
 /** Circles among the imports, each once, as the paths on the way round. */

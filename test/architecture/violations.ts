@@ -24,7 +24,7 @@ export function violationsOf(sources: Sources): string[] {
   ]
 }
 
-function wrongImport({ from, specifier, to }: Import): string[] {
+function wrongImport({ from, specifier, to, typeOnly }: Import): string[] {
   if (specifier.includes('node_modules')) {
     return [`${from} imports ${specifier}: import a package by its name, and only what it exports.`]
   }
@@ -46,7 +46,8 @@ function wrongImport({ from, specifier, to }: Import): string[] {
   if (allowed.includes('*') || roomOf(to) === room)
     return room === 'service/features' ? betweenFeatures(from, to) : []
   const place = to.replace(/^src\//, '')
-  if (allowed.some((entry) => covers(entry, place))) return []
+  const given = allowed.map((entry) => (typeOnly ? entry.replace(/^type /, '') : entry))
+  if (given.some((entry) => covers(entry, place))) return []
   const list = allowed.length > 0 ? allowed.join(', ') : 'nothing but itself'
   return [
     `${from} imports ${to}; ${room} may import ${list}. Take what you need as a parameter, and let app.ts hand it over.`,

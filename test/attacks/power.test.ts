@@ -92,6 +92,11 @@ const refused: [OperationId, string, Ask][] = [
   [
     'rotateOAuthClientSecret',
     'reads a secret',
+    async () => ['POST', `${CLIENTS}/${await client()}/rotate-secret`, {}],
+  ],
+  [
+    'rotateOAuthClientSecretFormerly',
+    'reads a secret by the former address',
     async () => ['POST', `${CLIENTS}/${await client()}/secret`, {}],
   ],
   ['createWebhook', 'subscribes', async () => ['POST', '/webhooks', webhookBody()]],

@@ -96,7 +96,11 @@ export const workScenarios: Scenarios = {
   },
   'oauth/responses/NoSecret': {
     public: async (world) =>
-      world.send('POST', `/organization/oauth-clients/${(await oauthClient(world, 'public')).id}/secret`, {}),
+      world.send(
+        'POST',
+        `/organization/oauth-clients/${(await oauthClient(world, 'public')).id}/rotate-secret`,
+        {},
+      ),
   },
   'oauth/responses/OAuthClientNotFound': {
     notFound: missing(`/organization/oauth-clients/${unknown('client')}`),

@@ -80,6 +80,7 @@ import { getOAuthClient } from './oauth/getOAuthClient.ts'
 import { deleteOAuthClient } from './oauth/deleteOAuthClient.ts'
 import { updateOAuthClient } from './oauth/updateOAuthClient.ts'
 import { rotateOAuthClientSecret } from './oauth/rotateOAuthClientSecret.ts'
+import { rotateOAuthClientSecretFormerly } from './oauth/rotateOAuthClientSecretFormerly.ts'
 import { getOrganization } from './organization/getOrganization.ts'
 import { updateOrganization } from './organization/updateOrganization.ts'
 import { listMembers } from './organization/listMembers.ts'
@@ -176,6 +177,7 @@ export const handlers: Handlers = {
   deleteOAuthClient,
   updateOAuthClient,
   rotateOAuthClientSecret,
+  rotateOAuthClientSecretFormerly,
   getOrganization,
   updateOrganization,
   listMembers,

@@ -3,8 +3,8 @@
  * 4.12), and every refusal a page that says in words what happened.
  */
 import { ApiError } from '../errors.ts'
+import { OAuthError } from '../oauthErrors.ts'
 import type { Dialect } from '../server/dialects/dialect.ts'
-import { OAuthError } from '../server/dialects/oauthError.ts'
 import type { EnvironmentName } from '../server/handler.ts'
 import type { Log } from '../server/log.ts'
 import type { Rendered } from '../server/rendered.ts'

@@ -1,8 +1,8 @@
 /** What a page handler is given, and what it answers. */
 import type { OAuthContext, Session } from '../features/oauth/queries.ts'
-import type { Form } from '../server/form.ts'
 import type { EnvironmentName, Services } from '../server/handler.ts'
 import type { InProcess } from '../server/inProcess.ts'
+import type { Form } from '../syntax/form.ts'
 import type { Html } from './html.ts'
 import type { Notices } from './notices.ts'
 

@@ -8,8 +8,8 @@ import {
   membershipOf,
   scopesOfRole,
 } from '../features/organization/queries.ts'
-import { parseForm } from '../server/form.ts'
 import { mayCall } from '../server/inProcess.ts'
+import { parseForm } from '../syntax/form.ts'
 import { messagePage, staleForm } from './messagePage.ts'
 import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
 import { sessionProof } from './sessionProof.ts'

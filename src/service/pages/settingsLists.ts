@@ -1,9 +1,9 @@
 /** The lists of the settings page, each with its own place in the address. */
 import type { ApiKey, Member, OAuthClient, Subscription } from '../../../generated/openapi.v1.ts'
 import { type GivenGrant, listGivenGrants } from '../features/oauth/queries.ts'
-import { type Form, parseForm } from '../server/form.ts'
 import type { Caller } from '../server/handler.ts'
 import { mayCall } from '../server/inProcess.ts'
+import { type Form, parseForm } from '../syntax/form.ts'
 import { fieldOf, type PageRequest } from './page.ts'
 
 export type DashboardCaller = Omit<Caller, 'credentialId'>

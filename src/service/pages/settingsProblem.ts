@@ -1,5 +1,5 @@
 import type { ApiError } from '../errors.ts'
-import type { Form } from '../server/form.ts'
+import type { Form } from '../syntax/form.ts'
 import { fieldOf } from './page.ts'
 
 /** A form that was refused, to be shown again as it was sent. */

@@ -4,9 +4,9 @@
  */
 import { audit, targetsOf } from '../resources/audit.ts'
 import type { WriteTransaction } from '../storage/database.ts'
+import type { Form, Parameters } from '../syntax/form.ts'
 import type { KnownClient } from './endpoint.ts'
 import type { Exchange } from './exchange.ts'
-import type { Form, Parameters } from './form.ts'
 import type { Caller, Services } from './handler.ts'
 import type { Operation } from './operationTable.ts'
 import { parseQuery, type RawQuery } from './query.ts'

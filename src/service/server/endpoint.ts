@@ -1,6 +1,6 @@
 /** What an endpoint of the authorization server is given, and what it answers. */
 
-import type { Parameters } from './form.ts'
+import type { Parameters } from '../syntax/form.ts'
 import type { PlanName } from './steps/rateLimit/plans.ts'
 
 export interface EndpointAnswer {

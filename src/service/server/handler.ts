@@ -2,12 +2,14 @@
  * The types that bind a handler to its operation in the document. What a handler receives and what it may
  * answer come from `generated/`; nothing is restated here.
  */
+
 import type { operations } from '../../../generated/openapi.v1.ts'
 import type { OperationId } from '../../../generated/operations.ts'
 import type { Outbox, WebhookTargets } from '../events/outbox.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Models } from '../models/models.ts'
 import type { Cursors } from '../resources/cursors.ts'
+import type { SerializedJson } from '../resources/serializedJson.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Identifiers } from '../runtime/identifiers.ts'
 import type { Random } from '../runtime/random.ts'
@@ -71,16 +73,6 @@ export type HandlerResult<Op extends OperationId> = {
         ? /** Path of what is under way. */ { location?: string }
         : unknown)
 }[SuccessStatus<Op>]
-
-/** A JSON body that was serialised on another thread: as a value it would hold the event loop. */
-export class SerializedJson {
-  readonly bytes: Buffer
-
-  /** @param bytes JSON in UTF-8 */
-  constructor(bytes: Uint8Array) {
-    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  }
-}
 
 interface SerializedResult<Op extends OperationId> {
   status: SuccessStatus<Op>

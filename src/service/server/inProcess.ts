@@ -3,15 +3,15 @@
  * audit entries as over HTTP, without a credential. The pages have nothing of their own.
  */
 import { operations } from '../../../generated/operations.ts'
+import { SerializedJson } from '../resources/serializedJson.ts'
 import type { CompiledDocument } from './document.ts'
-import {
-  type Caller,
-  type HandlerResult,
-  type OperationId,
-  type PathParameters,
-  type QueryParameters,
-  type RequestBody,
-  SerializedJson,
+import type {
+  Caller,
+  HandlerResult,
+  OperationId,
+  PathParameters,
+  QueryParameters,
+  RequestBody,
 } from './handler.ts'
 import { missingScopes } from './steps/authorize.ts'
 

@@ -126,8 +126,9 @@ export async function outputsOfBundle(
       return [['generated/operations.oauth.ts', operationTable(document, featureOf)]]
     if (name !== 'openapi.v1') return []
     const features = join(root, 'src/service/features')
-    // A project without that folder has only its documents yet.
-    const isWritten = (file: string) => !existsSync(features) || existsSync(join(features, file))
+    // A project without any has only its documents yet.
+    const begun = existsSync(features) && readdirSync(features).some((name) => name !== 'handlers.ts')
+    const isWritten = (file: string) => !begun || existsSync(join(features, file))
     return [
       ['generated/operations.ts', operationTable(document, featureOf)],
       ['generated/validators.ts', validatorsModule(document)],

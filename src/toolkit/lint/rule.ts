@@ -14,8 +14,8 @@ export interface Context {
   location: Location
   /** The key under which the node stands in its parent. */
   key: string | number
-  /** Follows a `$ref`; gives anything else back as it is. */
-  resolve(node: unknown): { node: Node | undefined }
+  /** Follows a `$ref`, written in the file `from` or else in that of the visited node; gives anything else back as it is. */
+  resolve(node: unknown, from?: string): { node: Node | undefined; location?: Location }
   report(problem: { message: string; location?: Location }): void
 }
 
@@ -57,12 +57,18 @@ export interface DeclaredResponse {
   status: string
   response: Node
   location: Location
+  /** The file that the response itself stands in, from which its references lead. */
+  file: string | undefined
 }
 
 /** The responses of an operation, references followed. */
 export const responsesOf = (operation: Node, context: Context): DeclaredResponse[] =>
-  Object.entries(objectOf(operation.responses)).map(([status, given]) => ({
-    status,
-    response: objectOf(context.resolve(given).node),
-    location: context.location.child(['responses', status]),
-  }))
+  Object.entries(objectOf(operation.responses)).map(([status, given]) => {
+    const { node, location } = context.resolve(given)
+    return {
+      status,
+      response: objectOf(node),
+      location: context.location.child(['responses', status]),
+      file: location?.source.absoluteRef,
+    }
+  })

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { documentOf, listOperations, type Operation } from '../contract/index.ts'
+import { nearest } from '../contract/nearest.ts'
 import { bundle } from '../generate/bundle.ts'
 import { featuresOf } from '../generate/features.ts'
 import { nameOfPage } from '../generate/outputs.ts'
-import { nearest } from './nearest.ts'
 import { freeHandlerText, handlerText, type TestRunner, testText, typedHandlerText } from './texts.ts'
 
 export interface Stub {

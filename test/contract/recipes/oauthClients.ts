@@ -31,4 +31,8 @@ export const oauthClientRecipes = {
   }),
   deleteOAuthClient: onClient,
   rotateOAuthClientSecret: async (world) => ({ ...(await onClient(world)), body: { overlapDays: 1 } }),
+  rotateOAuthClientSecretFormerly: async (world) => ({
+    ...(await onClient(world)),
+    body: { overlapDays: 1 },
+  }),
 } satisfies Partial<Recipes>

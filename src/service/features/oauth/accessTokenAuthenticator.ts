@@ -1,5 +1,5 @@
-import { ApiError } from '../../errors.ts'
-import { type Authenticated, type Authenticator, challenge } from '../../server/steps/identify.ts'
+import { ApiError, challenge } from '../../errors.ts'
+import type { Authenticated, Authenticator } from '../../server/steps/identify.ts'
 import type { Database } from '../../storage/database.ts'
 import { createRowMemory } from '../../storage/rowMemory.ts'
 import { type AccessTokens, type Claims, grantIdOf, TokenRefused } from './accessTokens.ts'

@@ -1,7 +1,7 @@
 /** Reads what a client asks of the user. Source: "Authorization (browser redirect)"; RFC 6749, section 4.1.1. */
 
-import { OAuthError } from '../../server/dialects/oauthError.ts'
-import { type Form, parseForm, printable } from '../../server/form.ts'
+import { OAuthError } from '../../oauthErrors.ts'
+import { type Form, parseForm, printable } from '../../syntax/form.ts'
 import { findWithPlan, redirectUrisOf, scopesOf } from './model/client.ts'
 
 import type { OAuthContext } from './oauthContext.ts'

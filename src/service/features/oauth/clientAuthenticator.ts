@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
+import { invalidClient } from '../../oauthErrors.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { invalidClient } from '../../server/dialects/oauthError.ts'
 import type { ClientAuthenticator, KnownClient } from '../../server/endpoint.ts'
 import type { Database } from '../../storage/database.ts'
 import { type ClientRow, digestOf, findWithPlan } from './model/client.ts'

@@ -1,5 +1,5 @@
-import { OAuthError } from '../../server/dialects/oauthError.ts'
-import type { Parameters } from '../../server/form.ts'
+import { OAuthError } from '../../oauthErrors.ts'
+import type { Parameters } from '../../syntax/form.ts'
 
 /** @throws OAuthError invalid_request when the parameter is not there */
 export function demand(form: Parameters, name: string): string {

@@ -1,5 +1,5 @@
-import { OAuthError } from '../../server/dialects/oauthError.ts'
-import type { Parameters } from '../../server/form.ts'
+import { OAuthError } from '../../oauthErrors.ts'
+import type { Parameters } from '../../syntax/form.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
 import type { Exchanged } from './exchanged.ts'
 import { scopesOf } from './model/client.ts'

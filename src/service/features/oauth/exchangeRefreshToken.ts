@@ -1,6 +1,6 @@
-import { OAuthError } from '../../server/dialects/oauthError.ts'
-import type { Parameters } from '../../server/form.ts'
+import { OAuthError } from '../../oauthErrors.ts'
 import type { WriteTransaction } from '../../storage/database.ts'
+import type { Parameters } from '../../syntax/form.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
 import { demand } from './demand.ts'
 import type { Exchanged } from './exchanged.ts'

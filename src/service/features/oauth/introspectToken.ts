@@ -1,5 +1,5 @@
 import type { Introspection } from '../../../../generated/openapi.oauth.ts'
-import { invalidClient } from '../../server/dialects/oauthError.ts'
+import { invalidClient } from '../../oauthErrors.ts'
 import type { ClientEndpoint } from '../../server/endpoint.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
 import { judgeToken } from './judgeToken.ts'

@@ -1,4 +1,4 @@
-import type { Parameters } from '../../server/form.ts'
+import type { Parameters } from '../../syntax/form.ts'
 import { looksLikeToken } from './accessTokenAuthenticator.ts'
 import { type Claims, TokenRefused } from './accessTokens.ts'
 import { demand } from './demand.ts'

@@ -1,4 +1,4 @@
-import { OAuthError } from '../../server/dialects/oauthError.ts'
+import { OAuthError } from '../../oauthErrors.ts'
 import type { ClientEndpoint } from '../../server/endpoint.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
 import { judgeToken } from './judgeToken.ts'

@@ -6,7 +6,7 @@ import { type ClientRow, clientOf, newClientSecret } from './model/client.ts'
 
 const DAY = 86_400_000
 
-/** POST /organization/oauth-clients/{clientId}/secret: a new secret; the one before works on for 0 to 7 days. */
+/** POST /organization/oauth-clients/{clientId}/rotate-secret: a new secret; the one before works on for 0 to 7 days. */
 export const rotateOAuthClientSecret: Handler<'rotateOAuthClientSecret'> = (context) => {
   const { params, body, caller, clock, random, transact } = context
   const { secret, digest, last4 } = newClientSecret(random)

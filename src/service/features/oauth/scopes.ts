@@ -1,5 +1,5 @@
-import { OAuthError } from '../../server/dialects/oauthError.ts'
-import { printable } from '../../server/form.ts'
+import { OAuthError } from '../../oauthErrors.ts'
+import { printable } from '../../syntax/form.ts'
 import { effectiveScopes, isScope, type Role, scopesOfRole } from '../organization/queries.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { type Handler, SerializedJson } from '../../server/handler.ts'
+import { SerializedJson } from '../../resources/serializedJson.ts'
+import type { Handler } from '../../server/handler.ts'
 import { compare, compareOnThread } from './model/comparison.ts'
 import * as promptStore from './model/prompt.ts'
 import { parseSelector, resolveVersion } from './model/version.ts'

@@ -1,12 +1,12 @@
 /** The dialect of the authorization server: JSON, and errors in the form of RFC 6749, section 5.2. */
 import { ApiError } from '../../errors.ts'
+import { OAuthError } from '../../oauthErrors.ts'
 import { etagOf } from '../../resources/etag.ts'
 import { StorageUnavailable } from '../../storage/database.ts'
 import type { EndpointAnswer } from '../endpoint.ts'
 import type { Log } from '../log.ts'
 import type { Rendered } from '../rendered.ts'
 import type { Dialect } from './dialect.ts'
-import { OAuthError } from './oauthError.ts'
 
 export const rfc6749 = (log: Log): Dialect => ({
   render: (_call, result) => render(result as EndpointAnswer),

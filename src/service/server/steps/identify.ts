@@ -3,7 +3,7 @@
  * authenticator that the composition root gives. Source: "Authentication".
  */
 import type { IncomingMessage } from 'node:http'
-import { ApiError } from '../../errors.ts'
+import { ApiError, BEARER } from '../../errors.ts'
 import type { Call, CallStep } from '../call.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Caller } from '../handler.ts'
@@ -22,8 +22,6 @@ export interface Authenticated {
  * @throws ApiError with status 401 and its `WWW-Authenticate` header
  */
 export type Authenticator = (bearer: string) => Authenticated | Promise<Authenticated>
-
-const REALM = 'Bearer realm="prompt-service"'
 
 /**
  * The bearer credential of a request.
@@ -50,17 +48,7 @@ export function bearerOf(request: IncomingMessage): string {
 }
 
 function unauthorized(message: string): ApiError {
-  return new ApiError('UNAUTHORIZED', message, { headers: { 'WWW-Authenticate': REALM } })
-}
-
-/** The `WWW-Authenticate` challenge for a credential that was sent and refused (RFC 6750, section 3). */
-export function challenge(
-  error: 'invalid_token' | 'insufficient_scope',
-  description: string,
-  scope?: string,
-): string {
-  const quoted = description.replaceAll(/["\\]/g, "'")
-  return `${REALM}, error="${error}", error_description="${quoted}"${scope === undefined ? '' : `, scope="${scope}"`}`
+  return new ApiError('UNAUTHORIZED', message, { headers: { 'WWW-Authenticate': BEARER } })
 }
 
 export function countAuthorization(rawHeaders: readonly string[]): number {

@@ -1,8 +1,9 @@
-import { invalidClient, OAuthError } from '../dialects/oauthError.ts'
+import { invalidClient, OAuthError } from '../../oauthErrors.ts'
+import { decodeFormText, type Parameters, singleValues } from '../../syntax/form.ts'
 import type { ClientAuthenticator, KnownClient, PresentedCredentials } from '../endpoint.ts'
 import type { Exchange } from '../exchange.ts'
-import { decodeFormText, type Parameters, readForm, singleValues } from '../form.ts'
 import type { Scheme } from '../surface.ts'
+import { readForm } from './body/readForm.ts'
 import { countAuthorization, countingRefusals } from './identify.ts'
 
 /**

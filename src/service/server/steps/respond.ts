@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { etagOf, notModified } from '../../resources/etag.ts'
-import { SerializedJson } from '../handler.ts'
+import { SerializedJson } from '../../resources/serializedJson.ts'
 import type { Operation } from '../operationTable.ts'
 import type { Rendered } from '../rendered.ts'
 import { closeAfterResponse } from './body/unreadBody.ts'

@@ -1,7 +1,7 @@
 /** The step that does the work: calls the handler, and renders what it answers unless its transaction did. */
 import { ApiError } from '../../errors.ts'
+import { SerializedJson } from '../../resources/serializedJson.ts'
 import type { Call, CallStep } from '../call.ts'
-import { SerializedJson } from '../handler.ts'
 import type { Operation } from '../operationTable.ts'
 import type { CallHandler, Surface } from '../surface.ts'
 import type { AnyResult } from './respond.ts'

@@ -7,10 +7,10 @@ export const linksForIds: Rule = () => {
   return {
     ...ownOperations((operation, context) => {
       known.add(operation.operationId)
-      for (const { status, response, location } of responsesOf(operation, context)) {
+      for (const { status, response, location, file } of responsesOf(operation, context)) {
         const where = `The ${status} of ${nameOf(operation, context)}`
         const given = Object.values(objectOf(response.links)).map((link) =>
-          objectOf(context.resolve(link).node),
+          objectOf(context.resolve(link, file).node),
         )
         for (const { operationId } of given) links.push({ target: operationId, where, location })
         if (status === '201' && given.length === 0) {

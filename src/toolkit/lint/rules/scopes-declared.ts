@@ -14,7 +14,11 @@ export const scopesDeclared: Rule = () => {
         .flatMap((requirement) => Object.entries(objectOf(requirement)))
         .filter(([scheme]) => schemeOf(scheme, context).type === 'oauth2')
         .flatMap(([scheme, scopes]) => listOf(scopes).map((scope) => ({ scheme, scope: String(scope) })))
-      if (asked.length === 0) {
+      const unknown = listOf(operation.security)
+        .flatMap((requirement) => Object.keys(objectOf(requirement)))
+        .some((scheme) => schemes[scheme] === undefined)
+      // Redocly's `security-defined` tells of a scheme that is none.
+      if (asked.length === 0 && !unknown) {
         context.report({
           message: `${nameOf(operation, context)} asks for no scope; give its security an oauth2 entry that lists what it needs: the server enforces that list.`,
           location,
@@ -22,13 +26,17 @@ export const scopesDeclared: Rule = () => {
       }
       for (const { scheme, scope } of asked) {
         const flows = Object.entries(objectOf(schemeOf(scheme, context).flows))
-        for (const [flow, given] of flows) {
-          if (scope in objectOf(objectOf(given).scopes)) continue
-          context.report({
-            message: `${nameOf(operation, context)} asks for the scope ${scope}, which the flow ${flow} of ${scheme} does not offer; declare it there, or mend its spelling.`,
-            location,
-          })
-        }
+          .filter(([, given]) => !(scope in objectOf(objectOf(given).scopes)))
+          .map(([flow]) => flow)
+        if (flows.length === 0) continue
+        const who =
+          flows.length > 1
+            ? `flows ${flows.join(' and ')} of ${scheme} do`
+            : `flow ${flows[0]} of ${scheme} does`
+        context.report({
+          message: `${nameOf(operation, context)} asks for the scope ${scope}, which the ${who} not offer; declare it there, or mend its spelling.`,
+          location,
+        })
       }
     }),
   }

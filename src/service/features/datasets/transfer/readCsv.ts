@@ -1,5 +1,5 @@
 import { ApiError, type Issue } from '../../../errors.ts'
-import { parseJson } from '../../../server/steps/body/strictJson.ts'
+import { parseJson } from '../../../syntax/json/strictJson.ts'
 import { type Cell, type CsvRecord, readRecords, SEPARATORS } from './readRecords.ts'
 import { type Entry, faultAt } from './record.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../errors.ts'
-import { parseJson } from '../../../server/steps/body/strictJson.ts'
+import { parseJson } from '../../../syntax/json/strictJson.ts'
 import { type Entry, faultAt, LARGEST_ENTRY, MOST_EMPTY_LINES } from './record.ts'
 
 const LINE_FEED = 0x0a

@@ -1,9 +1,11 @@
 /** The step that takes the body in: as JSON, as a form, or as an upload that its handler reads. */
+
+import { FORM_MEDIA_TYPE } from '../../../syntax/form.ts'
 import type { Call, CallStep } from '../../call.ts'
 import type { Exchange } from '../../exchange.ts'
-import { FORM_MEDIA_TYPE, readForm } from '../../form.ts'
 import type { Operation } from '../../operationTable.ts'
 import { openUpload } from './openUpload.ts'
+import { readForm } from './readForm.ts'
 import { receiveBody } from './receiveBody.ts'
 
 export function receive(operation: Operation | undefined): CallStep | undefined {

@@ -1,10 +1,10 @@
 /** The body of a request as its operation takes it: 415, 413 and 400 in that order (docs/decisions.md, "order of refusal"). */
 import type { IncomingMessage } from 'node:http'
 import { validationError } from '../../../errors.ts'
+import { parseJson } from '../../../syntax/json/strictJson.ts'
 import type { Operation } from '../../operationTable.ts'
 import { requireMediaType } from './mediaType.ts'
 import { readBody } from './readBody.ts'
-import { parseJson } from './strictJson.ts'
 
 export interface ReceivedBody {
   /** As sent, inflated: what an idempotency key's fingerprint covers. */

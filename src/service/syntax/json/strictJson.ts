@@ -2,7 +2,7 @@
  * JSON as the service takes it: RFC 8259 without what readers disagree about (docs/decisions.md, "body safety").
  * One pass over the text refuses what JSON.parse lets through; JSON.parse then builds the value.
  */
-import { ApiError } from '../../../errors.ts'
+import { ApiError } from '../../errors.ts'
 import { describePosition, firstInvalidByte } from './position.ts'
 import { scanJson } from './scanJson.ts'
 

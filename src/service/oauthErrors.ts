@@ -1,4 +1,4 @@
-import type { OAuthError as OAuthErrorBody } from '../../../../generated/openapi.oauth.ts'
+import type { OAuthError as OAuthErrorBody } from '../../generated/openapi.oauth.ts'
 
 export type OAuthErrorCode = OAuthErrorBody['error']
 

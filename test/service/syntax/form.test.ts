@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { OAuthError } from '../../../src/service/server/dialects/oauthError.ts'
-import { parseForm, singleValues } from '../../../src/service/server/form.ts'
+import { OAuthError } from '../../../src/service/oauthErrors.ts'
+import { parseForm, singleValues } from '../../../src/service/syntax/form.ts'
 
 /** As the bytes of a request come to the parser. */
 const read = (given: string | Buffer) => singleValues(parseForm(Buffer.from(given).toString('latin1')))

@@ -1,8 +1,5 @@
 /** Bodies and queries in the form `application/x-www-form-urlencoded` (RFC 6749, appendix B). */
-import type { IncomingMessage } from 'node:http'
-import { OAuthError } from './dialects/oauthError.ts'
-import { requireMediaType } from './steps/body/mediaType.ts'
-import { readBody } from './steps/body/readBody.ts'
+import { OAuthError } from '../oauthErrors.ts'
 
 export const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded'
 
@@ -11,15 +8,6 @@ export type Form = ReadonlyMap<string, readonly string[]>
 
 /** One value for each name. */
 export type Parameters = ReadonlyMap<string, string>
-
-/**
- * @throws ApiError UNSUPPORTED_MEDIA_TYPE for anything but a form, PAYLOAD_TOO_LARGE
- * @throws OAuthError invalid_request for text that is no UTF-8 or escapes that are none
- */
-export async function readForm(request: IncomingMessage, maxBytes: number): Promise<Form> {
-  requireMediaType(request.headers['content-type'], [FORM_MEDIA_TYPE])
-  return parseForm((await readBody(request, { maxBytes })).toString('latin1'))
-}
 
 /** @throws OAuthError invalid_request */
 export function parseForm(text: string): Form {

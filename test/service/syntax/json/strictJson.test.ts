@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../../../src/service/errors.ts'
-import { parseJson } from '../../../../../src/service/server/steps/body/strictJson.ts'
+import { ApiError } from '../../../../src/service/errors.ts'
+import { parseJson } from '../../../../src/service/syntax/json/strictJson.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const many = (count: number, key: (i: number) => string) =>

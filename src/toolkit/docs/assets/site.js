@@ -1,0 +1,173 @@
+/** What a page does besides being read: menu, theme, tabs, copying, folded parts that a link leads into, search. */
+;(() => {
+  const root = document.body.dataset.root
+  const all = (selector, from = document) => [...from.querySelectorAll(selector)]
+  const store = (key, value) => {
+    try {
+      if (value === undefined) return localStorage.getItem(key)
+      localStorage.setItem(key, value)
+    } catch {
+      // Without storage a choice lasts as long as the page.
+    }
+    return null
+  }
+
+  const menu = document.getElementById('menu')
+  const menuButton = document.querySelector('.menu-button')
+  const toggleMenu = (shown) => {
+    menu.classList.toggle('shown', shown)
+    menuButton.setAttribute('aria-expanded', String(menu.classList.contains('shown')))
+  }
+  menuButton.addEventListener('click', () => toggleMenu())
+  menu.addEventListener('click', ({ target }) => target.closest('a') && toggleMenu(false))
+  const current = menu.querySelector('[aria-current]')
+  if (current && menu.clientHeight < current.offsetTop)
+    menu.scrollTop = current.offsetTop - menu.clientHeight / 3
+
+  document.querySelector('.theme-button').addEventListener('click', () => {
+    const { dataset } = document.documentElement
+    const dark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+    dataset.theme = dark ? 'light' : 'dark'
+    store('theme', dataset.theme)
+  })
+
+  const select = (group, index) => {
+    const buttons = all(':scope > .tab-buttons > button', group)
+    if (!buttons[index]) return
+    for (const [at, button] of buttons.entries()) button.setAttribute('aria-pressed', String(at === index))
+    all(':scope > .panel', group).forEach((panel, at) => {
+      panel.classList.toggle('shown', at === index)
+    })
+  }
+  const indexOf = (group, label) =>
+    all(':scope > .tab-buttons > button', group).findIndex((button) => button.textContent === label)
+  for (const group of all('.tabs[data-remember]')) {
+    const kept = store(group.dataset.remember)
+    if (kept) select(group, indexOf(group, kept))
+  }
+  document.addEventListener('click', ({ target }) => {
+    const button = target.closest('.tab-buttons > button')
+    if (!button) return
+    const group = button.closest('.tabs')
+    const { remember } = group.dataset
+    if (!remember) return select(group, Number(button.dataset.tab))
+    const before = button.getBoundingClientRect().top
+    store(remember, button.textContent)
+    for (const other of all(`.tabs[data-remember="${remember}"]`))
+      select(other, indexOf(other, button.textContent))
+    // What is above has another height now; the button stays under the pointer.
+    scrollBy({ top: button.getBoundingClientRect().top - before, behavior: 'instant' })
+  })
+
+  for (const block of all('.code')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'copy'
+    button.textContent = 'Copy'
+    button.addEventListener('click', async () => {
+      await navigator.clipboard?.writeText(block.querySelector('code').textContent)
+      button.textContent = 'Copied'
+      setTimeout(() => {
+        button.textContent = 'Copy'
+      }, 1500)
+    })
+    block.append(button)
+  }
+
+  const reveal = () => {
+    const target =
+      location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    for (let at = target; at; at = at.parentElement?.closest('details'))
+      if (at.tagName === 'DETAILS') at.open = true
+  }
+  addEventListener('hashchange', reveal)
+  reveal()
+  addEventListener('beforeprint', () => {
+    for (const one of all('main details')) one.open = true
+  })
+
+  const load = (path) =>
+    new Promise((resolve, reject) => {
+      const script = document.createElement('script')
+      script.src = root + path
+      script.onload = resolve
+      script.onerror = () => reject(new Error(`${path} cannot be read.`))
+      document.head.append(script)
+    })
+  let search
+  const ready = () => {
+    search ??= (async () => {
+      await Promise.all(['assets/minisearch.js', 'assets/search.js', 'assets/search-index.js'].map(load))
+      return MiniSearch.loadJSON(searchIndex, siteSearch.options)
+    })()
+    return search
+  }
+  let dialog
+  const openSearch = () => {
+    dialog ??= searchDialog()
+    dialog.showModal()
+    dialog.querySelector('input').select()
+    void ready()
+  }
+  const searchDialog = () => {
+    const made = document.createElement('dialog')
+    made.className = 'search'
+    made.setAttribute('aria-label', 'Search')
+    made.innerHTML =
+      '<input type="search" placeholder="An operation, an error code, a question" aria-label="Search for" autocomplete="off" spellcheck="false"><p class="status" role="status"></p><ul class="results"></ul>'
+    document.body.append(made)
+    const input = made.querySelector('input')
+    input.addEventListener('input', async () => {
+      const index = await ready()
+      show(made, input.value.trim(), siteSearch.query(index, input.value))
+    })
+    made.addEventListener('click', (event) => event.target === made && made.close())
+    made.addEventListener('keydown', (event) => {
+      const links = all('.results a', made)
+      const at = links.indexOf(document.activeElement)
+      if (event.key === 'ArrowDown') links[Math.min(at + 1, links.length - 1)]?.focus()
+      else if (event.key === 'ArrowUp') at > 0 ? links[at - 1].focus() : input.focus()
+      else if (event.key === 'Enter' && document.activeElement === input) links[0]?.click()
+      else return
+      event.preventDefault()
+    })
+    return made
+  }
+  const show = (made, words, found) => {
+    const list = made.querySelector('.results')
+    list.replaceChildren(
+      ...found.map(({ href, title, page, excerpt }) => {
+        const item = document.createElement('li')
+        const link = document.createElement('a')
+        const name = document.createElement('strong')
+        const place = document.createElement('span')
+        const words = document.createElement('p')
+        link.href = root + href
+        link.addEventListener('click', () => made.close())
+        name.textContent = title
+        place.textContent = page && page !== title ? ` – ${page}` : ''
+        words.textContent = excerpt
+        link.append(name, place, words)
+        item.append(link)
+        return item
+      }),
+    )
+    made.querySelector('.status').textContent =
+      found.length > 0 || words === '' ? '' : `Nothing is found for “${words}”.`
+  }
+  document.querySelector('.search-button').addEventListener('click', openSearch)
+  addEventListener('keydown', (event) => {
+    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? '')
+    if ((event.key === '/' && !typing) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) {
+      event.preventDefault()
+      openSearch()
+    }
+  })
+
+  document.addEventListener('click', async ({ target }) => {
+    const button = target.closest('.try')
+    if (!button) return
+    if (!globalThis.openTryIt) await load('assets/tryIt.js')
+    globalThis.openTryIt(button)
+  })
+})()

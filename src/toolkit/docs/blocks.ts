@@ -1,0 +1,145 @@
+/**
+ * What a page is made of, before it is HTML or Markdown. Texts are Markdown; a link that begins with `site:` is a
+ * path from the root of the site, so that each page can make it relative.
+ */
+import type { JsonObject } from '../contract/index.ts'
+
+export interface Badge {
+  text: string
+  /** Names the style: `get`, `deprecated`, `required`, `specified` and so on. */
+  kind: string
+  /** Said by a tooltip. */
+  title?: string
+}
+
+/** A member of an object, a parameter or a header. */
+export interface Field {
+  name: string
+  /** Markdown, such as `array of [Prompt](site:…)`. */
+  type: string
+  badges: Badge[]
+  description: string
+  /** Constraints and the like, each a line of Markdown. */
+  notes: string[]
+  /** What is inside, folded away. */
+  inside?: { summary: string; blocks: Block[] }
+}
+
+export interface Tab {
+  label: string
+  blocks: Block[]
+}
+
+export interface Card {
+  title: string
+  text: string
+  href: string
+}
+
+/** What the form of an operation needs to send a request. */
+export interface TryIt {
+  method: string
+  path: string
+  server: string
+  parameters: { name: string; in: string; required: boolean; example: string }[]
+  body?: { type: string; example: string }
+  /** Where the credential goes. */
+  credential?: { in: 'bearer' | 'basic' | 'header' | 'query'; name: string }
+}
+
+export type Block =
+  | { kind: 'heading'; level: 2 | 3 | 4; text: string; id: string; badges?: Badge[]; keywords?: string }
+  | { kind: 'text'; markdown: string }
+  | { kind: 'code'; language: string; text: string; label?: string }
+  /** One of several; `remember` keeps the choice for all of its kind. */
+  | { kind: 'tabs'; label: string; tabs: Tab[]; remember?: string }
+  | { kind: 'table'; head: string[]; rows: string[][] }
+  | { kind: 'details'; summary: string; badges?: Badge[]; blocks: Block[]; open?: boolean; id?: string }
+  | { kind: 'fields'; fields: Field[] }
+  | { kind: 'endpoint'; method: string; path: string; tryIt?: TryIt }
+  | { kind: 'columns'; main: Block[]; side: Block[] }
+  | { kind: 'hero'; title: string; text: string; actions: { label: string; href: string }[]; side: Block[] }
+  | { kind: 'cards'; cards: Card[] }
+
+export interface Page {
+  /** From the root of the site, such as `guides/paging.html`. */
+  path: string
+  title: string
+  /** One sentence, for search, assistants and the head of the page. */
+  summary: string
+  badges?: Badge[]
+  blocks: Block[]
+  /** The Markdown file that it was made of; its links are relative to that. */
+  source?: string
+  /** Over the whole width, without a list of what is on the page. */
+  wide?: boolean
+}
+
+export interface MenuEntry {
+  title: string
+  /** Path of a page, with a fragment where it is a part of it. */
+  href: string
+  badge?: Badge
+  /** Shown where the page, or one of these, is open. */
+  entries?: MenuEntry[]
+}
+
+/** A chapter of the menu: guides, or one document. */
+export interface Chapter {
+  title: string
+  entries: MenuEntry[]
+}
+
+export const text = (markdown: string): Block[] =>
+  markdown.trim() === '' ? [] : [{ kind: 'text', markdown }]
+
+export const table = (head: string[], rows: string[][]): Block[] =>
+  rows.length === 0 ? [] : [{ kind: 'table', head, rows }]
+
+export const fold = (summary: string, blocks: Block[], open = false): Block => ({
+  kind: 'details',
+  summary,
+  blocks,
+  open,
+})
+
+export const heading = (level: 2 | 3 | 4, words: string, id: string): Block => ({
+  kind: 'heading',
+  level,
+  text: words,
+  id,
+})
+
+export const json = (value: unknown, label?: string): Block => ({
+  kind: 'code',
+  language: 'json',
+  text: JSON.stringify(value, null, 2) ?? '',
+  ...(label !== undefined && { label }),
+})
+
+/** Lower-case words with hyphens, as they stand in addresses; what has no letters at all is `section`. */
+export const slugOf = (words: string): string =>
+  words
+    .normalize('NFKD')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_.]+/gu, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '') || 'section'
+
+/** Gives each name a slug of its own, also where a file system ignores case. */
+export function createSlugs(make: (name: string) => string = slugOf): (name: string) => string {
+  const taken = new Set<string>()
+  return (name) => {
+    const base = make(name)
+    let slug = base
+    for (let count = 2; taken.has(slug.toLowerCase()); count++) slug = `${base}-${count}`
+    taken.add(slug.toLowerCase())
+    return slug
+  }
+}
+
+/** The text of a member, or nothing. */
+export const textAt = (node: JsonObject, member: string): string => {
+  const value = node[member]
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,93 @@
+/** The frame around the content of a page: head, menu, what is on the page, foot. */
+import type { Chapter, MenuEntry, Page } from './blocks.ts'
+import type { Heading } from './markdown.ts'
+import { plainText } from './markdown.ts'
+import { quoted } from './sanitize.ts'
+
+export interface Frame {
+  /** Name of the site. */
+  title: string
+  chapters: readonly Chapter[]
+  /** Relative address of a path of the site, from the page. */
+  link(path: string): string
+  page: Page
+  /** What the page holds, as HTML. */
+  content: string
+  headings: readonly Heading[]
+}
+
+/** Scripts and styles of the site alone; requests of the try-it form may go anywhere. */
+const POLICY =
+  "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline'; img-src data:; connect-src http: https:; base-uri 'none'; form-action 'none'"
+
+export function renderPage({ title, chapters, link, page, content, headings }: Frame): string {
+  const start = page.path === 'index.html'
+  const name = plainText(page.title)
+  const shown = headings.filter(({ level }) => level === 2 || level === 3)
+  const toc = page.wide || shown.length < 2 ? '' : tableOfContents(shown)
+  const heading = page.blocks[0]?.kind === 'hero' ? '' : `<h1>${quoted(name)}${badgesOf(page)}</h1>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="description" content="${quoted(plainText(page.summary))}">
+<meta name="color-scheme" content="light dark">
+<title>${quoted(start ? title : `${name} – ${title}`)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${link('assets/site.css')}">
+<script src="${link('assets/theme.js')}"></script>
+<script src="${link('assets/site.js')}" defer></script>
+</head>
+<body data-root="${link('')}">
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<button type="button" class="menu-button" aria-expanded="false" aria-controls="menu">Menu</button>
+<a class="brand" href="${link('index.html')}">${quoted(title)}</a>
+<button type="button" class="search-button"><span>Search</span><kbd>/</kbd></button>
+<button type="button" class="theme-button" aria-label="Change between light and dark"></button>
+</header>
+<div class="frame${page.wide ? ' wide' : ''}${start ? ' start' : ''}">
+<nav id="menu" aria-label="Pages">${chapters.map((chapter) => chapterHtml(chapter, page, link)).join('')}</nav>
+<main id="content" tabindex="-1">${heading}
+${content}
+<footer><a href="${link(page.path.replace(/\.html$/, '.md'))}">This page as Markdown</a></footer>
+</main>
+${toc}
+</div>
+</body>
+</html>
+`
+}
+
+const badgesOf = ({ badges = [] }: Page): string =>
+  badges.map(({ text, kind }) => ` <span class="badge ${quoted(kind)}">${quoted(text)}</span>`).join('')
+
+function chapterHtml({ title, entries }: Chapter, page: Page, link: (path: string) => string): string {
+  const here = entries.some((entry) => isHere(entry, page))
+  const list = `<ul>${entries.map((entry) => entryHtml(entry, page, link)).join('')}</ul>`
+  return `<details class="chapter"${here || page.path === 'index.html' ? ' open' : ''}><summary>${quoted(title)}</summary>${list}</details>`
+}
+
+const isHere = (entry: MenuEntry, page: Page): boolean =>
+  entry.href.split('#', 1)[0] === page.path || (entry.entries ?? []).some((one) => isHere(one, page))
+
+function entryHtml(entry: MenuEntry, page: Page, link: (path: string) => string): string {
+  const current = entry.href === page.path
+  const badge = entry.badge
+    ? `<span class="method ${entry.badge.kind}">${quoted(entry.badge.text)}</span>`
+    : ''
+  const inner =
+    entry.entries && isHere(entry, page)
+      ? `<ul>${entry.entries.map((one) => entryHtml(one, page, link)).join('')}</ul>`
+      : ''
+  return `<li><a href="${quoted(link(entry.href))}"${current ? ' aria-current="page"' : ''}>${badge}<span>${quoted(plainText(entry.title))}</span></a>${inner}</li>`
+}
+
+const tableOfContents = (headings: readonly Heading[]): string =>
+  `<nav class="toc" aria-label="On this page"><p>On this page</p><ul>${headings
+    .map(
+      ({ level, id, text }) => `<li class="level-${level}"><a href="#${quoted(id)}">${quoted(text)}</a></li>`,
+    )
+    .join('')}</ul></nav>`

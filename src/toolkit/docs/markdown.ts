@@ -1,0 +1,146 @@
+/** Markdown into HTML: GitHub's flavour, coloured code, an anchor on each heading, nothing that a page should not run. */
+import hljs from 'highlight.js/lib/core'
+import bash from 'highlight.js/lib/languages/bash'
+import go from 'highlight.js/lib/languages/go'
+import http from 'highlight.js/lib/languages/http'
+import jsonLanguage from 'highlight.js/lib/languages/json'
+import python from 'highlight.js/lib/languages/python'
+import typescript from 'highlight.js/lib/languages/typescript'
+import xml from 'highlight.js/lib/languages/xml'
+import yaml from 'highlight.js/lib/languages/yaml'
+import { Marked, type Tokens } from 'marked'
+import { createSlugs, slugOf } from './blocks.ts'
+import { quoted, sanitize } from './sanitize.ts'
+
+for (const [name, grammar] of Object.entries({
+  bash,
+  go,
+  http,
+  json: jsonLanguage,
+  python,
+  typescript,
+  xml,
+  yaml,
+}))
+  hljs.registerLanguage(name, grammar)
+hljs.registerAliases(['sh', 'shell', 'curl', 'console'], { languageName: 'bash' })
+hljs.registerAliases(['js', 'javascript', 'node'], { languageName: 'typescript' })
+
+export interface Heading {
+  level: number
+  id: string
+  /** Without any formatting. */
+  text: string
+}
+
+export interface MarkdownOptions {
+  /** The address that a link may have; undefined takes the link away and leaves its text. */
+  link: (href: string) => string | undefined
+  /** Words in code that lead somewhere, such as error codes. */
+  terms: ReadonlyMap<string, string>
+  /** The level that the highest heading of the text gets; the others follow. */
+  level?: number
+  /** Stands before the anchors of headings, where several texts share a page. */
+  prefix?: string
+  /** Told of each heading. */
+  heading?: (heading: Heading) => void
+}
+
+/** Text with blocks. */
+export function renderMarkdown(markdown: string, options: MarkdownOptions): string {
+  const highest = highestHeading(markdown)
+  const slug = createSlugs((words) => (options.prefix ?? '') + githubSlug(words))
+  state = { options, highest, slug }
+  return sanitize(renderer.parse(markdown, { async: false }), linkIn(options))
+}
+
+/** The anchor that GitHub gives a heading, so that a link works there and here. */
+export const githubSlug = (words: string): string =>
+  words
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-') || 'section'
+
+/** Text that stands within a line: no paragraphs. */
+export function renderInline(markdown: string, options: MarkdownOptions): string {
+  // Most are a few plain words.
+  if (/^[\w ,;()'-]*$/.test(markdown)) return markdown
+  state = { options, highest: 1, slug: slugOf }
+  return sanitize(renderer.parseInline(markdown, { async: false }), linkIn(options))
+}
+
+/** Only what leads somewhere by a known way: no scripts, and no path into a file system. */
+const linkIn =
+  ({ link }: MarkdownOptions) =>
+  (href: string): string | undefined => {
+    // Browsers ignore blanks and control characters within a scheme.
+    const bare = [...href].filter((character) => character > ' ').join('')
+    if (/^(https?|mailto|tel):/i.test(bare)) return bare
+    if (/^(site:|#)/.test(bare)) return link(bare)
+    if (/^[a-z][a-z0-9+.-]*:/i.test(bare) || bare.startsWith('//')) return undefined
+    return link(bare)
+  }
+
+/** What the text being rendered asks for; rendering is done at once, so that one renderer serves all. */
+let state: { options: MarkdownOptions; highest: number; slug: (words: string) => string }
+
+/** The level of the highest heading of a text, which gets the level that the page has for it. */
+function highestHeading(markdown: string): number {
+  if (!markdown.includes('#')) return 1
+  const prose = markdown.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '')
+  return Math.min(6, ...[...prose.matchAll(/^ {0,3}(#{1,6})\s/gm)].map(([, hashes = '']) => hashes.length))
+}
+
+const renderer = new Marked({ gfm: true, breaks: false })
+renderer.use({
+  renderer: {
+    heading({ tokens, depth }: Tokens.Heading): string {
+      const inner = this.parser.parseInline(tokens)
+      const words = plainText(inner)
+      const id = state.slug(words)
+      const { level = 2, heading } = state.options
+      const shown = Math.min(level + Math.max(depth - state.highest, 0), 6)
+      heading?.({ level: shown, id, text: words })
+      return `<h${shown} id="${quoted(id)}">${inner} <a class="anchor" href="#${quoted(id)}" title="Link to this section">#</a></h${shown}>\n`
+    },
+    code: ({ text, lang = '' }: Tokens.Code): string =>
+      `<pre><code class="language-${/^\w+/.exec(lang)?.[0] ?? 'text'}">${highlighted(text, lang)}</code></pre>\n`,
+    codespan: ({ text }: Tokens.Codespan): string => {
+      const target = state.options.terms.get(text)
+      const code = `<code>${quoted(text)}</code>`
+      return target === undefined ? code : `<a href="${quoted(target)}">${code}</a>`
+    },
+  },
+})
+
+const kept = new Map<string, string>()
+
+/** Code as HTML with classes for its words; plain where the language is not known. */
+export function highlighted(code: string, language: string): string {
+  const name = /^\w+/.exec(language)?.[0] ?? ''
+  if (!hljs.getLanguage(name)) return quoted(code)
+  const key = `${name} ${code}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const made = hljs.highlight(code, { language: name }).value
+  // The same examples stand on many pages.
+  if (kept.size > 5000) kept.clear()
+  kept.set(key, made)
+  return made
+}
+
+/** The words of HTML alone. */
+export const plainText = (html: string): string =>
+  html
+    .replaceAll(/<a class="anchor"[^>]*>#<\/a>/g, '')
+    .replaceAll(/<\/(p|li|td|th|tr|h\d|div|pre|dt|dd)>|<br>/g, ' ')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

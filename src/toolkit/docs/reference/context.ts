@@ -1,0 +1,33 @@
+/** What every part of an operation's description works with. */
+import type { ContractDocument, JsonObject, Operation } from '../../contract/index.ts'
+import { textAt } from '../blocks.ts'
+import type { Schemas } from './schemas.ts'
+
+export interface OperationContext {
+  document: ContractDocument
+  schemas: Schemas
+  /** Path of the page that tells how to authenticate. */
+  authentication: string
+  /** Link of an operation, by its operationId; undefined for one that is not there. */
+  linkTo(operationId: string): string | undefined
+  /** Words that mean something of their own, such as error codes. */
+  terms: ReadonlyMap<string, string>
+}
+
+export interface Described {
+  operation: Operation
+  anchor: string
+  href: string
+  /** The server calls the client: a webhook or a callback. */
+  incoming: boolean
+  pathItem: JsonObject
+}
+
+export const titleOf = ({ operation, operationId, method, path }: Operation): string =>
+  textAt(operation, 'summary') || (operationId.includes(' ') ? `${method} ${path}` : operationId)
+
+/** Who carries a schema: the operation or message that its page then names. */
+export interface User {
+  href: string
+  title: string
+}

@@ -1,0 +1,126 @@
+/** Values to show: the document's own examples, else one made from the schema for readers. */
+import {
+  type ContractDocument,
+  follow,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+} from '../../contract/index.ts'
+import { textAt } from '../blocks.ts'
+import { exampleIn } from './constraints.ts'
+import { flatten } from './flatten.ts'
+
+export interface Example {
+  /** Summary or name. */
+  label: string
+  value: Json
+}
+
+/** The examples of a media type, a parameter or a header; one is made up from the schema where there is none. */
+export function examplesOf(
+  document: ContractDocument,
+  node: JsonObject,
+  direction: 'request' | 'response',
+): Example[] {
+  const named = Object.entries(objectAt(node, 'examples')).flatMap(([name, given]): Example[] => {
+    const example = follow(document, given)
+    const value = example.value ?? example.dataValue ?? example.serializedValue
+    return value === undefined ? [] : [{ label: textAt(example, 'summary') || name, value }]
+  })
+  if (named.length > 0) return named
+  if (node.example !== undefined) return [{ label: 'Example', value: node.example }]
+  if (node.schema === undefined) return []
+  const { rest } = flatten(document, node.schema)
+  const listed = Array.isArray(rest.examples)
+    ? rest.examples
+    : rest.example === undefined
+      ? []
+      : [rest.example]
+  if (listed.length > 0)
+    return listed.map((value, index) => ({
+      label: listed.length > 1 ? `Example ${index + 1}` : 'Example',
+      value,
+    }))
+  const made = sampleOf(document, node.schema, direction)
+  return made === undefined ? [] : [{ label: 'Example', value: made }]
+}
+
+/** A value as a reader would write it: examples, defaults and first choices where there are some. */
+export function sampleOf(
+  document: ContractDocument,
+  schema: Json | undefined,
+  direction: 'request' | 'response',
+  within: readonly (string | undefined)[] = [],
+): Json | undefined {
+  const flat = flatten(document, schema)
+  const { rest } = flat
+  const own = rest.const ?? exampleIn(rest) ?? rest.default
+  if (own !== undefined) return own
+  if (Array.isArray(rest.enum)) return rest.enum[0]
+  if ((flat.pointer !== undefined && within.includes(flat.pointer)) || within.length > 8)
+    return flat.nullable ? null : undefined
+  const inner = [...within, flat.pointer]
+  const chosen = flat.alternatives[0]
+  const [type] = flat.types
+  if (type === 'object' || flat.properties.size > 0) {
+    const made: JsonObject = {}
+    for (const [name, member] of flat.properties) {
+      const about = flatten(document, member).rest
+      if (about[direction === 'request' ? 'readOnly' : 'writeOnly'] === true || about.deprecated === true)
+        continue
+      // A request shows what it must have; an answer shows all that may come.
+      if (direction === 'request' && !flat.required.has(name) && flat.properties.size > 6) continue
+      const value = sampleOf(document, member, direction, inner)
+      if (value !== undefined) made[name] = value
+    }
+    const first = chosen === undefined ? undefined : sampleOf(document, chosen, direction, inner)
+    if (Object.keys(made).length === 0 && isObject(rest.additionalProperties)) {
+      const value = sampleOf(document, rest.additionalProperties, direction, inner)
+      if (value !== undefined) made.key = value
+    }
+    return isObject(first) ? { ...made, ...first } : made
+  }
+  if (type === 'array') {
+    const item = flat.items === undefined ? undefined : sampleOf(document, flat.items, direction, inner)
+    return item === undefined ? [] : [item]
+  }
+  if (chosen !== undefined) return sampleOf(document, chosen, direction, inner)
+  if (type === 'string') return stringOf(rest)
+  if (type === 'integer' || type === 'number') return numberOf(rest)
+  if (type === 'boolean') return true
+  return flat.nullable ? null : undefined
+}
+
+const STRINGS: Record<string, string> = {
+  'date-time': '2026-01-15T09:30:00Z',
+  date: '2026-01-15',
+  time: '09:30:00Z',
+  duration: 'P3D',
+  email: 'ada@example.com',
+  hostname: 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uri: 'https://example.com',
+  url: 'https://example.com',
+  'uri-reference': '/path',
+  uuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+  byte: 'aGVsbG8=',
+  password: '********',
+}
+
+function stringOf({ format, minLength, maxLength }: JsonObject): string {
+  const known = typeof format === 'string' ? STRINGS[format] : undefined
+  const word = known ?? 'string'
+  const longer =
+    typeof minLength === 'number' && word.length < minLength
+      ? word.padEnd(Math.min(minLength, 60), 'x')
+      : word
+  return known === undefined && typeof maxLength === 'number' ? longer.slice(0, maxLength) : longer
+}
+
+function numberOf({ minimum, maximum, exclusiveMinimum }: JsonObject): number {
+  if (typeof minimum === 'number') return minimum
+  if (typeof exclusiveMinimum === 'number') return exclusiveMinimum + 1
+  return typeof maximum === 'number' ? Math.min(maximum, 1) : 1
+}

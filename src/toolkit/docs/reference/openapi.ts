@@ -1,0 +1,240 @@
+/** The pages of an OpenAPI document: an overview, a page for each group of operations, one for each schema. */
+import {
+  type ContractDocument,
+  follow,
+  isObject,
+  type JsonObject,
+  listOperations,
+  objectAt,
+} from '../../contract/index.ts'
+import { METHODS } from '../../contract/operations.ts'
+import {
+  type Block,
+  createSlugs,
+  heading,
+  type MenuEntry,
+  type Page,
+  table,
+  text,
+  textAt,
+} from '../blocks.ts'
+import { ORIGINS } from './badges.ts'
+import { operationAt } from './callbacks.ts'
+import { code } from './constraints.ts'
+import { type Described, type OperationContext, titleOf } from './context.ts'
+import { operationBlocks } from './operations.ts'
+import { firstSentence, pagesOfSchemas } from './schemaPages.ts'
+import { createSchemas } from './schemas.ts'
+import { securitySchemes, serversTable } from './servers.ts'
+
+export interface Reference {
+  title: string
+  pages: Page[]
+  menu: MenuEntry[]
+  /** Words in code that lead to a place of this reference. */
+  terms: Map<string, string>
+}
+
+/** A page with more operations than this is cut, so that it stays quick. */
+const MOST = 40
+
+interface Group {
+  name: string
+  description: string
+  path: string
+  operations: Described[]
+}
+
+export function openapiReference(
+  document: ContractDocument,
+  folder: string,
+  terms: ReadonlyMap<string, string>,
+): Reference {
+  const { root } = document
+  const info = objectAt(root, 'info')
+  const index = `${folder}/index.html`
+  const schemas = createSchemas(document, `${folder}/schemas`)
+  const groups = groupsOf(document, folder)
+  const all = groups.flatMap(({ operations }) => operations)
+  const byId = new Map(all.map(({ operation, href }) => [operation.operationId, `site:${href}`]))
+  const context: OperationContext = {
+    document,
+    schemas,
+    authentication: `${index}#authentication`,
+    linkTo: (id) => byId.get(id),
+    terms,
+  }
+  const pages = groups.map(
+    (group): Page => ({
+      path: group.path,
+      title: group.name,
+      summary: firstSentence(group.description) || `${group.operations.length} operations`,
+      wide: true,
+      blocks: [
+        ...text(group.description),
+        ...(group.operations.length > 1 ? operationsTable([group]) : []),
+        ...group.operations.flatMap((one) => operationBlocks(one, context)),
+      ],
+    }),
+  )
+  const overview: Page = {
+    path: index,
+    title: textAt(info, 'title') || 'API',
+    summary: textAt(info, 'summary') || firstSentence(textAt(info, 'description')),
+    blocks: overviewBlocks(document, groups),
+  }
+  const schemaPages = pagesOfSchemas(document, schemas, folder)
+  return {
+    title: overview.title,
+    pages: [overview, ...pages, ...schemaPages],
+    menu: [
+      { title: 'Overview', href: index },
+      ...groups.map((group) => ({
+        title: group.name,
+        href: group.path,
+        entries: group.operations.map(menuEntry),
+      })),
+      ...(schemaPages.length > 0 ? [{ title: 'Schemas', href: `${folder}/schemas/index.html` }] : []),
+    ],
+    terms: new Map(all.map(({ operation, href }) => [operation.operationId, `site:${href}`])),
+  }
+}
+
+const menuEntry = ({ operation, href, incoming }: Described): MenuEntry => ({
+  title: titleOf(operation),
+  href,
+  badge: {
+    text: incoming ? 'event' : operation.method,
+    kind: incoming ? 'event' : operation.method.toLowerCase(),
+  },
+})
+
+/** Operations by their first tag, in the order of the document's tags; webhooks by theirs. */
+function groupsOf(document: ContractDocument, folder: string): Group[] {
+  const { root } = document
+  const described = new Map<string, JsonObject>()
+  for (const tag of Array.isArray(root.tags) ? root.tags : [])
+    if (isObject(tag)) described.set(textAt(tag, 'name'), tag)
+  const lists = new Map<string, Omit<Described, 'href' | 'anchor'>[]>(
+    [...described.keys()].map((name) => [name, []]),
+  )
+  const put = (one: Omit<Described, 'href' | 'anchor'>, otherwise: string) => {
+    const { tags } = one.operation.operation
+    const name = Array.isArray(tags) && typeof tags[0] === 'string' ? tags[0] : otherwise
+    lists.set(name, [...(lists.get(name) ?? []), one])
+  }
+  for (const operation of listOperations(document)) {
+    const pathItem = follow(document, objectAt(root, 'paths')[operation.path])
+    const [, first = ''] = operation.path.split('/')
+    put({ operation, incoming: false, pathItem }, described.size > 0 ? 'Other' : first || 'Operations')
+  }
+  for (const name of Object.keys(objectAt(root, 'webhooks'))) {
+    const pathItem = follow(document, objectAt(root, 'webhooks')[name])
+    for (const method of METHODS)
+      if (isObject(pathItem[method]))
+        put(
+          { operation: operationAt(document, pathItem, method, name, name), incoming: true, pathItem },
+          'Webhooks',
+        )
+  }
+  const slug = createSlugs()
+  slug('index')
+  slug('schemas')
+  const anchorOf = createSlugs((id) =>
+    /^[A-Za-z][\w.-]*$/.test(id)
+      ? id
+      : id
+          .replaceAll(/[^A-Za-z0-9]+/g, '-')
+          .replaceAll(/^-|-$/g, '')
+          .toLowerCase() || 'operation',
+  )
+  return [...lists].flatMap(([name, list]) => {
+    const pages = Array.from({ length: Math.ceil(list.length / MOST) }, (_, at) =>
+      list.slice(at * MOST, (at + 1) * MOST),
+    )
+    return pages.map((part, at): Group => {
+      const path = `${folder}/${slug(at === 0 ? name : `${name} ${at + 1}`)}.html`
+      const tag = described.get(name)
+      const operations = part.map((one) => {
+        const anchor = anchorOf(one.operation.operationId)
+        return { ...one, anchor, href: `${path}#${anchor}` }
+      })
+      const title = (tag && (textAt(tag, 'x-displayName') || textAt(tag, 'summary'))) || name
+      return {
+        name: pages.length > 1 ? `${title} (${at + 1} of ${pages.length})` : title,
+        description: at === 0 && tag ? textAt(tag, 'description') : '',
+        path,
+        operations,
+      }
+    })
+  })
+}
+
+const operationsTable = (groups: readonly Group[]): Block[] =>
+  table(
+    ['Operation', 'Request'],
+    groups.flatMap(({ operations }) =>
+      operations.map(({ operation, href, incoming }) => [
+        `[${titleOf(operation).replaceAll(/[[\]]/g, '')}](site:${href})${operation.operation.deprecated === true ? ' (deprecated)' : ''}`,
+        incoming ? `event ${code(operation.path)}` : code(`${operation.method} ${operation.path}`),
+      ]),
+    ),
+  )
+
+function overviewBlocks(document: ContractDocument, groups: readonly Group[]): Block[] {
+  const { root } = document
+  const info = objectAt(root, 'info')
+  const contact = objectAt(info, 'contact')
+  const license = objectAt(info, 'license')
+  const facts: string[][] = [
+    ['Version', code(textAt(info, 'version'))],
+    ['Description language', `OpenAPI ${String(root.openapi)}`],
+    [
+      'Contact',
+      link(
+        textAt(contact, 'name') || textAt(contact, 'email'),
+        textAt(contact, 'url') || (textAt(contact, 'email') && `mailto:${textAt(contact, 'email')}`),
+      ),
+    ],
+    ['License', link(textAt(license, 'name'), textAt(license, 'url'))],
+    ['Terms', link(textAt(info, 'termsOfService') && 'Terms of service', textAt(info, 'termsOfService'))],
+    [
+      'More',
+      link(
+        textAt(objectAt(root, 'externalDocs'), 'description') ||
+          textAt(objectAt(root, 'externalDocs'), 'url'),
+        textAt(objectAt(root, 'externalDocs'), 'url'),
+      ),
+    ],
+  ].filter(([, value]) => value !== '' && value !== '``')
+  const servers = serversTable(root.servers)
+  const security = securitySchemes(document)
+  const origins = JSON.stringify(root).includes('"x-origin"')
+  return [
+    ...text(textAt(info, 'description') || textAt(info, 'summary')),
+    ...table(['Fact', 'Value'], facts),
+    ...(servers.length > 0 ? [heading(2, 'Servers', 'servers'), ...servers] : []),
+    heading(2, 'Authentication', 'authentication'),
+    ...(security.length > 0 ? security : text('The document names no way to authenticate.')),
+    ...(origins
+      ? [
+          heading(2, 'Where a part comes from', 'provenance'),
+          ...table(
+            ['Badge', 'Meaning'],
+            Object.entries(ORIGINS).map(([name, words]) => [code(name), words]),
+          ),
+        ]
+      : []),
+    heading(2, 'Operations', 'operations'),
+    ...groups.flatMap((group): Block[] => [
+      heading(
+        3,
+        `[${group.name.replaceAll(/[[\]]/g, '')}](site:${group.path})`,
+        `group-${group.path.split('/').at(-1)?.replace('.html', '')}`,
+      ),
+      ...operationsTable([group]),
+    ]),
+  ]
+}
+
+const link = (words: string, url: string): string => (url === '' ? words : `[${words}](${url})`)

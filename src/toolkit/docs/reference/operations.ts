@@ -1,0 +1,151 @@
+/** One operation as a part of a page: what it takes, what it answers, how to call it. */
+import { type ContractDocument, isObject, type JsonObject, type Operation } from '../../contract/index.ts'
+import { type Block, fold, type TryIt, text, textAt } from '../blocks.ts'
+import { samplesOf } from '../samples/languages.ts'
+import { bodiesOf, isJsonType, parameterValue, plain, sampleRequest } from '../samples/request.ts'
+import { badgesOf } from './badges.ts'
+import { callbacks } from './callbacks.ts'
+import { type Described, type OperationContext, titleOf } from './context.ts'
+import { parameters, requestBody } from './inputs.ts'
+import { answersOf, exampleTabs, responses } from './responses.ts'
+import { credentialOf, scopesOf, securitySentence, serverOf } from './servers.ts'
+
+export function operationBlocks(described: Described, context: OperationContext): Block[] {
+  const { operation, anchor, href, incoming, pathItem } = described
+  const { document, schemas } = context
+  const node = operation.operation
+  const user = { href, title: titleOf(operation) }
+  const server = serverOf(document, [node, pathItem, document.root])
+  const credential = incoming ? undefined : credentialOf(document, node)
+  const tryIt: TryIt | undefined = incoming ? undefined : tryItOf(document, operation, server, credential)
+  const keywords = [
+    operation.operationId,
+    operation.method,
+    operation.path,
+    ...scopesOf(document, node).map((scope) => `scope ${scope}`),
+  ]
+  const main: Block[] = [
+    ...text(textAt(node, 'description')),
+    ...(node.security === undefined && document.root.security === undefined
+      ? []
+      : text(incoming ? '' : securitySentence(document, node, `site:${context.authentication}`))),
+    ...externalDocs(node),
+    ...parameters(operation, schemas),
+    ...requestBody(document, node, schemas, user),
+    ...responses(operation, context, user),
+    ...callbacks(document, operation, context),
+  ]
+  return [
+    {
+      kind: 'heading',
+      level: 2,
+      text: titleOf(operation),
+      id: anchor,
+      badges: badgesOf(node),
+      keywords: keywords.join(' '),
+    },
+    { kind: 'endpoint', method: operation.method, path: operation.path, ...(tryIt && { tryIt }) },
+    { kind: 'columns', main, side: side(document, operation, server, credential, incoming) },
+  ]
+}
+
+/** Samples and examples, beside the words. */
+function side(
+  document: ContractDocument,
+  operation: Operation,
+  server: string,
+  credential: TryIt['credential'],
+  incoming: boolean,
+): Block[] {
+  const blocks: Block[] = []
+  if (!incoming) {
+    const given = givenSamples(operation.operation)
+    const made = samplesOf(sampleRequest(document, operation, server, credential))
+    const others = made.filter(
+      ({ label, language }) => !given.some((one) => one.label === label || one.language === language),
+    )
+    blocks.push({
+      kind: 'tabs',
+      label: 'Language',
+      remember: 'language',
+      tabs: [...given, ...others].map(({ label, language, text: sample }) => ({
+        label,
+        blocks: [{ kind: 'code', language, text: sample }],
+      })),
+    })
+  }
+  const bodies = bodiesOf(document, operation.operation)
+  const requests = bodies.flatMap(({ type, examples }) =>
+    examples.map((example) => ({
+      ...example,
+      label: bodies.length > 1 ? `${example.label} (${type})` : example.label,
+      type,
+    })),
+  )
+  if (requests.length > 1 || (incoming && requests.length > 0))
+    blocks.push({
+      kind: 'details',
+      summary: incoming ? 'Example of the body' : 'Examples of the body',
+      open: incoming,
+      blocks: [exampleTabs(requests)],
+    })
+  const answers = [...operation.responses]
+    .filter(([status]) => /^[23]/.test(status))
+    .flatMap(([status, located]) => answersOf(document, status, located))
+  if (answers.length > 0) blocks.push(fold('Answer', [exampleTabs(answers)], true))
+  return blocks
+}
+
+/** Those that the author wrote. */
+function givenSamples(node: JsonObject): { label: string; language: string; text: string }[] {
+  const list = node['x-codeSamples'] ?? node['x-code-samples']
+  return (Array.isArray(list) ? list : []).flatMap((one) => {
+    if (!isObject(one) || typeof one.source !== 'string') return []
+    const language = textAt(one, 'lang').toLowerCase() || 'text'
+    const known =
+      { shell: 'bash', curl: 'bash', javascript: 'typescript', node: 'typescript', js: 'typescript' }[
+        language
+      ] ?? language
+    return [{ label: textAt(one, 'label') || textAt(one, 'lang'), language: known, text: one.source }]
+  })
+}
+
+function externalDocs(node: JsonObject): Block[] {
+  const { externalDocs: docs } = node
+  if (!isObject(docs) || textAt(docs, 'url') === '') return []
+  return text(`More: [${textAt(docs, 'description') || textAt(docs, 'url')}](${textAt(docs, 'url')})`)
+}
+
+function tryItOf(
+  document: ContractDocument,
+  operation: Operation,
+  server: string,
+  credential: TryIt['credential'],
+): TryIt {
+  const [body] = bodiesOf(document, operation.operation)
+  const parameters = operation.parameters.flatMap((parameter) => {
+    const name = textAt(parameter, 'name')
+    const place = textAt(parameter, 'in')
+    if (place === 'cookie' || (place === 'header' && /^(accept|content-type|authorization)$/i.test(name)))
+      return []
+    const required = parameter.required === true
+    return [
+      { name, in: place, required, example: required ? plain(parameterValue(document, parameter)) : '' },
+    ]
+  })
+  const value = body?.examples[0]?.value
+  return {
+    method: operation.method,
+    path: operation.path,
+    server,
+    parameters,
+    ...(credential && { credential }),
+    ...(body && {
+      body: {
+        type: body.type,
+        example:
+          typeof value === 'string' && !isJsonType(body.type) ? value : JSON.stringify(value ?? {}, null, 2),
+      },
+    }),
+  }
+}

@@ -1,0 +1,154 @@
+/** What an operation answers: each status with its body, its examples, its headers, and what can follow. */
+import {
+  type ContractDocument,
+  follow,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Located,
+  type Operation,
+  objectAt,
+} from '../../contract/index.ts'
+import { type Block, fold, json, table, text, textAt } from '../blocks.ts'
+import { isJsonType, plain } from '../samples/request.ts'
+import { badgesOf } from './badges.ts'
+import { code } from './constraints.ts'
+import type { OperationContext, User } from './context.ts'
+import { type Example, examplesOf } from './examples.ts'
+import { mediaTabs } from './inputs.ts'
+
+export function responses({ responses: all }: Operation, context: OperationContext, user: User): Block[] {
+  if (all.size === 0) return []
+  const shared = sharedHeaders(all)
+  return [
+    ...text('**Answers**'),
+    ...[...all].map(([status, located]) => response(status, located, context, user, shared)),
+    ...headersFold(Object.entries(shared), context, 'on every answer'),
+  ]
+}
+
+/** The headers that every answer describes alike, which are told once. */
+function sharedHeaders(all: Operation['responses']): JsonObject {
+  const [first, ...others] = [...all.values()].map(({ node }) => objectAt(node, 'headers'))
+  if (first === undefined || others.length === 0) return {}
+  return Object.fromEntries(
+    Object.entries(first).filter(([name, header]) =>
+      others.every((headers) => JSON.stringify(headers[name]) === JSON.stringify(header)),
+    ),
+  )
+}
+
+function headersFold(
+  headers: readonly [string, Json][],
+  { document, schemas }: OperationContext,
+  where: string,
+): Block[] {
+  const fields = headers
+    .filter(([name]) => name.toLowerCase() !== 'content-type')
+    .map(([name, given]) => {
+      const header = follow(document, given)
+      const [media] = Object.values(objectAt(header, 'content'))
+      return schemas.field(name, isObject(media) ? media.schema : header.schema, {
+        description: textAt(header, 'description'),
+        badges: badgesOf(header),
+      })
+    })
+  if (fields.length === 0) return []
+  const summary = `${fields.length} header${fields.length === 1 ? '' : 's'} ${where}`
+  return [fold(summary, [{ kind: 'fields', fields }])]
+}
+
+function response(
+  status: string,
+  { node, pointer }: Located,
+  context: OperationContext,
+  user: User,
+  shared: JsonObject,
+): Block {
+  const { document, schemas, terms } = context
+  const success = /^2/.test(status)
+  const content = objectAt(node, 'content')
+  const media = Object.keys(content).map((type) => ({ type, media: follow(document, content[type]) }))
+  const examples = success
+    ? []
+    : answersOf(document, status, { node, pointer }).map((one) => ({
+        ...one,
+        label: one.label.replace(`${status} `, ''),
+      }))
+  const codes = success
+    ? []
+    : termsIn(
+        examples.map(({ value }) => value),
+        terms,
+      )
+  const headers = Object.entries(objectAt(node, 'headers')).filter(([name]) => !(name in shared))
+  const blocks: Block[] = [
+    ...text(codes.length > 0 ? `What to do: ${codes.map(code).join(', ')}` : ''),
+    ...mediaTabs(media, schemas, success ? user : 'named'),
+    ...(examples.length > 0 ? [exampleTabs(examples)] : []),
+    ...headersFold(headers, context, 'of this answer'),
+    ...linksOf(node, context),
+  ]
+  const words = textAt(node, 'description').split('\n\n', 1)[0] ?? ''
+  const summary = `${code(status)} ${words}${codes.length > 0 ? ` ${codes.map((one) => code(one)).join(' ')}` : ''}`
+  if (blocks.length === 0) return fold(summary, text('Without a body.'))
+  return fold(summary, blocks, success)
+}
+
+/** The words with a meaning of their own among the values of examples, such as error codes. */
+function termsIn(values: readonly Json[], terms: ReadonlyMap<string, string>): string[] {
+  const found = new Set<string>()
+  const visit = (value: Json): void => {
+    if (typeof value === 'string') {
+      if (/^[A-Z][A-Z0-9_]+$/.test(value) && terms.has(value)) found.add(value)
+    } else if (Array.isArray(value)) value.forEach(visit)
+    else if (isObject(value)) Object.values(value).forEach(visit)
+  }
+  values.forEach(visit)
+  return [...found]
+}
+
+/** What can be called next, with values of this answer. */
+function linksOf(node: JsonObject, { document, linkTo }: OperationContext): Block[] {
+  const rows = Object.keys(objectAt(node, 'links')).flatMap((name) => {
+    const link = follow(document, objectAt(node, 'links')[name])
+    const id = textAt(link, 'operationId')
+    const href = id === '' ? undefined : linkTo(id)
+    const given = Object.entries(objectAt(link, 'parameters')).map(
+      ([parameter, value]) => `${code(parameter)} from ${code(plain(value))}`,
+    )
+    return [[href ? `[${id}](${href})` : code(id || name), given.join(', '), textAt(link, 'description')]]
+  })
+  return rows.length === 0 ? [] : [fold('What can follow', table(['Operation', 'With', 'For'], rows))]
+}
+
+export type TypedExample = Example & { type: string }
+
+export function answersOf(document: ContractDocument, status: string, { node }: Located): TypedExample[] {
+  return Object.keys(objectAt(node, 'content')).flatMap((type) =>
+    examplesOf(document, follow(document, objectAt(node, 'content')[type]), 'response').map(
+      ({ label, value }) => ({
+        label: label === 'Example' ? status : `${status} ${label}`,
+        value,
+        type,
+      }),
+    ),
+  )
+}
+
+export function exampleTabs(examples: readonly TypedExample[]): Block {
+  return {
+    kind: 'tabs',
+    label: 'Examples',
+    tabs: examples.map(({ label, value, type }) => ({ label, blocks: [shown(value, type)] })),
+  }
+}
+
+const shown = (value: Json, type: string): Block =>
+  isJsonType(type) || typeof value !== 'string'
+    ? json(value)
+    : {
+        kind: 'code',
+        language: /xml|html/.test(type) ? 'xml' : /yaml/.test(type) ? 'yaml' : 'text',
+        text: value,
+      }

@@ -1,0 +1,289 @@
+/** Schemas as lists of members that a reader can unfold. Works on any JSON Schema that `contract` reads. */
+import {
+  type ContractDocument,
+  isObject,
+  type Json,
+  locate,
+  objectAt,
+  pointerOfFragment,
+  tokensOf,
+} from '../../contract/index.ts'
+import { type Badge, type Block, createSlugs, type Field, fold, json, text, textAt } from '../blocks.ts'
+import { badgesOf, REQUIRED } from './badges.ts'
+import { code, literal, notesOf, restOf } from './constraints.ts'
+import { type Flat, flatten } from './flatten.ts'
+
+export interface NamedSchema {
+  name: string
+  pointer: string
+  /** Path of its page. */
+  path: string
+  /** Links to the operations and messages that carry it. */
+  users: Map<string, string>
+}
+
+export interface Schemas {
+  /** What a body or a payload is: its type, and its members. */
+  show(schema: Json | undefined, user?: { href: string; title: string }): Block[]
+  /** The type alone where the schema has a page, else the same as `show`. */
+  name(schema: Json | undefined): Block[]
+  /** The whole of a named schema, for its page. */
+  page(named: NamedSchema): Block[]
+  /** A parameter, header or member. */
+  field(name: string, schema: Json | undefined, given: FieldGiven): Field
+  /** Every schema that got a page so far; those of `components.schemas` from the start. */
+  named(): NamedSchema[]
+}
+
+export interface FieldGiven {
+  required?: boolean
+  description?: string
+  badges?: Badge[]
+  notes?: string[]
+}
+
+interface Scope {
+  /** Pointers of the named schemas that this one is inside. */
+  within: readonly string[]
+  depth: number
+  /** How many members may still be shown in place; beyond, a link leads to the page of the schema. */
+  budget: { left: number }
+}
+
+const DEEPEST = 4
+const MOST = 240
+
+/** @param folder where the pages of schemas lie, such as `reference/v1/schemas` */
+export function createSchemas(document: ContractDocument, folder: string): Schemas {
+  const registry = new Map<string, NamedSchema>()
+  const slug = createSlugs((name) => name.replaceAll(/[^\w.-]+/g, '-'))
+  const scope = (): Scope => ({ within: [], depth: 0, budget: { left: MOST } })
+
+  const register = (pointer: string): NamedSchema | undefined => {
+    const known = registry.get(pointer)
+    if (known !== undefined) return known
+    const name = nameOf(pointer)
+    if (name === undefined) return undefined
+    const made = { name, pointer, path: `${folder}/${slug(name)}.html`, users: new Map<string, string>() }
+    registry.set(pointer, made)
+    return made
+  }
+  for (const name of Object.keys(objectAt(objectAt(document.root, 'components'), 'schemas')))
+    register(`/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+
+  /** The page of what a reference leads to, where it is more than a plain value. */
+  const pageOf = (flat: Flat): NamedSchema | undefined =>
+    flat.pointer !== undefined && flat.structured ? register(flat.pointer) : undefined
+
+  function typeOf(flat: Flat): string {
+    const page = pageOf(flat)
+    if (page !== undefined && !flat.types.includes('array'))
+      return `[${page.name}](site:${page.path})${flat.nullable ? ' or null' : ''}`
+    const names = flat.types.filter((type) => type !== 'null')
+    const plain = names.map((type) => {
+      if (type === 'array')
+        return flat.items === undefined ? 'array' : `array of ${typeOf(flatten(document, flat.items))}`
+      if (type === 'object' && flat.properties.size === 0 && isObject(flat.rest.additionalProperties))
+        return `map of ${typeOf(flatten(document, flat.rest.additionalProperties))}`
+      return typeof flat.rest.format === 'string' && names.length === 1
+        ? `${type} (${flat.rest.format})`
+        : type
+    })
+    const alternatives = [...new Set(flat.alternatives.map((one) => typeOf(flatten(document, one))))]
+    const some = plain.length > 0 ? plain : alternatives.slice(0, 4)
+    const words =
+      some.length > 0 ? some.join(' or ') : flat.nullable ? '' : flat.never ? 'nothing' : 'any value'
+    const more = plain.length === 0 && alternatives.length > 4 ? ' or others' : ''
+    return `${words}${more}${flat.nullable && !words.includes('null') ? `${words === '' ? '' : ' or '}null` : ''}`
+  }
+
+  function fieldOf(name: string, schema: Json | undefined, given: FieldGiven, inner: Scope): Field {
+    const flat = flatten(document, schema)
+    const blocks = inside(flat, inner)
+    const items = flat.items === undefined ? undefined : flatten(document, flat.items)
+    const notes = [...notesOf(flat.rest), ...(items && !items.structured ? itemNotes(items) : [])]
+    return {
+      name,
+      type: typeOf(flat),
+      badges: [...(given.required ? [REQUIRED] : []), ...(given.badges ?? []), ...badgesOf(flat.rest)],
+      description: given.description || textAt(flat.rest, 'description'),
+      notes: [...new Set([...notes, ...(given.notes ?? [])])],
+      ...(blocks.length > 0 && { inside: { summary: summaryOf(flat), blocks } }),
+    }
+  }
+
+  const itemNotes = (items: Flat): string[] =>
+    notesOf(items.rest).map((note) => `Each: ${note.charAt(0).toLowerCase()}${note.slice(1)}`)
+
+  function summaryOf(flat: Flat): string {
+    const of = flat.items === undefined ? flat : flatten(document, flat.items)
+    const count = of.properties.size
+    if (count > 0)
+      return `${flat.items === undefined ? 'Its' : 'Each has'} ${count} member${count === 1 ? '' : 's'}`
+    return of.alternatives.length > 0 ? 'Its forms' : 'More'
+  }
+
+  /** Members, alternatives and whatever else there is within a value; nothing for plain ones. */
+  function inside(flat: Flat, { within, depth, budget }: Scope): Block[] {
+    const { pointer } = flat
+    const page = pageOf(flat)
+    if (pointer !== undefined && within.includes(pointer))
+      return page ? text(`[${page.name}](site:${page.path}) again.`) : text('The same again.')
+    // The page of the schema shows the rest; what has no page is shown here, to an end.
+    const far = depth >= DEEPEST || budget.left <= 0
+    if (far && (page !== undefined || depth > 3 * DEEPEST)) return []
+    return membersOf(flat, {
+      within: pointer === undefined ? within : [...within, pointer],
+      depth: depth + 1,
+      budget,
+    })
+  }
+
+  function membersOf(flat: Flat, inner: Scope): Block[] {
+    const blocks: Block[] = []
+    const fields: Field[] = []
+    for (const [name, schema] of flat.properties) {
+      inner.budget.left--
+      fields.push(fieldOf(name, schema, { required: flat.required.has(name) }, inner))
+    }
+    for (const [pattern, schema] of Object.entries(objectAt(flat.rest, 'patternProperties')))
+      fields.push(fieldOf('…', schema, { notes: [`Names that match ${code(pattern)}`] }, inner))
+    const others = flat.rest.additionalProperties
+    if (isObject(others) && Object.keys(others).length > 0)
+      fields.push(fieldOf(flat.properties.size > 0 ? 'any other name' : 'any name', others, {}, inner))
+    for (const [index, schema] of (Array.isArray(flat.rest.prefixItems)
+      ? flat.rest.prefixItems
+      : []
+    ).entries())
+      fields.push(fieldOf(`[${index}]`, schema, {}, inner))
+    if (fields.length > 0) blocks.push({ kind: 'fields', fields })
+    if (others === false && flat.properties.size > 0) blocks.push(...text('No other members.'))
+    blocks.push(...alternatives(flat, inner))
+    const rest = restOf(flat.rest)
+    if (Object.keys(rest).length > 0) blocks.push(fold('Further rules', [json(rest)]))
+    if (flat.items !== undefined) blocks.push(...inside(flatten(document, flat.items), inner))
+    return blocks
+  }
+
+  function alternatives(flat: Flat, inner: Scope): Block[] {
+    if (flat.alternatives.length === 0) return []
+    const flats = flat.alternatives.map((one) => flatten(document, one))
+    // Values with a word on each, as some write an enumeration.
+    if (
+      flats.every(
+        ({ rest }) => rest.const !== undefined || (Array.isArray(rest.enum) && rest.enum.length === 1),
+      )
+    )
+      return text(
+        flats
+          .map(({ rest }) => {
+            const value = rest.const ?? (Array.isArray(rest.enum) ? rest.enum[0] : undefined)
+            const about = textAt(rest, 'description') || textAt(rest, 'title')
+            return `- ${literal(value)}${about ? `: ${about}` : ''}`
+          })
+          .join('\n'),
+      )
+    // Alternatives that only name members say which of them must be there.
+    if (
+      flats.every(
+        ({ rest, properties, required }) =>
+          required.size > 0 && properties.size === 0 && Object.keys(rest).every((key) => key === 'required'),
+      )
+    )
+      return text(
+        `${flat.exclusive ? 'Exactly' : 'At least'} one of these must be there: ${flats.map(({ required }) => [...required].map(code).join(' with ')).join('; ')}.`,
+      )
+    const tabs = flats.map((one, index) => ({
+      label: labelOf(flat, one, index),
+      blocks: [
+        ...text(
+          [textAt(one.rest, 'description'), plainNotes(one)].filter((part) => part !== '').join('\n\n'),
+        ),
+        ...inside(one, inner),
+      ],
+    }))
+    return [
+      ...text(flat.exclusive ? 'One of these forms:' : 'One or several of these forms:'),
+      {
+        kind: 'tabs',
+        label: 'Forms',
+        tabs: tabs.map((tab) => (tab.blocks.length > 0 ? tab : { ...tab, blocks: text('Any such value.') })),
+      },
+    ]
+  }
+
+  function plainNotes(flat: Flat): string {
+    const page = pageOf(flat)
+    const notes = flat.properties.size > 0 ? [] : notesOf(flat.rest)
+    return [page ? `[${page.name}](site:${page.path})` : code(typeOf(flat)), ...notes].join('. ')
+  }
+
+  function labelOf(parent: Flat, one: Flat, index: number): string {
+    const { propertyName } = objectAt(parent.rest, 'discriminator')
+    if (typeof propertyName === 'string') {
+      const mapping = objectAt(objectAt(parent.rest, 'discriminator'), 'mapping')
+      const [mapped] =
+        Object.entries(mapping).find(
+          ([, target]) =>
+            typeof target === 'string' && one.pointer !== undefined && pointsTo(target, one.pointer),
+        ) ?? []
+      const given = one.properties.get(propertyName)
+      const value = given === undefined ? undefined : flatten(document, given).rest
+      const constant =
+        value?.const ?? (Array.isArray(value?.enum) && value.enum.length === 1 ? value.enum[0] : undefined)
+      const named = mapped ?? (typeof constant === 'string' ? constant : undefined)
+      if (named !== undefined) return named
+    }
+    const title = textAt(one.rest, 'title') || (one.pointer === undefined ? '' : (nameOf(one.pointer) ?? ''))
+    return (
+      title ||
+      (one.types.length > 0 ? typeOf(one).replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1') : `Form ${index + 1}`)
+    )
+  }
+
+  return {
+    show(schema, user) {
+      const flat = flatten(document, schema)
+      if (user !== undefined) {
+        const items = flat.items === undefined ? undefined : flatten(document, flat.items)
+        for (const one of [flat, ...(items ? [items] : [])]) pageOf(one)?.users.set(user.href, user.title)
+      }
+      const notes = notesOf(flat.rest).map((note) => `${note}.`)
+      return [...text([`Type: ${typeOf(flat)}.`, ...notes].join(' ')), ...inside(flat, scope())]
+    },
+    name(schema) {
+      const flat = flatten(document, schema)
+      return pageOf(flat) === undefined ? this.show(schema) : text(`Type: ${typeOf(flat)}.`)
+    },
+    page(named) {
+      const node = flatten(document, {
+        $ref: `#${named.pointer.split('/').map(encodeURIComponent).join('/')}`,
+      })
+      const notes = notesOf(node.rest).map((note) => `- ${note}`)
+      return [...text(textAt(node.rest, 'description')), ...text(notes.join('\n')), ...inside(node, scope())]
+    },
+    field: (name, schema, given) => fieldOf(name, schema, given, scope()),
+    named: () => [...registry.values()],
+  }
+
+  function pointsTo(target: string, pointer: string): boolean {
+    if (!target.startsWith('#')) return nameOf(pointer) === target
+    try {
+      return locate(document, pointerOfFragment(target)).pointer === pointer
+    } catch {
+      return false
+    }
+  }
+}
+
+/** The name that an author gave to the schema at a pointer: that of a component, a definition or a file. */
+export function nameOf(pointer: string): string | undefined {
+  const tokens = tokensOf(pointer)
+  const last = tokens.at(-1) ?? ''
+  if (tokens[0] === 'x-files' && tokens.length === 2)
+    return last
+      .split('/')
+      .at(-1)
+      ?.replace(/\.(ya?ml|json)$/i, '')
+  return ['schemas', '$defs', 'definitions'].includes(tokens.at(-2) ?? '') ? last : undefined
+}

@@ -1,0 +1,290 @@
+/** One request in four languages, with nothing but what each brings along. */
+import { isObject, type Json } from '../../contract/index.ts'
+import { plain, type SampleRequest } from './request.ts'
+
+export interface Sample {
+  label: string
+  /** For colours. */
+  language: string
+  text: string
+}
+
+/** The variable of the environment that holds the credential. */
+const SECRET = 'API_KEY'
+
+export const samplesOf = (request: SampleRequest): Sample[] => [
+  { label: 'curl', language: 'bash', text: curl(request) },
+  { label: 'TypeScript', language: 'typescript', text: typescript(request) },
+  { label: 'Python', language: 'python', text: python(request) },
+  { label: 'Go', language: 'go', text: go(request) },
+]
+
+/** The credential's header in a language, or nothing. */
+function credentialHeader({ credential }: SampleRequest): { name: string; prefix: string } | undefined {
+  if (credential === undefined || credential.in === 'query') return undefined
+  const prefix = { bearer: 'Bearer ', basic: 'Basic ', header: '' }[credential.in]
+  return { name: credential.name, prefix }
+}
+
+/** The name of a query parameter that carries the credential. */
+const queryCredential = ({ credential, url }: SampleRequest): string =>
+  credential?.in === 'query' ? `${url.includes('?') ? '&' : '?'}${encodeURIComponent(credential.name)}=` : ''
+
+function curl(request: SampleRequest): string {
+  const { method, url, headers, body, credential } = request
+  const secret = queryCredential(request)
+  const parts = [`curl ${secret === '' ? shell(url) : `"${url}${secret}$${SECRET}"`}`]
+  if (method === 'HEAD') parts[0] = parts[0]?.replace('curl', 'curl --head') ?? ''
+  else if (method !== 'GET' && !(method === 'POST' && body !== undefined)) parts.push(`-X ${method}`)
+  const own = credentialHeader(request)
+  if (credential?.in === 'basic') parts.push(`-u "$${SECRET}"`)
+  else if (own) parts.push(`-H "${own.name}: ${own.prefix}$${SECRET}"`)
+  for (const [name, value] of headers) parts.push(`-H ${shell(`${name}: ${value}`)}`)
+  if (body?.kind === 'json')
+    parts.push(`-H ${shell(`Content-Type: ${body.type}`)}`, `-d ${shell(pretty(body.value))}`)
+  if (body?.kind === 'form')
+    for (const [name, value] of Object.entries(body.value as object))
+      parts.push(`--data-urlencode ${shell(`${name}=${plain(value)}`)}`)
+  if (body?.kind === 'multipart')
+    for (const [name, value] of Object.entries(body.value as object))
+      parts.push(`-F ${shell(`${name}=${plain(value)}`)}`)
+  if (body?.kind === 'text')
+    parts.push(`-H ${shell(`Content-Type: ${body.type}`)}`, `--data-binary ${shell(String(body.value))}`)
+  if (body?.kind === 'binary') parts.push(`-H ${shell(`Content-Type: ${body.type}`)}`, '--data-binary @file')
+  return parts.join(' \\\n  ')
+}
+
+function typescript(request: SampleRequest): string {
+  const { method, url, headers, body, json } = request
+  const own = credentialHeader(request)
+  const secret = queryCredential(request)
+  const fields: string[] = []
+  if (own)
+    fields.push(
+      request.credential?.in === 'basic'
+        ? `${key(own.name)}: \`Basic \${btoa(process.env.${SECRET} ?? '')}\``
+        : `${key(own.name)}: \`${own.prefix}\${process.env.${SECRET}}\``,
+    )
+  for (const [name, value] of headers) fields.push(`${key(name)}: ${quote(value)}`)
+  if (body && ['json', 'text', 'binary'].includes(body.kind))
+    fields.push(`'Content-Type': ${quote(body.type)}`)
+  const options: string[] = method === 'GET' ? [] : [`method: '${method}'`]
+  if (fields.length > 0) options.push(`headers: {\n    ${fields.join(',\n    ')},\n  }`)
+  if (body?.kind === 'json') options.push(`body: JSON.stringify(${indent(script(body.value), 2)})`)
+  if (body?.kind === 'form')
+    options.push(`body: new URLSearchParams(${indent(script(strings(body.value)), 2)})`)
+  if (body?.kind === 'multipart') options.push('body: form')
+  if (body?.kind === 'text') options.push(`body: ${quote(String(body.value))}`)
+  if (body?.kind === 'binary') options.push(`body: await readFile('file')`)
+  const before: string[] = []
+  if (body?.kind === 'binary') before.push("import { readFile } from 'node:fs/promises'", '')
+  if (body?.kind === 'multipart') {
+    before.push('const form = new FormData()')
+    for (const [name, value] of Object.entries(body.value as object))
+      before.push(`form.append(${quote(name)}, ${quote(plain(value))})`)
+  }
+  const address = secret === '' ? quote(url) : `\`${url}${secret}\${process.env.${SECRET}}\``
+  const call =
+    options.length === 0 ? `fetch(${address})` : `fetch(${address}, {\n  ${options.join(',\n  ')},\n})`
+  return [
+    ...before,
+    `const response = await ${call}`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the sample's
+    'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
+    json ? 'console.log(await response.json())' : 'console.log(response.status)',
+  ].join('\n')
+}
+
+function python(request: SampleRequest): string {
+  const { method, url, headers, body, json } = request
+  const own = credentialHeader(request)
+  const secret = queryCredential(request)
+  const imports = new Set(['urllib.request'])
+  const fields: string[] = []
+  if (own) {
+    imports.add('os')
+    if (request.credential?.in === 'basic') {
+      imports.add('base64')
+      fields.push(
+        `${quoteTwice(own.name)}: "Basic " + base64.b64encode(os.environ["${SECRET}"].encode()).decode()`,
+      )
+    } else
+      fields.push(
+        `${quoteTwice(own.name)}: ${own.prefix === '' ? '' : `"${own.prefix}" + `}os.environ["${SECRET}"]`,
+      )
+  }
+  for (const [name, value] of headers) fields.push(`${quoteTwice(name)}: ${quoteTwice(value)}`)
+  const options = [`method="${method}"`]
+  const before: string[] = []
+  let data: string | undefined
+  if (body?.kind === 'json') {
+    imports.add('json')
+    before.push(`body = ${literalOf(body.value)}`)
+    data = 'json.dumps(body).encode()'
+  }
+  if (body?.kind === 'form') {
+    imports.add('urllib.parse')
+    before.push(`body = ${literalOf(strings(body.value))}`)
+    data = 'urllib.parse.urlencode(body).encode()'
+  }
+  if (body?.kind === 'multipart') {
+    const parts = Object.entries(body.value as object).map(
+      ([name, value]) =>
+        `--boundary\\r\\nContent-Disposition: form-data; name=\\"${name}\\"\\r\\n\\r\\n${quoteTwice(plain(value)).slice(1, -1)}\\r\\n`,
+    )
+    before.push('body = (', ...[...parts, '--boundary--\\r\\n'].map((part) => `    "${part}"`), ')')
+    data = 'body.encode()'
+  }
+  if (body?.kind === 'text') data = `${quoteTwice(String(body.value))}.encode()`
+  if (body?.kind === 'binary') data = 'open("file", "rb").read()'
+  if (body && body.kind !== 'form')
+    fields.push(
+      `"Content-Type": ${quoteTwice(body.kind === 'multipart' ? 'multipart/form-data; boundary=boundary' : body.type)}`,
+    )
+  if (fields.length > 0) options.push(`headers={\n        ${fields.join(',\n        ')},\n    }`)
+  if (data !== undefined) options.push(`data=${data}`)
+  if (json) imports.add('json')
+  if (secret !== '') imports.add('os')
+  const address = secret === '' ? quoteTwice(url) : `${quoteTwice(url + secret)} + os.environ["${SECRET}"]`
+  return [
+    ...[...imports].sort().map((name) => `import ${name}`),
+    '',
+    ...before,
+    `request = urllib.request.Request(\n    ${address},\n    ${options.join(',\n    ')},\n)`,
+    'with urllib.request.urlopen(request) as response:',
+    json ? '    print(json.load(response))' : '    print(response.status)',
+  ].join('\n')
+}
+
+function go(request: SampleRequest): string {
+  const { method, url, headers, body } = request
+  const own = credentialHeader(request)
+  const secret = queryCredential(request)
+  const imports = new Set(['fmt', 'io', 'net/http'])
+  let data = 'nil'
+  const before: string[] = []
+  if (body?.kind === 'json' || body?.kind === 'text') {
+    imports.add('strings')
+    before.push(
+      `body := strings.NewReader(${raw(body.kind === 'json' ? pretty(body.value) : String(body.value))})`,
+    )
+    data = 'body'
+  }
+  if (body?.kind === 'form') {
+    imports.add('strings')
+    imports.add('net/url')
+    before.push('form := url.Values{}')
+    for (const [name, value] of Object.entries(body.value as object))
+      before.push(`form.Set(${quoteTwice(name)}, ${quoteTwice(plain(value))})`)
+    data = 'strings.NewReader(form.Encode())'
+  }
+  if (body?.kind === 'multipart') {
+    imports.add('bytes')
+    imports.add('mime/multipart')
+    before.push('var body bytes.Buffer', 'form := multipart.NewWriter(&body)')
+    for (const [name, value] of Object.entries(body.value as object))
+      before.push(`form.WriteField(${quoteTwice(name)}, ${quoteTwice(plain(value))})`)
+    before.push('form.Close()')
+    data = '&body'
+  }
+  if (body?.kind === 'binary') {
+    imports.add('os')
+    before.push('body, err := os.Open("file")', 'if err != nil {', '\tpanic(err)', '}')
+    data = 'body'
+  }
+  const set: string[] = []
+  if (own) {
+    imports.add('os')
+    if (request.credential?.in === 'basic') {
+      imports.add('encoding/base64')
+      set.push(
+        `request.Header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(os.Getenv("${SECRET}"))))`,
+      )
+    } else
+      set.push(
+        `request.Header.Set(${quoteTwice(own.name)}, ${own.prefix === '' ? '' : `"${own.prefix}"+`}os.Getenv("${SECRET}"))`,
+      )
+  }
+  for (const [name, value] of headers)
+    set.push(`request.Header.Set(${quoteTwice(name)}, ${quoteTwice(value)})`)
+  if (body)
+    set.push(
+      `request.Header.Set("Content-Type", ${body.kind === 'multipart' ? 'form.FormDataContentType()' : quoteTwice(body.type)})`,
+    )
+  if (secret !== '') imports.add('os')
+  const address = secret === '' ? quoteTwice(url) : `${quoteTwice(url + secret)}+os.Getenv("${SECRET}")`
+  const lines = [
+    ...before,
+    `request, err := http.NewRequest(${quoteTwice(method)}, ${address}, ${data})`,
+    'if err != nil {',
+    '\tpanic(err)',
+    '}',
+    ...set,
+    'response, err := http.DefaultClient.Do(request)',
+    'if err != nil {',
+    '\tpanic(err)',
+    '}',
+    'defer response.Body.Close()',
+    'answer, _ := io.ReadAll(response.Body)',
+    'fmt.Println(response.Status, string(answer))',
+  ]
+  // A raw string keeps its lines as they are: within it nothing may be indented.
+  return `package main\n\nimport (\n${[...imports]
+    .sort()
+    .map((name) => `\t"${name}"`)
+    .join('\n')}\n)\n\nfunc main() {\n${lines.map((line) => `\t${line}`).join('\n')}\n}`
+}
+
+const pretty = (value: Json): string => JSON.stringify(value, null, 2)
+
+/** Single quotes as a POSIX shell takes them. */
+const shell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+const quote = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+
+/** Double quotes, as JSON, Python and Go have them; Python and Go know the escapes of JSON. */
+const quoteTwice = (text: string): string => JSON.stringify(text)
+
+const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name))
+
+/** A raw string of Go, or an interpreted one where the text has a backtick. */
+const raw = (text: string): string => (text.includes('`') ? quoteTwice(text) : `\`${text}\``)
+
+const strings = (value: Json): Json =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)])) : {}
+
+const indent = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`)
+
+/** A value as JavaScript writes it. */
+function script(value: Json, depth = 0): string {
+  const pad = '  '.repeat(depth + 1)
+  const end = '  '.repeat(depth)
+  if (typeof value === 'string') return quote(value)
+  if (Array.isArray(value))
+    return value.length === 0
+      ? '[]'
+      : `[\n${value.map((one) => `${pad}${script(one, depth + 1)},\n`).join('')}${end}]`
+  if (!isObject(value)) return String(value)
+  const members = Object.entries(value).map(
+    ([name, one]) => `${pad}${key(name)}: ${script(one, depth + 1)},\n`,
+  )
+  return members.length === 0 ? '{}' : `{\n${members.join('')}${end}}`
+}
+
+/** A value as Python writes it. */
+function literalOf(value: Json, depth = 0): string {
+  const pad = '    '.repeat(depth + 1)
+  const end = '    '.repeat(depth)
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (Array.isArray(value))
+    return value.length === 0
+      ? '[]'
+      : `[\n${value.map((one) => `${pad}${literalOf(one, depth + 1)},\n`).join('')}${end}]`
+  if (!isObject(value)) return JSON.stringify(value)
+  const members = Object.entries(value).map(
+    ([name, one]) => `${pad}${quoteTwice(name)}: ${literalOf(one, depth + 1)},\n`,
+  )
+  return members.length === 0 ? '{}' : `{\n${members.join('')}${end}}`
+}

@@ -1,0 +1,117 @@
+/** The index that the site's search looks things up in, made beforehand so that it works from disk. */
+import { readFileSync } from 'node:fs'
+import MiniSearch, { type Options } from 'minisearch'
+import type { Block, Page } from './blocks.ts'
+import { type HtmlOptions, renderBlocks } from './html.ts'
+import { plainText } from './markdown.ts'
+
+export interface Entry {
+  id: number
+  /** Path from the root of the site, with a fragment. */
+  href: string
+  title: string
+  /** The page that it is a part of. */
+  page: string
+  /** Names that a reader may look for: operationId, method and path, scopes. */
+  keywords: string
+  text: string
+  /** The first words, to be shown. */
+  excerpt: string
+  /** How much it counts: guides more than single schemas. */
+  weight: number
+}
+
+interface Engine {
+  options: Options<Entry>
+  query(
+    search: MiniSearch<Entry>,
+    words: string,
+  ): { href: string; title: string; page: string; excerpt: string }[]
+}
+
+/** The very script that runs in the browser, so that words are cut alike at both ends. */
+export function searchEngine(): Engine {
+  const script = readFileSync(new URL('assets/search.js', import.meta.url), 'utf8')
+  return new Function(`${script}\nreturn siteSearch`)() as Engine
+}
+
+/** How many characters of a section are indexed; what is told first matters most. */
+const INDEXED = 3000
+
+/** The entries of a page: one for each heading, and one for what stands above the first. */
+export function entriesOf(page: Page, options: HtmlOptions, weight: number): Omit<Entry, 'id'>[] {
+  const keywords = new Map<string, string>()
+  const shown = searchable(page.blocks, keywords)
+  const html = renderBlocks(shown, { ...options, heading: () => {} }).replaceAll(/<pre[\s\S]*?<\/pre>/g, ' ')
+  const [top = '', ...rest] = html.split(/(?=<h[2-4] id=")/)
+  const title = plainText(page.title)
+  const own = entry(page.path, title, '', `${page.summary} ${plainText(top)}`, '', weight * 1.3)
+  return [
+    own,
+    ...rest.map((part) => {
+      const [, id = ''] = /^<h\d id="([^"]*)"/.exec(part) ?? []
+      const [heading = ''] = /^<h\d[\s\S]*?<\/h\d>/.exec(part) ?? []
+      const body = plainText(part.slice(heading.length))
+      return entry(
+        `${page.path}#${id}`,
+        plainText(heading.replaceAll(/<span class="badge[\s\S]*?<\/span>/g, '')),
+        title,
+        body,
+        keywords.get(id) ?? '',
+        leadsElsewhere(part) ? weight * 0.4 : weight,
+      )
+    }),
+  ]
+}
+
+/** A list of links leads to answers and is none. */
+function leadsElsewhere(html: string): boolean {
+  const linked = [...html.matchAll(/<a href[^>]*>([\s\S]*?)<\/a>/g)].map(
+    ([, inner = '']) => plainText(inner).length,
+  )
+  return linked.length > 1 && linked.reduce((sum, length) => sum + length, 0) * 4 > plainText(html).length
+}
+
+const entry = (
+  href: string,
+  title: string,
+  page: string,
+  words: string,
+  keywords: string,
+  weight: number,
+) => ({
+  href,
+  title,
+  page,
+  keywords,
+  text: words.slice(0, INDEXED),
+  excerpt: words.length > 150 ? `${words.slice(0, words.lastIndexOf(' ', 150))} …` : words,
+  weight,
+})
+
+/** What is folded away or repeated everywhere would only hide what a reader looks for. */
+function searchable(blocks: readonly Block[], keywords: Map<string, string>): Block[] {
+  return blocks.flatMap((block): Block[] => {
+    if (block.kind === 'heading') {
+      if (block.keywords) keywords.set(block.id, block.keywords)
+      return [block]
+    }
+    if (block.kind === 'columns') return searchable(block.main, keywords)
+    if (block.kind === 'hero') return [{ kind: 'text', markdown: block.text }]
+    if (block.kind === 'fields')
+      return [
+        {
+          kind: 'fields',
+          fields: block.fields.map(({ inside: _, notes: __, ...field }) => ({ ...field, notes: [] })),
+        },
+      ]
+    return block.kind === 'text' || block.kind === 'table' ? [block] : []
+  })
+}
+
+/** The script that puts the index into the page. */
+export function indexScript(entries: readonly Omit<Entry, 'id'>[]): string {
+  const search = new MiniSearch<Entry>(searchEngine().options)
+  search.addAll(entries.map((one, id) => ({ ...one, id })))
+  return `self.searchIndex=${JSON.stringify(JSON.stringify(search))}\n`
+}

@@ -1,0 +1,133 @@
+/** Writes a site: each page as HTML and as Markdown, the search index, `llms.txt`, scripts and styles. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, posix } from 'node:path'
+import type { Chapter, Page } from './blocks.ts'
+import { renderBlocks } from './html.ts'
+import { renderPage } from './layout.ts'
+import type { Heading } from './markdown.ts'
+import { plainText } from './markdown.ts'
+import { entriesOf, indexScript } from './search.ts'
+import { renderTwin } from './twin.ts'
+
+export interface Site {
+  title: string
+  /** One or two sentences, for assistants. */
+  summary: string
+  chapters: Chapter[]
+  pages: Page[]
+  /** Words in code that lead somewhere, as `site:` links. */
+  terms: ReadonlyMap<string, string>
+  /** Pages that stand for files which are none themselves, such as the entry file of a document. */
+  sources?: ReadonlyMap<string, string>
+  /** Other files, by path. */
+  files?: ReadonlyMap<string, string>
+  /** How much a page counts in the search; 1 where it says nothing. */
+  weightOf?: (path: string) => number
+}
+
+const ASSETS = ['site.css', 'theme.js', 'site.js', 'tryIt.js', 'search.js']
+
+/** The files of a site, by their paths. */
+export function renderSite(site: Site): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const name of ASSETS)
+    files.set(`assets/${name}`, readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8'))
+  const library = join(dirname(createRequire(import.meta.url).resolve('minisearch')), '../umd/index.js')
+  files.set(
+    'assets/minisearch.js',
+    readFileSync(library, 'utf8').replace(/\n\/\/# sourceMappingURL.*\s*$/, '\n'),
+  )
+  const entries = []
+  const own = new Map(
+    site.pages.flatMap(({ source, path }) => (source === undefined ? [] : [[source, path]])),
+  )
+  const places: Places = { own, others: site.sources ?? new Map() }
+  for (const page of site.pages) {
+    const link = (href: string) => relativeTo(page.path, href)
+    const terms = new Map([...site.terms].filter(([, href]) => href.replace('site:', '') !== page.path))
+    const headings: Heading[] = []
+    const options = {
+      link: (href: string): string | undefined => linkFrom(page, href, link, places),
+      terms,
+      heading: (heading: Heading) => void headings.push(heading),
+    }
+    const content = renderBlocks(page.blocks, options)
+    files.set(
+      page.path,
+      renderPage({ title: site.title, chapters: site.chapters, link, page, content, headings }),
+    )
+    files.set(
+      page.path.replace(/\.html$/, '.md'),
+      renderTwin(page, (href) => twinOf(options.link(href))),
+    )
+    entries.push(...entriesOf(page, options, site.weightOf?.(page.path) ?? 1))
+  }
+  files.set('assets/search-index.js', indexScript(entries))
+  files.set('llms.txt', llms(site))
+  for (const [path, text] of site.files ?? []) files.set(path, text)
+  return files
+}
+
+/** Puts the files into an emptied folder. */
+export function writeSite(folder: string, files: ReadonlyMap<string, string>): void {
+  rmSync(folder, { recursive: true, force: true })
+  for (const [path, text] of files) {
+    const file = join(folder, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+}
+
+/** Where the pages of files are; those of others have other headings. */
+interface Places {
+  own: ReadonlyMap<string, string>
+  others: ReadonlyMap<string, string>
+}
+
+/** A link of the site made relative. In a page made of a file a path leads to the page of that other file. */
+function linkFrom(
+  { source }: Page,
+  href: string,
+  link: (path: string) => string,
+  { own, others }: Places,
+): string | undefined {
+  if (href.startsWith('site:')) return link(href.slice(5))
+  if (source === undefined) return undefined
+  if (href.startsWith('#')) return href
+  const [target = '', fragment] = href.split('#', 2)
+  const file = posix.normalize(posix.join(posix.dirname(source), target))
+  const path = own.get(file)
+  if (path !== undefined) return link(fragment === undefined ? path : `${path}#${fragment}`)
+  const other = others.get(file)
+  return other === undefined ? undefined : link(other)
+}
+
+/** `../assets/site.css` from `guides/paging.html`. */
+export function relativeTo(from: string, path: string): string {
+  const [target = '', fragment] = path.split('#', 2)
+  const anchor = fragment === undefined ? '' : `#${fragment}`
+  if (target === from && anchor !== '') return anchor
+  const relative =
+    posix.relative(posix.dirname(from), target) || (target === '' ? '.' : posix.basename(target))
+  return `${target === '' ? `${relative}/` : relative}${anchor}`
+}
+
+const twinOf = (href: string | undefined): string | undefined => href?.replace(/\.html(?=#|$)/, '.md')
+
+/** What the site holds, for assistants (llmstxt.org). */
+function llms({ title, summary, chapters, pages }: Site): string {
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  const lines = chapters.flatMap((chapter) => {
+    const paths = new Set(chapter.entries.map(({ href }) => href.split('#', 1)[0] ?? ''))
+    const own = [...paths].flatMap((path) => byPath.get(path) ?? [])
+    return [
+      `\n## ${chapter.title}\n`,
+      ...own.map(
+        (page) =>
+          `- [${plainText(page.title)}](${page.path.replace(/\.html$/, '.md')}): ${plainText(page.summary)}`,
+      ),
+    ]
+  })
+  return `# ${title}\n\n> ${summary}\n${lines.join('\n')}\n`
+}

@@ -1,0 +1,28 @@
+/** Lints documents with the rules of a Redocly configuration, all of them in one run: what they share is told once. */
+import { createConfig, lint, loadConfig, type NormalizedProblem } from '@redocly/openapi-core'
+import { withoutConsequences } from './consequences.ts'
+import { EXAMPLE_RULES } from './faults.ts'
+
+export interface Page {
+  /** The entry file, absolute. */
+  file: string
+  /** Its name in the configuration. */
+  alias: string | undefined
+}
+
+/** @param configuration the file, absolute; undefined takes the recommended rules, with invalid examples as errors */
+export async function judge(
+  pages: readonly Page[],
+  configuration: string | undefined,
+): Promise<NormalizedProblem[]> {
+  const config =
+    configuration === undefined
+      ? await createConfig({ extends: ['recommended'], rules: EXAMPLE_RULES } as never)
+      : await loadConfig({ configPath: configuration })
+  const problems: NormalizedProblem[] = []
+  for (const { file, alias } of pages) {
+    const found = await lint({ ref: file, config: alias === undefined ? config : config.forAlias(alias) })
+    problems.push(...found.filter(({ ignored }) => !ignored))
+  }
+  return withoutConsequences(problems)
+}

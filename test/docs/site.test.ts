@@ -1,0 +1,217 @@
+/** The readers' site: every link of every page, its weight, its search, and a page of each kind in a browser. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import MiniSearch from 'minisearch'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { projectSite } from '../../scripts/docs/site.ts'
+import { errorRegistry } from '../../src/service/errors.ts'
+import { searchEngine } from '../../src/toolkit/docs/search.ts'
+import { writeSite } from '../../src/toolkit/docs/site.ts'
+import { browserMissing, launchBrowser } from '../harness/browser.ts'
+import { deadTwinLinks, faultsOf } from './siteFiles.ts'
+
+const root = join(import.meta.dirname, '../..')
+const files = projectSite(root)
+const folder = mkdtempSync(join(tmpdir(), 'site-'))
+writeSite(folder, files)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const gzipped = (...paths: string[]) =>
+  paths.reduce((sum, path) => sum + gzipSync(files.get(path) ?? '').length, 0)
+const SHARED = ['assets/site.css', 'assets/theme.js', 'assets/site.js']
+
+describe('the files', () => {
+  test('have no dead link or anchor, none twice, and ask no other host', () => {
+    expect(faultsOf(files)).toEqual([])
+    expect(deadTwinLinks(files)).toEqual([])
+  })
+
+  test('have a twin in Markdown for each page, and a list of them for assistants', () => {
+    const pages = [...files.keys()].filter((path) => path.endsWith('.html'))
+    expect(pages.filter((path) => !files.has(path.replace(/html$/, 'md')))).toEqual([])
+    expect(files.get('llms.txt')).toContain('](guides/webhooks.md)')
+    expect(files.get('reference/v1/prompts.md')).toContain('`POST /prompts`')
+  })
+
+  test('stay within their weight', () => {
+    expect(gzipped('index.html', ...SHARED)).toBeLessThan(200_000)
+    const heavy = [...files.keys()]
+      .filter((path) => path.endsWith('.html'))
+      .map((path) => [path, gzipped(path, ...SHARED)] as const)
+      .filter(([, bytes]) => bytes > 400_000)
+    expect(heavy).toEqual([])
+  })
+
+  test('tell of every error code, with what to do', () => {
+    const page = files.get('guides/errors.html') ?? ''
+    const untold = Object.keys(errorRegistry).filter((code) => !page.includes(`id="${code.toLowerCase()}"`))
+    expect(untold).toEqual([])
+    expect(page).toContain('Status 409.')
+  })
+
+  test('have samples in four languages for every operation', () => {
+    for (const path of ['prompts', 'webhooks', 'organization']) {
+      const html = files.get(`reference/v1/${path}.html`) ?? ''
+      const operations = html.split(/(?=<h2 id=")/).slice(1)
+      for (const operation of operations)
+        for (const label of ['curl', 'TypeScript', 'Python', 'Go'])
+          expect(operation.includes(`data-label="${label}"`), `${label} in ${operation.slice(0, 60)}`).toBe(
+            true,
+          )
+    }
+  })
+})
+
+describe('the search', () => {
+  const engine = searchEngine()
+  const script = files.get('assets/search-index.js') ?? ''
+  const index = MiniSearch.loadJSON(
+    JSON.parse(script.slice(script.indexOf('=') + 1)) as string,
+    engine.options as never,
+  )
+  const questions: [question: string, answers: RegExp][] = [
+    ['how do I verify a webhook in Go?', /^guides\/webhooks\.html#go$/],
+    ['what does 409 IDEMPOTENCY_IN_PROGRESS mean?', /^guides\/errors\.html#idempotency_in_progress$/],
+    ['which scope lists deliveries?', /#listWebhookDeliveries$|#scopes$/],
+    ['how long do I wait after 429?', /^guides\/(rate-limits|errors)\.html/],
+    ['next page of a list', /^guides\/paging\.html/],
+    ['publish a new version of a prompt', /#createPromptVersion$|prompts-and-versions\.html#publishing/],
+    ['rotate the secret of a webhook', /#rotateWebhookSecret$|#changing-the-secret$/],
+    ['fail my build when a prompt gets worse', /^guides\/evaluations\.html/],
+    ['mock server without a backend', /^guides\/mock\.html/],
+    ['what is sent when an evaluation is completed', /evaluation\.completed|evaluations\.html/],
+    ['refresh an access token', /^guides\/(oauth|authentication)\.html/],
+    ['PATCH /prompts/{promptId}', /#updatePrompt$/],
+    ['promtp exection', /xecut/],
+  ]
+  test.each(questions)('finds "%s" among its first three answers', (question, answer) => {
+    const found = engine.query(index as never, question).map(({ href }) => href)
+    expect(
+      found.slice(0, 3).some((href) => answer.test(href)),
+      found.slice(0, 6).join('\n'),
+    ).toBe(true)
+  })
+})
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+describe.skipIf(browserMissing !== undefined)(
+  `in a browser ${browserMissing ?? ''}`,
+  { timeout: 90_000 },
+  () => {
+    let browser: Browser
+    const site = pathToFileURL(folder).href
+    beforeAll(async () => {
+      browser = await launchBrowser()
+    }, 60_000)
+    afterAll(() => browser?.close())
+
+    interface Watched {
+      page: Page
+      errors: string[]
+      asked: string[]
+    }
+    async function open(context: BrowserContext, path: string): Promise<Watched> {
+      const page = await context.newPage()
+      const errors: string[] = []
+      const asked: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      page.on('request', (request) => asked.push(request.url()))
+      await page.goto(`${site}/${path}`)
+      return { page, errors, asked }
+    }
+
+    /** Colours alone differ in the dark. */
+    const RUN = {
+      light: "axe.run(document, { preload: false, resultTypes: ['violations'] })",
+      dark: "axe.run(document, { preload: false, resultTypes: ['violations'], runOnly: ['color-contrast'] })",
+    }
+    const KINDS = [
+      'index.html',
+      'guides/webhooks.html',
+      'guides/errors.html',
+      'reference/v1/index.html',
+      'reference/v1/models.html',
+      'reference/v1/executions.html',
+      'reference/v1/schemas/ErrorEnvelope.html',
+      'reference/events/prompt.created.html',
+    ]
+    it.each(['light', 'dark'] as const)(
+      'is accessible in %s, and asks for nothing beyond itself',
+      async (colorScheme) => {
+        const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
+        const found: string[] = []
+        for (const path of KINDS) {
+          const { page, errors, asked } = await open(context, path)
+          // A part that is folded away is read too, once it is open.
+          await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
+          // Run beside the page's own policy, which allows no scripts from elsewhere.
+          await page.evaluate(axe)
+          const { violations } = (await page.evaluate(RUN[colorScheme])) as {
+            violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
+          }
+          found.push(
+            ...violations.map(
+              ({ id, nodes: [node] }) => `${path} ${id} ${node?.target} ${node?.failureSummary}`,
+            ),
+            ...errors.map((error) => `${path} ${error}`),
+            ...asked.filter((url) => !url.startsWith(site)).map((url) => `${path} asks for ${url}`),
+          )
+          await page.close()
+        }
+        await context.close()
+        expect(found).toEqual([])
+      },
+    )
+
+    it('answers a question within two clicks, keeps the language, and switches to dark', async () => {
+      const context = await browser.newContext({
+        viewport: { width: 1300, height: 800 },
+        colorScheme: 'light',
+      })
+      const { page, errors } = await open(context, 'index.html')
+      await page.getByRole('button', { name: 'Python', exact: true }).click()
+      await page.keyboard.press('/')
+      await page.getByRole('searchbox').fill('what does 409 IDEMPOTENCY_IN_PROGRESS mean?')
+      await page.locator('.results a').first().click()
+      await page.waitForURL(/errors\.html#idempotency_in_progress$/)
+      expect(await page.locator('#idempotency_in_progress').isVisible()).toBe(true)
+      await page.goto(`${site}/reference/v1/prompts.html#createPrompt`)
+      const shown = page
+        .locator('h2#createPrompt ~ .columns')
+        .first()
+        .locator('.side .panel.shown pre')
+        .first()
+      expect(await shown.textContent()).toContain('urllib.request')
+      await page.getByRole('button', { name: 'Change between light and dark' }).click()
+      expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(19, 21, 27)')
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.locator('.side > .tabs > .panel:not(.shown)').first().isVisible()).toBe(true)
+      expect(errors).toEqual([])
+      await context.close()
+    })
+
+    it('fits a phone', async () => {
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true })
+      const wide: string[] = []
+      for (const path of KINDS) {
+        const { page } = await open(context, path)
+        const width = (await page.evaluate('document.documentElement.scrollWidth')) as number
+        if (width > 390) wide.push(`${path} is ${width} wide`)
+        await page.close()
+      }
+      expect(wide).toEqual([])
+      const { page } = await open(context, 'index.html')
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Quick start' }).click()
+      await page.waitForURL(/quick-start/)
+      await context.close()
+    })
+  },
+)

@@ -2,9 +2,9 @@
 
 import type { Api, ApiOperation, Parameter } from '../conformance/api/api.ts'
 import { declares } from '../conformance/api/api.ts'
-import { typesOf, viewOf } from '../conformance/api/schemaView.ts'
+import { membersOf, typesOf, viewOf } from '../conformance/api/schemaView.ts'
 import { isJson, mediaTypeOf, readJson } from '../conformance/json.ts'
-import { type Json, type JsonObject, pointerOf } from '../contract/index.ts'
+import { isObject, type Json, type JsonObject, pointerOf } from '../contract/index.ts'
 import {
   issuesOf,
   missingBody,
@@ -14,8 +14,10 @@ import {
   type Violation,
   violationOf,
 } from '../contract/issues.ts'
-import { type HttpRequest, Refusal } from './exchange.ts'
+import { schemeNamed } from './credentials.ts'
+import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
 import { requestJudgeOf } from './judge.ts'
+import { typedText } from './place.ts'
 
 export interface ValidRequest {
   path: Record<string, string>
@@ -44,10 +46,10 @@ export function validate(
   params: Record<string, string>,
 ): ValidRequest {
   const judge = requestJudgeOf(api.document)
-  const given = new URL(request.url, 'http://mock').searchParams
+  const given = queryOf(request.url)
   const violations: Violation[] = []
   const query: Record<string, Json> = {}
-  const parts: ReceivedParts = { params, query: queryOf(given), headers: request.headers, body: undefined }
+  const parts: ReceivedParts = { params, query: sentIn(given), headers: request.headers, body: undefined }
   for (const input of operation.inputs) {
     const received = givenFor(api, input, request, given, params)
     if (received === undefined) {
@@ -64,7 +66,7 @@ export function validate(
     else if (isLooseNumber(api, input, received))
       violations.push({ path: pathOf(input), message: 'must be a number in plain digits, such as 10' })
   }
-  violations.push(...unknownIn(operation, given))
+  violations.push(...unknownIn(api, operation, given, query))
   const body = bodyOf(api, operation, request, violations)
   if (violations.length > 0) {
     const whole = { ...parts, query: { ...parts.query, ...query }, body }
@@ -87,7 +89,7 @@ function pathOf({ in: place, name }: Parameter): string {
 }
 
 /** Each parameter as sent, a list where it is repeated. */
-function queryOf(given: URLSearchParams): Record<string, unknown> {
+function sentIn(given: URLSearchParams): Record<string, unknown> {
   const names = [...new Set(given.keys())]
   return Object.fromEntries(
     names.map((name) => {
@@ -105,18 +107,25 @@ function isLooseNumber(api: Api, input: Parameter, received: Json): boolean {
 }
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
-function unknownIn(operation: ApiOperation, given: URLSearchParams): Violation[] {
-  if (!declares(operation, 400) && !declares(operation, 422)) return []
+function unknownIn(
+  api: Api,
+  operation: ApiOperation,
+  given: URLSearchParams,
+  query: Record<string, Json>,
+): Violation[] {
+  const inQuery = operation.inputs.filter((one) => one.in === 'query')
+  // The members of an object in form style are parameters of their own (OpenAPI 3.1, "Style Examples").
+  const spread = inQuery.filter((one) => isSpread(api, one))
+  const closed = declares(operation, 400) || declares(operation, 422)
+  if (!closed || spread.some((one) => takesAnyName(api, one))) return []
   const bare = (name: string) => name.replace(/\[.*$/, '')
-  const known = [
-    ...new Set(operation.inputs.filter((one) => one.in === 'query').map(({ name }) => bare(name))),
-  ]
-  // A key in the query is declared by a security scheme, not by a parameter.
-  const isKey = (name: string) => operation.security.length > 0 && /key|token/i.test(name)
-  const unknown = [...new Set([...given.keys()].map(bare))].filter(
-    (name) => !known.includes(name) && !isKey(name),
-  )
-  return unknown.map((name) => unknownParameter(name, known))
+  const known = [...new Set(inQuery.map(({ name }) => bare(name)))]
+  const credentials = operation.security.flat().map(({ scheme }) => schemeNamed(api, scheme))
+  const isCredential = (name: string) => credentials.some((one) => one.in === 'query' && one.name === name)
+  return [...new Set([...given.keys()].map(bare))]
+    .filter((name) => !known.includes(name) && !isCredential(name))
+    .filter((name) => !spread.some((one) => isMember(query[one.name], name)))
+    .map((name) => unknownParameter(name, known))
 }
 
 function bodyOf(
@@ -139,16 +148,45 @@ function bodyOf(
       `Received the media type ${type === '' ? 'of nothing' : type}; expected ${types.join(' or ')}.`,
       { hint: /MEDIA_TYPE/i },
     )
+  if (type === 'application/x-www-form-urlencoded') return formOf(api, operation, request, violations)
   if (!isJson(type)) return undefined
   const reading = readJson(request.body)
   if ('problem' in reading)
     throw new Refusal(400, `The body is not JSON: ${reading.problem}.`, { hint: /JSON/ })
-  if (mediaTypeOf(body.mediaType) === type) {
-    const errors = requestJudgeOf(api.document).errors(body.schemaPointer, reading.value)
-    violations.push(...errors.map(violationOf).map((one) => ({ ...one, path: `/body${one.path}` })))
-  }
+  if (mediaTypeOf(body.mediaType) === type) violations.push(...inBody(api, body.schemaPointer, reading.value))
   return reading.value as Json
 }
+
+/** The fields of a form as an object, held to the schema of the body. */
+function formOf(
+  api: Api,
+  { body }: ApiOperation,
+  request: HttpRequest,
+  violations: Violation[],
+): Json | undefined {
+  if (body === undefined || mediaTypeOf(body.mediaType) !== 'application/x-www-form-urlencoded')
+    return undefined
+  const fields = new URLSearchParams(request.body.toString())
+  const members = new Map(membersOf(viewOf(api.document, body.schema)))
+  const form: JsonObject = {}
+  for (const name of new Set(fields.keys())) {
+    const view = viewOf(api.document, members.get(name))
+    const values = fields.getAll(name)
+    const [first = ''] = values
+    const items = typesOf(viewOf(api.document, view.items))
+    if (typesOf(view).includes('array')) form[name] = values.map((one) => typedText(items, one))
+    else form[name] = values.length > 1 ? values : typedText(typesOf(view), first)
+  }
+  violations.push(...inBody(api, body.schemaPointer, form))
+  return form
+}
+
+/** The violations of a body, by their place in the request. */
+const inBody = (api: Api, schemaPointer: string, value: unknown): Violation[] =>
+  requestJudgeOf(api.document)
+    .errors(schemaPointer, value)
+    .map(violationOf)
+    .map((one) => ({ ...one, path: `/body${one.path}` }))
 
 const matches = (declared: string, received: string): boolean =>
   declared === received ||
@@ -166,7 +204,7 @@ function givenFor(
   const view = viewOf(api.document, input.schema)
   const types = typesOf(view)
   if (input.in === 'query' && types.includes('object') && input.style !== 'json')
-    return objectIn(input, query)
+    return objectIn(api, input, query)
   const texts =
     input.in === 'query'
       ? [...query.getAll(input.name), ...query.getAll(`${input.name}[]`)]
@@ -194,14 +232,35 @@ function givenFor(
   return items
 }
 
-function objectIn(input: Parameter, query: URLSearchParams): JsonObject | undefined {
+/** An object in a query, by its style: `filter[name]=x`, `name=x`, or `filter=name,x`. */
+function objectIn(api: Api, input: Parameter, query: URLSearchParams): JsonObject | undefined {
   const members: JsonObject = {}
+  if (isSpread(api, input)) {
+    const names = membersOf(viewOf(api.document, input.schema)).map(([name]) => name)
+    for (const [name, value] of query)
+      if (names.includes(name) || takesAnyName(api, input)) members[name] = value
+  } else if (input.style === 'form') {
+    const parts = query.get(input.name)?.split(',') ?? []
+    for (let at = 0; at + 1 < parts.length; at += 2) members[parts[at] as string] = parts[at + 1] as string
+  }
   for (const [key, value] of query) {
     const [, outer, inner] = /^([^[]+)\[([^\]]+)\]$/.exec(key) ?? []
     if (outer === input.name && inner !== undefined) members[inner] = value
   }
   return Object.keys(members).length > 0 ? members : undefined
 }
+
+/** Whether the members of a parameter stand in the query by themselves. */
+const isSpread = (api: Api, input: Parameter): boolean =>
+  input.style === 'form' && input.explode && typesOf(viewOf(api.document, input.schema)).includes('object')
+
+const takesAnyName = (api: Api, input: Parameter): boolean => {
+  const { additionalProperties, properties } = viewOf(api.document, input.schema)
+  return isSpread(api, input) && (properties === undefined || isObject(additionalProperties))
+}
+
+const isMember = (value: Json | undefined, name: string): boolean =>
+  isObject(value) && Object.hasOwn(value, name)
 
 const cookie = ({ headers }: HttpRequest, name: string): string | undefined =>
   (headers.cookie ?? '')

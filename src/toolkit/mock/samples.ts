@@ -18,6 +18,7 @@ import {
   tokensOf,
 } from '../contract/index.ts'
 import { type HttpAnswer, Refusal } from '../requests/exchange.ts'
+import { declaredOnly } from './declaredOnly.ts'
 import type { Prism } from './prism.ts'
 
 export interface SampleWish {
@@ -131,6 +132,7 @@ function validBody(
   const schema = media.node.schema
   const allowed = (body: Json | undefined): body is Json =>
     body !== undefined && (schema === undefined || check(media.pointer, body).length === 0)
+  if (given !== undefined && dynamic) given = declaredOnly(api.document, schema, given)
   if (allowed(given)) return given
   const problemsOf = (body: Json) => check(media.pointer, body).map(({ pointer }) => pointer)
   const made = Array.from({ length: 3 }, (_, turn) => () => {

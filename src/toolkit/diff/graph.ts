@@ -2,7 +2,7 @@
  * The comparison as a graph: a node is a pair of places, compared once for each direction however many operations
  * lead to it; an edge is a step, such as into a member. A finding belongs to its node, and is told once with all its uses.
  */
-import type { Finding, Observation, Segment, Use } from './finding.ts'
+import { type Finding, LEVELS, type Level, type Observation, type Segment, type Use } from './finding.ts'
 import type { Place, Position } from './place.ts'
 import { capital, subjectOf, whereOf } from './words.ts'
 
@@ -76,7 +76,8 @@ export class Graph {
         const known = found.get(key)
         if (known) {
           if (!known.finding.uses.includes(use.label)) known.finding.uses.push(use.label)
-          return
+          // The same change can matter more to another use, as what a schema says about XML does.
+          if (!isWorse(observation.level, known.finding.level)) return
         }
         const direction = observation.direction
         const where = whereOf(use, path, direction)
@@ -89,7 +90,7 @@ export class Graph {
           cause: observation.sentence({ ...where, subject: '…', context: '…' }),
           old: positionOf(observation.old),
           new: positionOf(observation.new),
-          uses: [use.label],
+          uses: known?.finding.uses ?? [use.label],
         }
         found.set(key, { observation, finding })
       })
@@ -122,6 +123,8 @@ export class Graph {
     return telling
   }
 }
+
+const isWorse = (level: Level, than: Level): boolean => LEVELS.indexOf(level) < LEVELS.indexOf(than)
 
 /** Depth first in the order of the edges, with the shortest stack: paths can be long. */
 function visit(

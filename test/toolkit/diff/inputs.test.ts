@@ -1,6 +1,6 @@
 /** `prompt-service diff` as its users call it: inputs, formats, waivers and exit codes. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -15,7 +15,10 @@ beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'diff-')))
   process.chdir(folder)
 })
-afterEach(() => process.chdir(home))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  process.chdir(home)
+})
 
 async function run(...args: string[]): Promise<{ code: number; text: string }> {
   const lines: string[] = []
@@ -86,8 +89,11 @@ describe('diff', () => {
     git('commit', '-qm', 'one')
     project('api', SHORTER)
     git('commit', '-qam', 'two')
+    mkdirSync('temporary')
+    vi.stubEnv('TMPDIR', join(folder, 'temporary'))
     const between = await run('HEAD~1:api/openapi.yaml', 'HEAD:api/openapi.yaml', '--format', 'json')
     expect(between.code).toBe(1)
+    expect(readdirSync(process.env.TMPDIR ?? '')).toEqual([])
     expect(JSON.parse(between.text).findings[0].old).toMatchObject({ file: 'HEAD~1:api/Note.yaml', line: 5 })
     process.chdir(join(folder, 'api'))
     expect((await run('HEAD~1:openapi.yaml', 'openapi.yaml')).code).toBe(1)
@@ -118,6 +124,24 @@ describe('diff', () => {
     expect(findings).toHaveLength(1)
     expect(findings[0].uses.sort()).toEqual(['GET /notes', 'message made'])
     expect(versions).toHaveLength(2)
+  })
+
+  test('reads a folder past files that only have members of the same names', async () => {
+    for (const root of ['old', 'new']) {
+      project(root)
+      put(`${root}/conform.yaml`, 'openapi: openapi.yaml\ntarget: http://localhost\n')
+      put(`${root}/settings.json`, { openapi: { enabled: true }, nested: { openapi: '3.1.0' } })
+    }
+    expect(await run('old', 'new')).toMatchObject({ code: 0 })
+  })
+
+  test('compares what it can beside a reference to another site', async () => {
+    for (const [root, type] of ['string', 'integer'].map((type, index) => [index ? 'new' : 'old', type]))
+      project(
+        root ?? '',
+        `${NOTE}  by: {$ref: 'https://schemas.example/user.json'}\n  size: {type: ${type}}\n`,
+      )
+    expect(await run('old', 'new')).toMatchObject({ code: 1, text: /`size`/ })
   })
 
   test('says that a document is gone', async () => {

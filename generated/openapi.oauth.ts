@@ -176,6 +176,11 @@ export interface paths {
                  */
                 response_type: components["parameters"]["response_type"];
                 /**
+                 * @description How the answer comes back; there is one way.
+                 * @example query
+                 */
+                response_mode?: components["parameters"]["response_mode"];
+                /**
                  * @description The scopes wished for, separated by blanks.
                  * @example prompts:read prompts:write
                  */
@@ -336,6 +341,32 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Exchanges the code that came with the redirect; needs `code` and `redirect_uri`. */
+        AuthorizationCodeGrant: {
+            /**
+             * @description The grant. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            grant_type: "authorization_code";
+            /** @description The secret behind the authorization request's `code_challenge` (RFC 7636). */
+            code_verifier?: string;
+        };
+        /** @description Exchanges a refresh token; needs `refresh_token`. */
+        RefreshTokenGrant: {
+            /**
+             * @description The grant. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            grant_type: "refresh_token";
+        };
+        /** @description Gives a token of the client's own. */
+        ClientCredentialsGrant: {
+            /**
+             * @description The grant. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            grant_type: "client_credentials";
+        };
         /** @description A request for an access token; which parameters it needs follows from the grant. */
         TokenRequest: {
             /**
@@ -357,7 +388,7 @@ export interface components {
             refresh_token?: string;
             /** @description Scopes, separated by blanks: for client credentials some of the client's, all of them when left out; for a refresh some of the grant's. */
             scope?: string;
-        };
+        } & (components["schemas"]["AuthorizationCodeGrant"] | components["schemas"]["RefreshTokenGrant"] | components["schemas"]["ClientCredentialsGrant"]);
         /** @description An access token, and the refresh token where the grant has one. */
         TokenResponse: {
             /** @description A JWT signed with RS256. Header: `alg`, `typ` (`JWT`), `kid`. Claims: `sub`, `iss`, `aud` (the client), `exp`, `iat`, `scope`, `org_id`, `jti`, `client_id`. */
@@ -529,8 +560,8 @@ export interface components {
              * @enum {string}
              */
             decision: "allow" | "deny";
-            /** @description A scope that stayed ticked; repeated. */
-            scope?: string;
+            /** @description The scopes that stayed ticked. */
+            scope?: string | string[];
             /** @description The organization that the client may work in. */
             organization?: string;
         };
@@ -858,6 +889,11 @@ export interface components {
          */
         response_type: "code";
         /**
+         * @description How the answer comes back; there is one way.
+         * @example query
+         */
+        response_mode: "query";
+        /**
          * @description The scopes wished for, separated by blanks.
          * @example prompts:read prompts:write
          */
@@ -1167,6 +1203,11 @@ export interface operations {
                  */
                 response_type: components["parameters"]["response_type"];
                 /**
+                 * @description How the answer comes back; there is one way.
+                 * @example query
+                 */
+                response_mode?: components["parameters"]["response_mode"];
+                /**
                  * @description The scopes wished for, separated by blanks.
                  * @example prompts:read prompts:write
                  */
@@ -1219,6 +1260,11 @@ export interface operations {
                  * @example code
                  */
                 response_type: components["parameters"]["response_type"];
+                /**
+                 * @description How the answer comes back; there is one way.
+                 * @example query
+                 */
+                response_mode?: components["parameters"]["response_mode"];
                 /**
                  * @description The scopes wished for, separated by blanks.
                  * @example prompts:read prompts:write
@@ -1444,6 +1490,9 @@ export interface operations {
         };
     };
 }
+export type AuthorizationCodeGrant = components['schemas']['AuthorizationCodeGrant']
+export type RefreshTokenGrant = components['schemas']['RefreshTokenGrant']
+export type ClientCredentialsGrant = components['schemas']['ClientCredentialsGrant']
 export type TokenRequest = components['schemas']['TokenRequest']
 export type TokenResponse = components['schemas']['TokenResponse']
 export type OAuthError = components['schemas']['OAuthError']

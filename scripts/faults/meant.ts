@@ -14,6 +14,7 @@ const RELATIONS = [
   'created-read-back',
   'created-item-found',
   'answer-echoes-request',
+  'example-answered-as-shown',
   'default-applies',
   'update-changes-only-that',
   'times-are-plausible',

@@ -36,7 +36,7 @@ const match = createMatcher(document)
 /** Of one run, in milliseconds; a quiet machine needs a fraction of it. */
 const TIME_BUDGET = 300_000
 /** After so many faults a new server: what faults forget to delete would pile up. */
-const FAULTS_A_SERVER = 30
+const FAULTS_A_SERVER = 60
 /** A fault that acts at more of them is everywhere. */
 const MOST_RESOURCES = 6
 

@@ -42,6 +42,10 @@ export const commands: CommandTable = {
     summary: 'Tests any server against its OpenAPI document.',
     load: async () => (await import('./conform.ts')).conform,
   },
+  'conform-receiver': {
+    summary: 'Tests whether a receiver of webhooks takes and refuses what it should.',
+    load: async () => (await import('./conformReceiver.ts')).conformReceiver,
+  },
   docs: {
     summary: 'Makes a site of OpenAPI or AsyncAPI documents that opens from disk.',
     load: async () => (await import('./docs.ts')).docs,

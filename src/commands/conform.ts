@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Config, Recipes, Subscriber } from '../toolkit/conformance/conform.ts'
+import type { Config, Subscriber } from '../toolkit/conformance/conform.ts'
 import { DocumentError, formatDocumentFinding, readDocument } from '../toolkit/contract/index.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
 import { openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
+import { readRecipes } from './conform/recipesFile.ts'
 import { whileRunning } from './conform/startedTarget.ts'
 import { readGivenFile } from './givenFile.ts'
 import { commandHelp } from './help.ts'
@@ -50,7 +50,8 @@ export const conform: Command = {
       const rules = chosenRules(known, given.only, given.skip).filter(
         ({ pack }) => given.profile === 'full' || pack === 'core',
       )
-      const recipes = await recipesOf(given.config, config)
+      const recipes =
+        config.recipes === undefined ? {} : await readRecipes(dirname(given.config ?? '.'), config.recipes)
       if (given['dry-run']) {
         const plan = kit.createPlan({ document, identities: config.identities, hints: config.hints })
         for (const { id } of kit.planTrials(plan, { rules })) terminal.print(id)
@@ -207,14 +208,6 @@ function refuseProduction({ identities }: Config, allowed: boolean): void {
     throw new UsageError(
       `The credential of ${live.name} looks like one of production; --allow-production takes it all the same.`,
     )
-}
-
-/** The recipes of the module that the configuration names: its default export, or `recipes`. */
-async function recipesOf(configFile: string | undefined, { recipes }: Config): Promise<Recipes> {
-  if (recipes === undefined) return {}
-  const path = resolve(configFile === undefined ? '.' : dirname(configFile), recipes)
-  const module = (await import(pathToFileURL(path).href)) as { default?: Recipes; recipes?: Recipes }
-  return module.default ?? module.recipes ?? {}
 }
 
 /** `60s`, `5m` or milliseconds. */

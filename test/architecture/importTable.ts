@@ -19,7 +19,12 @@ export const ROOMS: Record<string, readonly string[]> = {
   // The codes of RFC 6749, beside those of the service API.
   'service/oauthErrors.ts': ['generated'],
   // JSON and forms as the service takes them.
-  'service/syntax': ['service/errors.ts', 'service/oauthErrors.ts'],
+  'service/syntax': [
+    'generated',
+    'toolkit/contract/formats.ts',
+    'service/errors.ts',
+    'service/oauthErrors.ts',
+  ],
   'service/schemas': [],
   'service/models': ['service/errors.ts', 'service/runtime'],
   'service/events': [

@@ -11,7 +11,7 @@ import {
 import { activeMembershipsOf, scopesOfRole } from '../features/organization/queries.ts'
 import { type ConsentFacts, consentView } from './consentView.ts'
 import { messagePage, staleForm } from './messagePage.ts'
-import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
+import { fieldOf, isAllowed, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
 import { sessionProof } from './sessionProof.ts'
 
 export const getAuthorization: PageHandler = async (page) => {
@@ -32,7 +32,7 @@ export const sendAuthorization: PageHandler = async (page) => {
   if (decision === 'deny') {
     return back(errorLocation(context, request, 'access_denied', 'The user denied the request.'))
   }
-  if (decision !== 'allow') return staleForm()
+  if (!isAllowed('sendAuthorization', form, 'decision')) return staleForm()
 
   const organizationId = fieldOf(form, 'organization')
   const membership = (await membershipsOf(page, session)).find((one) => one.organizationId === organizationId)

@@ -1,8 +1,10 @@
 /** What a page handler is given, and what it answers. */
+import type { OperationId } from '../../../generated/operations.oauth.ts'
 import type { OAuthContext, Session } from '../features/oauth/queries.ts'
 import type { EnvironmentName, Services } from '../server/handler.ts'
 import type { InProcess } from '../server/inProcess.ts'
 import type { Form } from '../syntax/form.ts'
+import { faultsOfForm } from '../syntax/formRules.ts'
 import type { Html } from './html.ts'
 import type { Notices } from './notices.ts'
 
@@ -52,3 +54,9 @@ export type PageHandler = (request: PageRequest) => Promise<PageAnswer>
 
 /** The first value of a form's member. */
 export const fieldOf = (form: Form, name: string): string => form.get(name)?.[0] ?? ''
+
+/** Whether the document allows the first value of a form's member. */
+export const isAllowed = (operation: OperationId, form: Form, name: string): boolean => {
+  const first = new Map([...form].map(([key, values]) => [key, values[0] ?? '']))
+  return faultsOfForm(operation, first).every((fault) => fault.name !== name)
+}

@@ -1,4 +1,5 @@
 /** GET and POST /settings: keys, applications, members, plan and grants, through the operations of the service. */
+import type { SettingsForm } from '../../../generated/openapi.oauth.ts'
 import { ApiError } from '../errors.ts'
 import { type Session, sameText } from '../features/oauth/queries.ts'
 import {
@@ -11,7 +12,7 @@ import {
 import { mayCall } from '../server/inProcess.ts'
 import { parseForm } from '../syntax/form.ts'
 import { messagePage, staleForm } from './messagePage.ts'
-import { fieldOf, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
+import { fieldOf, isAllowed, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
 import { sessionProof } from './sessionProof.ts'
 import { settingsActions } from './settingsActions.ts'
 import { type DashboardCaller, readLists, settingsAddress } from './settingsLists.ts'
@@ -35,8 +36,8 @@ export const sendSettings: PageHandler = async (page) => {
   if ('kind' in place) return place
   if (!sameText(fieldOf(page.form, 'csrf'), sessionProof(page.context, place.session))) return staleForm()
   const name = fieldOf(page.form, 'action')
-  const action = Object.hasOwn(settingsActions, name) ? settingsActions[name] : undefined
-  if (!action) return staleForm()
+  if (!isAllowed('sendSettings', page.form, 'action')) return staleForm()
+  const action = settingsActions[name as SettingsForm['action']]
   try {
     const notice = page.notices.keep(place.session, await action(page, place.caller))
     const location = settingsAddress(page, place.caller.organizationId)

@@ -1,4 +1,5 @@
 /** What the forms of the settings page do: each is an operation of the service, or the taking back of a grant. */
+import type { SettingsForm } from '../../../generated/openapi.oauth.ts'
 import type {
   CreateApiKeyRequest,
   CreateOAuthClientRequest,
@@ -16,7 +17,7 @@ const scopesIn = ({ form }: PageRequest) => [...(form.get('scope') ?? [])]
 const idIn = ({ form }: PageRequest) => fieldOf(form, 'id')
 
 /** By the `action` of the form. What the user typed is judged by the document, as over HTTP. */
-export const settingsActions: Readonly<Record<string, Action>> = {
+export const settingsActions: Readonly<Record<SettingsForm['action'], Action>> = {
   createApiKey: async (page, caller) => {
     const body = { name: fieldOf(page.form, 'name'), scopes: scopesIn(page) } as CreateApiKeyRequest
     const { body: made } = await page.call('createApiKey', caller, { body })

@@ -1,5 +1,5 @@
 /** `generated/expectations.ts`: what each pattern of the document asks for, in the words of its `x-expected`. */
-import type { ContractDocument, Json } from '../contract/index.ts'
+import { type ContractDocument, isObject, type Json } from '../contract/index.ts'
 
 /** The source of the module, without its heading. One pattern has one wording: `house/pattern-in-words` sees to it. */
 export function expectationsModule(document: ContractDocument): string {
@@ -16,6 +16,27 @@ export function expectationsModule(document: ContractDocument): string {
     '/** What a text that matches the pattern is, in words: "expected …". */\n',
     'export const expectations: Readonly<Record<string, string>> = {\n',
     ...rows.map(([pattern, text]) => `  ${JSON.stringify(pattern)}: ${JSON.stringify(text)},\n`),
+    '}\n',
+  ].join('')
+}
+
+/** The same words by the name of the parameter or of the form's member, for messages about a length too. */
+export function expectationsByName(document: ContractDocument): string {
+  const words = new Map<string, string>()
+  const visit = (value: Json, key: string): void => {
+    if (Array.isArray(value)) for (const one of value) visit(one, key)
+    if (!isObject(value)) return
+    const expected = isObject(value.schema) ? value.schema['x-expected'] : value['x-expected']
+    const name = typeof value.in === 'string' ? String(value.name) : key
+    if (typeof expected === 'string') words.set(name, expected)
+    for (const [inner, below] of Object.entries(value)) visit(below, inner)
+  }
+  visit(document.root, '')
+  const rows = [...words].filter(([name]) => name !== 'schema').sort(([a], [b]) => (a < b ? -1 : 1))
+  return [
+    '\n/** What a parameter or a member is, in words: "expected …". */\n',
+    'export const expectationsOf: Readonly<Record<string, string>> = {\n',
+    ...rows.map(([name, text]) => `  ${JSON.stringify(name)}: ${JSON.stringify(text)},\n`),
     '}\n',
   ].join('')
 }

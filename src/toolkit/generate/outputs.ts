@@ -4,7 +4,7 @@ import { documentOf } from '../contract/index.ts'
 import { changelogOf, historiesAt, waiversAt } from '../diff/index.ts'
 import { bundle } from './bundle.ts'
 import { eventTypes } from './eventTypes.ts'
-import { expectationsModule } from './expectations.ts'
+import { expectationsByName, expectationsModule } from './expectations.ts'
 import { featuresOf } from './features.ts'
 import { handlerRecord } from './handlerRecord.ts'
 import { operationTable } from './operationTable.ts'
@@ -123,7 +123,11 @@ export async function outputsOfBundle(
   const code = async (): Promise<Output[]> => {
     const featureOf = featuresOf(join(root, source))
     if (name === 'openapi.oauth')
-      return [['generated/operations.oauth.ts', operationTable(document, featureOf)]]
+      return [
+        ['generated/operations.oauth.ts', operationTable(document, featureOf)],
+        ['generated/validators.oauth.ts', validatorsModule(document, 'operations.oauth.ts')],
+        ['generated/expectations.oauth.ts', expectationsModule(document) + expectationsByName(document)],
+      ]
     if (name !== 'openapi.v1') return []
     const features = join(root, 'src/service/features')
     // A project without any has only its documents yet.
@@ -131,7 +135,7 @@ export async function outputsOfBundle(
     const isWritten = (file: string) => !begun || existsSync(join(features, file))
     return [
       ['generated/operations.ts', operationTable(document, featureOf)],
-      ['generated/validators.ts', validatorsModule(document)],
+      ['generated/validators.ts', validatorsModule(document, 'operations.ts')],
       ['generated/expectations.ts', expectationsModule(document)],
       ['src/service/features/handlers.ts', handlerRecord(document, featureOf, isWritten)],
     ]

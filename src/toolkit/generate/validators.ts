@@ -33,10 +33,16 @@ export interface Validate {
 export type Validators = Readonly<Record<OperationId, { parameters: Validate; body: Validate | undefined }>>
 `
 
+/** A form is judged as the object of its members. */
+const FORM = 'application/x-www-form-urlencoded'
+
 const IN: Record<string, string> = { path: 'params', query: 'query', header: 'headers' }
 
-/** The source of the module, without its heading. */
-export function validatorsModule(document: ContractDocument): string {
+/**
+ * The source of the module, without its heading.
+ * @param operations the module that names the operations, beside it
+ */
+export function validatorsModule(document: ContractDocument, operations: string): string {
   const parameters = compiler({ coerceTypes: true, inlineRefs: false })
   const bodies = compiler({ coerceTypes: false, discriminator: true })
   const distinct = new DistinctSchemas()
@@ -64,7 +70,7 @@ export function validatorsModule(document: ContractDocument): string {
   return [
     '// @ts-nocheck',
     RUNTIME_IMPORTS,
-    "import type { OperationId } from './operations.ts'\n",
+    `import type { OperationId } from './${operations}'\n`,
     DECLARATIONS,
     scope('compileParameters', standalone.default(parameters, names('Parameters', rows))),
     scope('compileBodies', standalone.default(bodies, names('Body', withBody))),
@@ -158,12 +164,13 @@ function parametersSchema(
 function bodySchema(document: ContractDocument, { operation }: Operation): JsonObject | undefined {
   if (operation.requestBody === undefined) return undefined
   const body = follow(document, operation.requestBody)
-  const json = objectAt(objectAt(body, 'content'), 'application/json')
-  if (json.schema === undefined) return undefined
+  const content = objectAt(body, 'content')
+  const { schema } = objectAt(content, 'application/json' in content ? 'application/json' : FORM)
+  if (schema === undefined) return undefined
   return {
     type: 'object',
     ...(body.required === true ? { required: ['body'] } : {}),
-    properties: { body: relocate(json.schema) },
+    properties: { body: relocate(schema) },
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { OAuthError } from '../../oauthErrors.ts'
 import { type Form, parseForm, printable } from '../../syntax/form.ts'
+import { type FormFault, faultsOfQuery } from '../../syntax/formRules.ts'
 import { findWithPlan, redirectUrisOf, scopesOf } from './model/client.ts'
 
 import type { OAuthContext } from './oauthContext.ts'
@@ -52,6 +53,7 @@ export async function readAuthorizationRequest(context: OAuthContext, search: st
   } catch {
     return refused('The address of this page is damaged.')
   }
+  const faults = faultsOfQuery('getAuthorization', query)
   const one = (name: string) => (query.get(name)?.length === 1 ? query.get(name)?.[0] : undefined)
   const clientId = one('client_id')
   if (clientId === undefined) return refused('The request does not name one application (client_id).')
@@ -72,14 +74,12 @@ export async function readAuthorizationRequest(context: OAuthContext, search: st
   })
   const twice = [...query].find(([, values]) => values.length > 1)
   if (twice) return back('invalid_request', `${printable(twice[0])} stands more than once.`)
-  const type = one('response_type')
-  if (type === undefined) return back('invalid_request', 'response_type is missing.')
-  if (type !== 'code')
-    return back('unsupported_response_type', `response_type is ${printable(type)}; expected code.`)
-  if ((one('response_mode') ?? 'query') !== 'query')
-    return back('invalid_request', 'response_mode must be query.')
+  for (const fault of inOrder(faults, ['response_type', 'response_mode'])) {
+    if (fault.name === 'response_mode') return back('invalid_request', 'response_mode must be query.')
+    return back(fault.kind === 'missing' ? 'invalid_request' : 'unsupported_response_type', fault.message)
+  }
   const challenge = one('code_challenge')
-  const fault = challengeFault(challenge, one('code_challenge_method'), row.type === 'public')
+  const fault = challengeFault(query, faults, row.type === 'public')
   if (fault !== undefined) return back('invalid_request', fault)
   const scope = one('scope')
   if (scope === undefined) return back('invalid_scope', 'scope is missing.')
@@ -100,19 +100,17 @@ export async function readAuthorizationRequest(context: OAuthContext, search: st
   }
 }
 
+const inOrder = (faults: readonly FormFault[], names: readonly string[]): FormFault[] =>
+  names.flatMap((name) => faults.filter((fault) => fault.name === name))
+
 /** RFC 7636, section 4.3; RFC 9700, section 2.1.1: S256 alone, and always for public clients. */
-function challengeFault(
-  challenge: string | undefined,
-  method: string | undefined,
-  isPublic: boolean,
-): string | undefined {
-  if (challenge === undefined) {
-    if (method !== undefined) return 'code_challenge_method was sent without code_challenge.'
+function challengeFault(query: Form, faults: readonly FormFault[], isPublic: boolean): string | undefined {
+  const hasMethod = query.has('code_challenge_method')
+  if (!query.has('code_challenge')) {
+    if (hasMethod) return 'code_challenge_method was sent without code_challenge.'
     return isPublic ? 'code_challenge is missing; a public client needs PKCE.' : undefined
   }
   // Without a method RFC 7636 means "plain", which anybody who sees the request can answer.
-  if (method !== 'S256') return `code_challenge_method is ${printable(method ?? 'missing')}; expected S256.`
-  return /^[A-Za-z0-9_-]{43}$/.test(challenge)
-    ? undefined
-    : 'code_challenge is malformed; expected 43 characters of base64url.'
+  if (!hasMethod) return 'code_challenge_method is missing; expected S256.'
+  return inOrder(faults, ['code_challenge_method', 'code_challenge'])[0]?.message
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { OAuthError } from '../../oauthErrors.ts'
 import type { WriteTransaction } from '../../storage/database.ts'
 import type { Parameters } from '../../syntax/form.ts'
+import { requireValid } from '../../syntax/formRules.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
 import { demand } from './demand.ts'
 import type { Exchanged } from './exchanged.ts'
@@ -12,9 +13,6 @@ import * as grantStore from './model/grant.ts'
 import * as refreshTokenStore from './model/refreshToken.ts'
 import type { OAuthContext } from './oauthContext.ts'
 import { demandScopes, grantable } from './scopes.ts'
-
-/** RFC 7636, section 4.1. */
-const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
 
 const invalidGrant = (message: string) => new OAuthError('invalid_grant', message)
 
@@ -29,13 +27,8 @@ export async function exchangeCode(
 ): Promise<Exchanged> {
   const code = demand(form, 'code')
   const redirectUri = demand(form, 'redirect_uri')
+  requireValid('exchangeToken', form, 'code_verifier')
   const verifier = form.get('code_verifier')
-  if (verifier !== undefined && !VERIFIER.test(verifier)) {
-    throw new OAuthError(
-      'invalid_request',
-      'code_verifier is malformed; expected 43 to 128 of A-Z a-z 0-9 - . _ ~.',
-    )
-  }
   const digest = digestOf(code)
   const refreshToken = newSecret(context.random)
 

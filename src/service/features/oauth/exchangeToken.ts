@@ -1,7 +1,6 @@
-import type { TokenResponse } from '../../../../generated/openapi.oauth.ts'
-import { OAuthError } from '../../oauthErrors.ts'
+import type { TokenRequest, TokenResponse } from '../../../../generated/openapi.oauth.ts'
 import type { ClientEndpoint } from '../../server/endpoint.ts'
-import { printable } from '../../syntax/form.ts'
+import { requireValid } from '../../syntax/formRules.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
 import { exchangeClientCredentials } from './exchangeClientCredentials.ts'
 import { exchangeCode } from './exchangeCode.ts'
@@ -9,7 +8,7 @@ import { exchangeRefreshToken } from './exchangeRefreshToken.ts'
 import { ACCESS_TOKEN_SECONDS } from './lifetimes.ts'
 import type { OAuthContext } from './oauthContext.ts'
 
-const GRANTS: Readonly<Record<string, typeof exchangeCode>> = {
+const GRANTS: Readonly<Record<TokenRequest['grant_type'], typeof exchangeCode>> = {
   authorization_code: exchangeCode,
   refresh_token: exchangeRefreshToken,
   client_credentials: exchangeClientCredentials,
@@ -19,13 +18,8 @@ const GRANTS: Readonly<Record<string, typeof exchangeCode>> = {
 export const exchangeToken =
   (context: OAuthContext): ClientEndpoint<AuthenticatedClient> =>
   async ({ client, form }) => {
-    const type = form.get('grant_type')
-    if (type === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.')
-    const exchange = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined
-    if (!exchange) {
-      const message = `grant_type is ${printable(type)}; expected ${Object.keys(GRANTS).join(', ')}.`
-      throw new OAuthError('unsupported_grant_type', message)
-    }
+    requireValid('exchangeToken', form, 'grant_type')
+    const exchange = GRANTS[form.get('grant_type') as TokenRequest['grant_type']]
     const { grant, scopes, refreshToken } = await exchange(context, client, form)
     const token = await context.tokens.issue(
       {

@@ -14,7 +14,7 @@ export const introspectToken =
   async ({ client, form }) => {
     // RFC 7662, section 2.1: without proof anybody could fish for tokens here.
     if (!client.proved) throw invalidClient('A public client cannot introspect tokens.')
-    const judged = await judgeToken(context, form)
+    const judged = await judgeToken(context, 'introspectToken', form)
     const body: Introspection = { active: false }
     if (!judged || judged.grant.client_id !== client.row.id) return { status: 200, body }
     const { grant } = judged

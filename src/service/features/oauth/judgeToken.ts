@@ -1,7 +1,7 @@
 import type { Parameters } from '../../syntax/form.ts'
+import { requireValid } from '../../syntax/formRules.ts'
 import { looksLikeToken } from './accessTokenAuthenticator.ts'
 import { type Claims, TokenRefused } from './accessTokens.ts'
-import { demand } from './demand.ts'
 import { digestOf } from './model/client.ts'
 import * as grantStore from './model/grant.ts'
 import { type GrantRow, liveGrant } from './model/grant.ts'
@@ -16,8 +16,13 @@ export type Judged =
  * What a `token` parameter stands for, if it is in force. Its form tells which kind it is: `token_type_hint` is
  * not needed, and a wrong one does no harm (RFC 7009, section 2.1).
  */
-export async function judgeToken(context: OAuthContext, form: Parameters): Promise<Judged | undefined> {
-  const token = demand(form, 'token')
+export async function judgeToken(
+  context: OAuthContext,
+  operation: 'introspectToken' | 'revokeToken',
+  form: Parameters,
+): Promise<Judged | undefined> {
+  requireValid(operation, form, 'token')
+  const token = form.get('token') ?? ''
   if (looksLikeToken(token)) {
     try {
       const claims = await context.tokens.verify(token)

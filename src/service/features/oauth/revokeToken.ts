@@ -12,7 +12,7 @@ const DONE = { status: 200, body: {} } as const
 export const revokeToken =
   (context: OAuthContext): ClientEndpoint<AuthenticatedClient> =>
   async ({ client, form }) => {
-    const judged = await judgeToken(context, form)
+    const judged = await judgeToken(context, 'revokeToken', form)
     if (!judged) return DONE
     if (judged.grant.client_id !== client.row.id) {
       // RFC 7009, section 2.1: the client is told that the token is not its own.

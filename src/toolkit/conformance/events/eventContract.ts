@@ -1,6 +1,7 @@
 /** What a document says of the events that a server sends: AsyncAPI messages, or the webhooks of an OpenAPI document. */
 import {
   type ContractDocument,
+  follow,
   isObject,
   type Json,
   type JsonObject,
@@ -160,11 +161,18 @@ function literalsOf(
   payloadPointer: string | undefined,
 ): EventMessage['literals'] {
   if (payloadPointer === undefined) return []
-  const view = viewOf(document, valueAt(document.root, payloadPointer))
-  return membersOf(view).flatMap(([name, schema]) => {
-    const value = literalOf(viewOf(document, schema))
-    return value === undefined ? [] : [{ pointer: pointerOf(name), value }]
-  })
+  const found = new Map<string, Json>()
+  // Each part of a composition by itself: one says that there is a type, another which.
+  const visit = (schema: Json | undefined, depth: number) => {
+    const { node } = isObject(schema as Json) ? { node: follow(document, schema as Json) } : { node: {} }
+    for (const [name, inner] of Object.entries(objectAt(node, 'properties'))) {
+      const value = literalOf(viewOf(document, inner))
+      if (value !== undefined) found.set(pointerOf(name), value)
+    }
+    if (Array.isArray(node.allOf) && depth < 8) for (const part of node.allOf) visit(part, depth + 1)
+  }
+  visit(valueAt(document.root, payloadPointer), 0)
+  return [...found].map(([pointer, value]) => ({ pointer, value }))
 }
 
 function match(

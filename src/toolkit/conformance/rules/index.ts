@@ -10,6 +10,7 @@ import { createdReadBack } from './created-read-back.ts'
 import { crossOriginAnswered } from './cross-origin-answered.ts'
 import { defaultApplies } from './default-applies.ts'
 import { deletedItemGone } from './deleted-item-gone.ts'
+import { exampleAnsweredAsShown } from './example-answered-as-shown.ts'
 import { headEqualsGet } from './head-equals-get.ts'
 import { idempotentReplay } from './idempotent-replay.ts'
 import { invalidBodyRefused } from './invalid-body-refused.ts'
@@ -44,6 +45,7 @@ export const runnerRules: readonly Rule[] = [
   createdItemFound,
   defaultApplies,
   answerEchoesRequest,
+  exampleAnsweredAsShown,
   updateChangesOnlyThat,
   deletedItemGone,
   batchAllOrNothing,

@@ -1,15 +1,14 @@
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Api, Parameter } from '../api/api.ts'
+import type { Json } from '../../contract/index.ts'
+import type { Parameter } from '../api/api.ts'
 import { limitOf, pagingOf } from '../api/paging.ts'
-import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import { lastSegment, normal, type Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import { itemsOf } from '../run/items.ts'
-import { type Bench, defineRule, type Item, type Plan } from '../run/rule.ts'
-import { fits } from '../values/strings.ts'
+import { type Bench, defineRule, type Item } from '../run/rule.ts'
 import { validValue } from '../values/valid.ts'
 import { type Bound, boundOf, boundsAround, within } from './bounds.ts'
 import { bodyMembers } from './compare.ts'
+import { type Filter, filterOf, filtersOf, holds, itemMembers, otherValues, valueIn } from './filters.ts'
 
 /** What a list may be narrowed by holds for every item in it, and nothing that fits is left out. */
 export const listFilterHolds = defineRule({
@@ -22,6 +21,14 @@ export const listFilterHolds = defineRule({
       const { list } = resource
       if (list === undefined) continue
       const paging = pagingOf(api, list)
+      const together = filtersOf({ api, graph, ...plan }, resource)
+      if (together.length > 1)
+        yield {
+          name: 'together',
+          constraint: 'query filters together',
+          operation: list,
+          run: (bench) => tryTogether(bench, resource, together),
+        }
       const others = new Set([paging?.next.name, paging?.limit?.name, limitOf(list)?.name])
       for (const input of list.inputs) {
         if (
@@ -49,51 +56,10 @@ export const listFilterHolds = defineRule({
   },
 })
 
-const itemMembers = (api: Api, { list }: Resource): [string, Json][] =>
-  membersOf(viewOf(api.document, list && listItemSchema(api, list)))
-
-interface Filter {
-  member: string
-  /** How an item's member relates to the parameter's value. */
-  kind: 'equals' | 'contains' | 'has'
-}
-
-/** The member that a parameter is about: of the same name, or its plural. */
-function filterOf(plan: Plan, resource: Resource, input: Parameter): Filter | undefined {
-  const members = itemMembers(plan.api, resource)
-  const name = normal(input.name)
-  for (const [member, memberSchema] of members) {
-    const view = withoutNull(plan.api.document, viewOf(plan.api.document, memberSchema))
-    const types = typesOf(view)
-    if (normal(member) === name) {
-      if (types.includes('array')) return { member, kind: 'has' }
-      const fixed = view.enum !== undefined || view.format !== undefined || !types.includes('string')
-      const id = /id$/i.test(member) || plan.graph.referredBy(member, memberSchema, resource) !== undefined
-      return { member, kind: fixed || id ? 'equals' : 'contains' }
-    }
-    if (types.includes('array') && normal(singularOf(member)) === name) return { member, kind: 'has' }
-    if (types.includes('object') && normal(singularOf(member)) === name) return { member, kind: 'has' }
-  }
-  return undefined
-}
-
 async function unknownFilter(bench: Bench, resource: Resource, input: Parameter): Promise<void> {
   bench.notObserved(
     `which member of ${resource.collection} the parameter ${input.name} is about cannot be guessed from its name`,
   )
-}
-
-const holds = (kind: Filter['kind'], member: Json | undefined, value: Json): boolean => {
-  switch (kind) {
-    case 'equals':
-      return String(member) === String(value)
-    case 'contains':
-      return typeof member === 'string' && member.toLowerCase().includes(String(value).toLowerCase())
-    case 'has':
-      return Array.isArray(member)
-        ? member.some((one) => String(one) === String(value))
-        : isObject(member) && Object.hasOwn(member, String(value))
-  }
 }
 
 /** An item is in the list bounded on its one side, and not in the one bounded on its other. */
@@ -221,14 +187,6 @@ async function withValue(bench: Bench, item: Item, member: string): Promise<Item
   return bench.item(resource, { fresh: true, body: (sent) => void Object.assign(sent, { [member]: value }) })
 }
 
-function valueIn(item: JsonObject, member: string, kind: Filter['kind']): Json | undefined {
-  const value = item[member]
-  if (value === null || value === undefined || value === '') return undefined
-  if (kind !== 'has') return typeof value === 'object' ? undefined : value
-  if (Array.isArray(value)) return typeof value[0] === 'object' ? undefined : value[0]
-  return isObject(value) ? Object.keys(value)[0] : undefined
-}
-
 /** What a filter by part of a text promises: letters in any case where it says so, and signs as they are. */
 async function likeText(
   bench: Bench,
@@ -262,14 +220,40 @@ async function likeText(
   }
 }
 
-/** Further values of the parameter: its other choices, or one that hardly any item has. */
-function otherValues(bench: Bench, input: Parameter, value: Json): Json[] {
-  const view = viewOf(bench.api.document, input.schema)
-  if (Array.isArray(view.enum)) return view.enum.filter((one) => one !== value && one !== null)
-  if (typeof value === 'boolean') return [!value]
-  if (typeof value === 'number') return [value + 1]
-  if (typeof value !== 'string') return []
-  const made = /_[0-9a-z]{20,}$|^[0-9a-f-]{36}$/.test(value) ? `${value.slice(0, -6)}000000` : undefined
-  const text = made ?? `zq${bench.random.word(12)}`
-  return view.format === undefined && fits(view, text) ? [text] : []
+/** An item that fits one filter and not the other is left out, whichever of the two comes first. */
+async function tryTogether(
+  bench: Bench,
+  resource: Resource,
+  filters: ReturnType<typeof filtersOf>,
+): Promise<void> {
+  const { list } = resource
+  if (list === undefined) return
+  const item = await bench.item(resource, resource.create === undefined ? {} : { fresh: true })
+  const seen = (await bench.findInList(item)).found ?? item.body
+  const usable = filters.flatMap(({ input, filter }) => {
+    const value = valueIn(seen, filter.member, filter.kind)
+    const other =
+      value === undefined
+        ? undefined
+        : otherValues(bench, input, value).find((one) => !holds(filter.kind, seen[filter.member], one))
+    return value === undefined || other === undefined ? [] : [{ input, filter, value, other }]
+  })
+  if (usable.length < 2) return bench.notObserved('no item has two members to filter by')
+  for (const [index, fitting] of usable.entries()) {
+    const failing = usable[(index + 1) % usable.length]
+    if (failing === undefined) continue
+    for (const query of [
+      { [fitting.input.name]: fitting.value, [failing.input.name]: failing.other },
+      { [failing.input.name]: failing.other, [fitting.input.name]: fitting.value },
+    ]) {
+      const { found, last } = await bench.findInList(item, { query })
+      if (last.status >= 300 || found === undefined) continue
+      return bench.broken({
+        message: `received an item whose ${failing.filter.member} is ${show(found[failing.filter.member])} for ${failing.input.name}=${show(failing.other)} together with ${fitting.input.name}=${show(fitting.value)}`,
+        exchange: last,
+        with: [item.made],
+        place: failing.input.pointer,
+      })
+    }
+  }
 }

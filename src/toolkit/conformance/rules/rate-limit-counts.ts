@@ -2,7 +2,8 @@ import type { ApiOperation } from '../api/api.ts'
 import { readHeader } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Identity } from '../run/identities.ts'
-import { type Bench, defineRule } from '../run/rule.ts'
+import type { Parts } from '../run/requests.ts'
+import { type Bench, defineRule, NotObserved } from '../run/rule.ts'
 
 const REMAINING = ['x-ratelimit-remaining', 'ratelimit-remaining', 'x-rate-limit-remaining']
 const LIMIT = ['x-ratelimit-limit', 'ratelimit-limit', 'x-rate-limit-limit']
@@ -55,9 +56,20 @@ export const rateLimitCounts = defineRule({
       exclusive: true,
       run: (bench) => reaches(bench, operation, roles.limited),
     }
+    for (const other of api.operations.filter((one) => one.responses.has('429'))) {
+      yield {
+        name: 'everywhere',
+        constraint: 'rate limit holds everywhere',
+        operation: other,
+        exclusive: true,
+        run: (bench) => holdsFor(bench, operation, other, roles.limited),
+      }
+    }
   },
 })
 
+const NO_SMALL_PLAN =
+  'no identity has a small plan whose limits may be used up; name one with "plan" under "identities"'
 const plain = { params: {}, query: {}, headers: {} }
 
 async function counts(bench: Bench, operation: ApiOperation, identity: Identity): Promise<void> {
@@ -108,11 +120,42 @@ async function reset(bench: Bench, operation: ApiOperation, identity: Identity):
     })
 }
 
+/** Once the limit is used up, the operations that declare 429 answer it; which of them share a limit is their habit. */
+async function holdsFor(
+  bench: Bench,
+  one: ApiOperation,
+  other: ApiOperation,
+  identity: Identity | undefined,
+): Promise<void> {
+  if (identity === undefined) return bench.notObserved(NO_SMALL_PLAN)
+  const parts = await likelyParts(bench, other)
+  // A limit gives back a request now and then, which somebody may just have taken.
+  let exchange = await bench.send(other, parts, { identity, limits: true })
+  for (let sent = 0; exchange.status !== 429 && sent < MOST_REQUESTS; sent++) {
+    const { status } = await bench.send(one, plain, { identity, limits: true })
+    if (status === 429) break
+  }
+  for (let attempt = 0; exchange.status !== 429 && attempt < 2; attempt++)
+    exchange = await bench.send(other, parts, { identity, limits: true })
+  bench.habit('rate-limit-counts: beyond the limit', exchange.status === 429 ? 'refused' : 'taken', {
+    message: `received ${exchange.status} from ${other.operationId} of one whose limit is used up, expected 429`,
+    exchange,
+    place: other.pointer,
+  })
+}
+
+/** Where nothing can be made any more, the request need not be one that succeeds. */
+async function likelyParts(bench: Bench, operation: ApiOperation): Promise<Parts> {
+  try {
+    return await bench.parts(operation)
+  } catch (error) {
+    if (error instanceof NotObserved) return { params: {}, query: {}, headers: {} }
+    throw error
+  }
+}
+
 async function reaches(bench: Bench, operation: ApiOperation, identity: Identity | undefined): Promise<void> {
-  if (identity === undefined)
-    return bench.notObserved(
-      'no identity has a small plan whose limits may be used up; name one with "plan" under "identities"',
-    )
+  if (identity === undefined) return bench.notObserved(NO_SMALL_PLAN)
   let last = await bench.send(operation, plain, { identity, limits: true })
   for (let sent = 1; last.status !== 429; sent++) {
     if (sent >= MOST_REQUESTS) {

@@ -4,8 +4,9 @@ import { normal, type Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import type { Bench } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
-import { variantsOf } from '../values/variants.ts'
 import { answerMembers, bodyMembers, differences, isIdentity, mayPass } from './compare.ts'
+import type { Choice } from './references.ts'
+import { parentOf } from './several.ts'
 
 /** What a server writes down once, when a thing is made. */
 const ONCE =
@@ -15,14 +16,13 @@ export async function replace(
   bench: Bench,
   resource: Resource,
   member: string,
-  schema: Json,
-  nth: number,
+  { choose }: Choice,
 ): Promise<void> {
   const { update, read } = resource
   if (update?.body === undefined || read === undefined) return
-  const chosen = variantsOf(bench.api.document, schema, bench.random, member)[nth]
-  if (chosen === undefined) return bench.notObserved('no such value could be made this time')
   const item = await bench.item(resource, { fresh: true })
+  const chosen = await choose(bench, parentOf(item))
+  if (chosen === undefined) return bench.notObserved('no such value could be made this time')
   const before = await bench.read(item)
   if (!isObject(before.json as Json)) return bench.notObserved(`GET answered ${before.status}`)
   const parts = await bench.parts(update)

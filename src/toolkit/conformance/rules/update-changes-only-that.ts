@@ -1,15 +1,14 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Resource } from '../api/resources.ts'
-import { viewOf } from '../api/schemaView.ts'
+import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { type Bench, defineRule, type Item } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
-import { createRandom } from '../values/random.ts'
-import { variantsOf } from '../values/variants.ts'
 import { answerMembers, bodyMembers, differences, isIdentity, isVolatile, mayPass } from './compare.ts'
-import { isReference } from './created-read-back.ts'
+import { type Choice, choicesFor } from './references.ts'
 import { replace } from './replaced.ts'
+import { parentOf } from './several.ts'
 
 /** A change of one member changes that member, and no other that somebody sets; what the server owns stays. */
 export const updateChangesOnlyThat = defineRule({
@@ -24,17 +23,15 @@ export const updateChangesOnlyThat = defineRule({
       const shown = answerMembers(api, read)
       for (const [member, schema] of bodyMembers(api, update)) {
         if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
-        if (isReference({ api, graph, ...plan }, resource, member, schema)) continue
-        const count = variantsOf(api.document, schema, createRandom(5), member).length
-        for (let nth = 0; nth < count; nth++) {
+        for (const choice of choicesFor({ api, graph, ...plan }, resource, member, schema)) {
           yield {
-            name: `${member}.${nth}`,
+            name: `${member}.${choice.name}`,
             constraint: `body.${member} changes alone`,
             operation: update,
             run: (bench) =>
               update.method === 'PUT'
-                ? replace(bench, resource, member, schema, nth)
-                : change(bench, resource, member, schema, nth),
+                ? replace(bench, resource, member, choice)
+                : change(bench, resource, member, choice),
           }
         }
       }
@@ -42,21 +39,50 @@ export const updateChangesOnlyThat = defineRule({
   },
 })
 
+/**
+ * Brings the other members with a few choices off the values that a new item has, so that a change which sets them
+ * back shows. What of it the target refuses stays as it was.
+ */
+async function unsettle(bench: Bench, item: Item, member: string): Promise<void> {
+  const { update } = item.resource
+  const { document } = bench.api
+  if (update?.body === undefined) return
+  for (const [name, schema] of bodyMembers(bench.api, update)) {
+    const view = withoutNull(document, viewOf(document, schema))
+    const known = item.body[name]
+    if (name === member || known === undefined || known === null) continue
+    const choices = Array.isArray(view.enum)
+      ? view.enum
+      : typesOf(view).includes('boolean')
+        ? [true, false]
+        : []
+    const other = choices.find((one) => one !== known && one !== null)
+    if (other === undefined) continue
+    const body = { [name]: other }
+    if (validatorOf(document)(update.body.schemaPointer, body).length > 0) continue
+    await bench.send(update, { params: item.params, query: {}, headers: {}, body })
+  }
+}
+
+/** A state that clients set themselves does not pass by itself. */
+const isChoice = (bench: Bench, schema: Json | undefined): boolean =>
+  viewOf(bench.api.document, schema).enum !== undefined
+
 async function change(
   bench: Bench,
   resource: Resource,
   member: string,
-  schema: Json,
-  nth: number,
+  { name, choose }: Choice,
 ): Promise<void> {
   const { update, read } = resource
   if (update?.body === undefined || read === undefined) return
-  const chosen = variantsOf(bench.api.document, schema, bench.random, member)[nth]
+  const item = await bench.item(resource, { fresh: true })
+  const chosen = await choose(bench, parentOf(item))
   if (chosen === undefined) return bench.notObserved('no such value could be made this time')
   const body: JsonObject = { [member]: chosen.value }
   if (validatorOf(bench.api.document)(update.body.schemaPointer, body).length > 0)
     return bench.notObserved(`${member} cannot be changed alone`)
-  const item = await bench.item(resource, { fresh: true })
+  if (name === '0' || name === 'reference') await unsettle(bench, item, member)
   const before = await bench.read(item)
   if (!isObject(before.json as Json)) return bench.notObserved(`GET answered ${before.status}`)
   await bench.wait(3) // so that a time of change can differ
@@ -99,7 +125,8 @@ function judge(
   const settable = bodyMembers(bench.api, update)
   for (const [name, was] of Object.entries(old)) {
     if (name === member || was === undefined || isVolatile(name, bench.hints.volatile)) continue
-    const stays = isIdentity(name) || (settable.has(name) && !mayPass(name))
+    const stays =
+      isIdentity(name) || (settable.has(name) && (!mayPass(name) || isChoice(bench, settable.get(name))))
     if (!stays || JSON.stringify(now[name]) === JSON.stringify(was)) continue
     bench.broken({
       ...proof,

@@ -124,7 +124,8 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
         },
         options,
       ),
-    parts: (operation, options = {}) => world.parts(bench, operation, options.fresh === true),
+    parts: (operation, options = {}) =>
+      world.parts(bench, operation, options.fresh === true, options.example),
     succeed: (operation, options = {}) =>
       world.succeed(bench, operation, options.fresh === true, options.change),
     item: (resource, options) => world.item(bench, resource, options),

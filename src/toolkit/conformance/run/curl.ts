@@ -188,10 +188,15 @@ function jsonText(node: Json, pointer: string, fill: Fill): string {
   return typeof node === 'string' ? `'"'${filled}'"'` : filled
 }
 
+const LONG_RUN = 1000
+
 /** A long run of one character, as violations of a length have it. */
 function shortened(text: string): { head: string; filler: string; count: number } {
-  const run = /(.)\1{1000,}/s.exec(text)
-  return run === null
-    ? { head: '', filler: '', count: 0 }
-    : { head: text.slice(0, run.index), filler: run[1] ?? '', count: run[0].length }
+  for (let from = 0; from < text.length; ) {
+    let to = from + 1
+    while (to < text.length && text[to] === text[from]) to++
+    if (to - from > LONG_RUN) return { head: text.slice(0, from), filler: text[from] ?? '', count: to - from }
+    from = to
+  }
+  return { head: '', filler: '', count: 0 }
 }

@@ -104,8 +104,11 @@ export interface Bench extends Plan {
   send(operation: ApiOperation, parts: Parts, options?: SendOptions): Promise<Recorded>
   /** Sends anything below the target's URL. */
   sendRaw(method: string, path: string, options?: SendOptions & { body?: string }): Promise<Recorded>
-  /** A request that should succeed; what it needs is made first. `fresh`: on items that nothing else uses. */
-  parts(operation: ApiOperation, options?: { fresh?: boolean }): Promise<Parts>
+  /**
+   * A request that should succeed; what it needs is made first. `fresh`: on items that nothing else uses; `example`:
+   * made of this example of the body, counted from 0.
+   */
+  parts(operation: ApiOperation, options?: { fresh?: boolean; example?: number }): Promise<Parts>
   /** Sends a request that should succeed, trying what the document shows; NotObserved when all are refused. */
   succeed(
     operation: ApiOperation,

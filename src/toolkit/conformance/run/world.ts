@@ -17,7 +17,7 @@ const LONGEST_WAIT = 15_000
 const DEEPEST = 5
 
 export interface World {
-  parts(bench: Bench, operation: ApiOperation, fresh: boolean): Promise<Parts>
+  parts(bench: Bench, operation: ApiOperation, fresh: boolean, example?: number): Promise<Parts>
   succeed(
     bench: Bench,
     operation: ApiOperation,
@@ -289,8 +289,8 @@ export function createWorld(recipes: Recipes): World {
   }
 
   return {
-    parts: (bench, operation, fresh) =>
-      partsOf(bench, operation, [], fresh, chosen.get(operation.operationId) ?? 0),
+    parts: (bench, operation, fresh, example) =>
+      partsOf(bench, operation, [], fresh, example ?? chosen.get(operation.operationId) ?? 0),
     succeed: (bench, operation, fresh, change) => succeedAt(bench, operation, [], fresh, change),
     item: (bench, resource, options) => itemAt(bench, resource, options),
   }

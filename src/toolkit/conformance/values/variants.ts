@@ -13,6 +13,9 @@ export interface Variant {
 
 /** Longer texts are load, not a check. */
 const LONGEST = 5_000
+/** Long enough for what cuts at 8 or 16 kB. */
+const LONG = 20_000
+const BLANKS = ['  two before, one behind ', 'one line\r\nanother\n\ttabbed\n\n']
 const UNUSUAL = ['Zażółć 漢字 🚀', `It's "quoted" <b>&amp;</b> \\ 100%`, 'a  b', 'ÀÉÎõü']
 
 export function variantsOf(
@@ -71,15 +74,61 @@ function addByType(
       second !== undefined &&
       numberOr(view.maxItems, 2) >= 2
     ) {
-      // The later first, for a server that sorts what it should keep.
-      const pair = [made[0], second].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? 1 : -1))
-      add('two items', JSON.stringify(pair[0]) === JSON.stringify(pair[1]) ? [made[0]] : pair)
+      // In no order at all, for a server that sorts what it should keep, one way or the other.
+      const third = validValue(view.items, { document, random, extent: 'full' }, name)
+      const all = [made[0], second, third].filter((one): one is Json => one !== undefined)
+      const [a, b, c] = [...new Map(all.map((one) => [JSON.stringify(one), one])).entries()]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([, one]) => one)
+      const three = a !== undefined && b !== undefined && c !== undefined && numberOr(view.maxItems, 3) >= 3
+      if (three) add('three items', [b, c, a])
+      else if (a !== undefined && b !== undefined) {
+        add('two items', [b, a])
+        add('two items', [a, b])
+      } else add('one item', [made[0]])
     } else if (Array.isArray(made)) add('one item', made)
+    if (Array.isArray(made) && isObject(made[0]))
+      addInside(document, view.items ?? null, made[0], (what, one) => add(what, [one ?? null]))
     return
   }
   if (type === 'object' || isObject(made)) {
     const free = membersOf(view).length === 0
     add(free ? 'a member of its own' : 'all members', made)
+    if (free && isOpen(view)) add('members within members', NESTED)
+    if (isObject(made)) addInside(document, schema, made, add)
+  }
+}
+
+/** What a store that knows columns or text alone bends: depth, lists, numbers, nothing. */
+const NESTED = { outer: { inner: ['one', 2, { deep: true }] }, zero: 0, no: false }
+
+/** Whether an object takes members of any name and type. */
+const isOpen = (view: JsonObject): boolean =>
+  typesOf(view).includes('object') &&
+  (view.additionalProperties === undefined || view.additionalProperties === true) &&
+  view.propertyNames === undefined &&
+  numberOr(view.maxProperties, 3) >= 3
+
+/** Of each member within an object the one value that is bent most easily. */
+function addInside(
+  document: ContractDocument,
+  schema: Json,
+  made: JsonObject,
+  add: (what: string, value: Json | undefined) => void,
+): void {
+  for (const [member, inside] of membersOf(viewOf(document, schema))) {
+    const view = withoutNull(document, viewOf(document, inside))
+    const [type] = typesOf(view)
+    if (view.enum !== undefined || view.const !== undefined || view.readOnly === true) continue
+    const own =
+      type === 'object' && membersOf(view).length === 0 && isOpen(view)
+        ? NESTED
+        : type === 'string' && view.format === undefined
+          ? UNUSUAL.find((text) => fits(view, text))
+          : type === 'boolean'
+            ? false
+            : undefined
+    if (own !== undefined) add(`${member} within`, { ...made, [member]: own })
   }
 }
 
@@ -96,6 +145,8 @@ function strings(
   const most = numberOr(view.maxLength, Number.POSITIVE_INFINITY)
   add('the shortest text', ofLength(view, some, least))
   if (most <= LONGEST) add('the longest text', ofLength(view, some, most))
+  else add('a long text', ofLength(view, some, Math.min(most, LONG)))
+  for (const text of BLANKS) if (fits(view, text)) add('blanks and ends of lines', text)
   for (const text of UNUSUAL) {
     const own = `${text} ${random.word(5)}`
     if (fits(view, own)) add('unusual letters', own)

@@ -83,6 +83,6 @@ export const about = (
 
 /** A delivery, short enough for a message. */
 export const told = (session: EventSession, delivery: Delivery): string =>
-  `${session.contract.messageOf(delivery)?.type ?? 'an unknown event'} ${session.idOf(delivery) ?? `number ${delivery.number}`}`
+  `${session.contract.messageOf(delivery)?.type ?? 'an unknown event'} ${show(session.idOf(delivery) ?? delivery.number)}`
 
 export { show }

@@ -51,12 +51,13 @@ async function refused(session: EventSession, bench: Bench, cause: EventCause): 
   const before = mailbox.deliveries.length
   const marker = `refused-${bench.random.word(10)}`
   const body = isObject(good.parts.body as Json) ? { ...(good.parts.body as object) } : {}
-  // A body with a text of its own, and a member that nothing can make right.
+  // A body with texts of its own, and a required member that is of no type that a schema would mean.
   for (const [name, value] of Object.entries(body))
     if (typeof value === 'string' && /name|title|description|text|content/i.test(name))
       Object.assign(body, { [name]: marker })
-  const required = Object.keys(body).find((name) => (body as Record<string, unknown>)[name] !== marker)
-  Object.assign(body, required === undefined ? {} : { [required]: { never: true } })
+  const required = requiredOf(viewOf(bench.api.document, cause.operation.body?.schema))
+  const [first = 'value'] = [...required, ...Object.keys(body)]
+  Object.assign(body, { [first]: { never: marker } })
   const answer = await bench.send(cause.operation, { ...good.parts, body: body as Json })
   if (answer.status < 400)
     return bench.notObserved(`${cause.operation.operationId} refused nothing that was tried`)

@@ -13,7 +13,8 @@ export const eventRetried: EventRule = (session) => ({
   basis: 'the document of events; webhooks.retried and webhooks.schedule of the configuration',
   pack: 'webhooks',
   *trials(plan) {
-    if (session.cheapest(plan) === undefined) return
+    // A server may promise that it never tries again.
+    if (session.cheapest(plan) === undefined || session.settings.retried?.length === 0) return
     const { retried, timeout, schedule } = session.settings
     yield {
       name: 'statuses',

@@ -1,4 +1,4 @@
-import { readHeader } from '../../finding.ts'
+import { readHeader, show } from '../../finding.ts'
 import { signatureProblems, signedTime } from '../../receiver/schemes.ts'
 import { exhaust } from '../attempts.ts'
 import { about, type EventRule } from './each.ts'
@@ -16,7 +16,8 @@ export const eventRetrySame: EventRule = (session) => ({
   basis: 'the document of events; Standard Webhooks, "Webhook ID" and "Webhook timestamp"',
   pack: 'webhooks',
   *trials(plan) {
-    if (session.cheapest(plan) === undefined) return
+    // A server may promise that it never tries again.
+    if (session.cheapest(plan) === undefined || session.settings.retried?.length === 0) return
     yield {
       name: 'attempts',
       operation: undefined,
@@ -34,7 +35,7 @@ export const eventRetrySame: EventRule = (session) => ({
                 about(
                   session,
                   { change },
-                  `received further deliveries of this change with other ids, such as ${foreign(session, change)}; expected the attempts of one event to share its id`,
+                  `received further deliveries of this change with other ids, such as ${show(foreign(session, change))}; expected the attempts of one event to share its id`,
                 ),
               )
         for (const [index, one] of rest.entries()) {
@@ -56,7 +57,7 @@ export const eventRetrySame: EventRule = (session) => ({
               about(
                 session,
                 { change },
-                `received ${changed}: ${readHeader(one.headers, changed) ?? 'nothing'} in attempt ${nth}, expected ${readHeader(first.headers, changed)} as in the first`,
+                `received ${changed}: ${show(readHeader(one.headers, changed))} in attempt ${nth}, expected ${show(readHeader(first.headers, changed))} as in the first`,
               ),
             )
           const { scheme } = session.signature

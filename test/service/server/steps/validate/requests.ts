@@ -21,7 +21,8 @@ export function samplesOf(document: ContractDocument): Map<string, Sample> {
     listOperations(document).map(({ operationId, parameters, operation }) => {
       const params = parameters.filter((parameter) => parameter.in === 'path')
       const content = objectAt(follow(document, operation.requestBody ?? {}), 'content')
-      const examples = Object.values(objectAt(objectAt(content, 'application/json'), 'examples'))
+      const [media] = Object.keys(content)
+      const examples = Object.values(objectAt(objectAt(content, media ?? ''), 'examples'))
       const bodies = examples.map((example) => follow(document, example).value as Json)
       return [
         operationId,

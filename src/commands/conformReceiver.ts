@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { schemeNames } from '../toolkit/conformance/receiver/schemes.ts'
+import { type Command, UsageError } from './command.ts'
+import { commandHelp } from './help.ts'
+import { oneOf, parseFlags, required, wholeNumber } from './parseFlags.ts'
+
+const flags = {
+  url: { type: 'string', value: 'URL', help: 'The address of the receiver.' },
+  secret: { type: 'string', value: 'SECRET', help: 'The secret that it verifies with.' },
+  scheme: {
+    type: 'string',
+    value: 'NAME',
+    default: 'timestamped',
+    help: `How deliveries are signed: ${schemeNames.filter((name) => name !== 'none').join(', ')}.`,
+  },
+  header: {
+    type: 'string',
+    value: 'NAME',
+    help: "The header of the signature, where it is not the scheme's own.",
+  },
+  'timestamp-header': {
+    type: 'string',
+    value: 'NAME',
+    help: 'A second header with the time of the signature; "none" sends none.',
+  },
+  body: {
+    type: 'string',
+    value: 'FILE',
+    help: 'An event in JSON, of a type that the receiver knows; each delivery gets an "id" of its own.',
+  },
+  ca: { type: 'string', value: 'FILE', help: "Authority (PEM) behind the receiver's certificate." },
+  timeout: { type: 'string', value: 'SECONDS', default: '30', help: 'What it has for its answer.' },
+  verbose: { type: 'boolean', help: 'Shows what it did right, too.' },
+  help: { type: 'boolean', help: 'Shows this.' },
+} as const
+
+/** `prompt-service conform-receiver`: good and bad deliveries for somebody's receiver. */
+export const conformReceiver: Command = {
+  name: 'conform-receiver',
+  description:
+    'Sends signed deliveries and forged ones: wrong digests, old and future times, missing parts, changed\nbytes, repeats, other orders, slow and large ones. Exit codes: 0 all as expected, 1 findings,\n2 not understood, 3 nobody answers. See docs/webhooks.md.',
+  flags,
+  async run(args, terminal) {
+    const given = parseFlags(args, flags)
+    if (given.help) {
+      terminal.print(commandHelp(conformReceiver))
+      return 0
+    }
+    const { judgeReceiver } = await import('../toolkit/conformance/receiver/judgeReceiver.ts')
+    const url = required('url', given.url)
+    if (!/^https?:/.test(url)) throw new UsageError(`--url received "${url}"; expected an http(s) URL.`)
+    const name = oneOf('scheme', given.scheme, ['timestamped', 'standard-webhooks', 'github'] as const)
+    let wrong = 0
+    try {
+      const verdicts = await judgeReceiver({
+        url,
+        secret: required('secret', given.secret),
+        scheme: await schemeFrom(name, given.header, given['timestamp-header']),
+        ca: given.ca === undefined ? undefined : readFileSync(given.ca, 'utf8'),
+        timeout: wholeNumber('timeout', given.timeout, 1, 600) * 1000,
+        now: () => Date.now(),
+        event: eventFrom(given.body),
+        tell({ name: what, statuses, problem }) {
+          if (problem !== undefined) {
+            wrong++
+            terminal.print(`✗ ${what}: ${problem}`)
+          } else if (given.verbose) terminal.print(`✓ ${what}: ${statuses.join(', ')}`)
+        },
+      })
+      terminal.print(`${verdicts.length - wrong} of ${verdicts.length} as expected.`)
+      return wrong > 0 ? 1 : 0
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException
+      if (code === undefined) throw error
+      terminal.print(`${url} does not answer: ${message}`)
+      return 3
+    }
+  },
+}
+
+async function schemeFrom(
+  name: 'timestamped' | 'standard-webhooks' | 'github',
+  header: string | undefined,
+  stamp: string | undefined,
+) {
+  const { schemeOf } = await import('../toolkit/conformance/receiver/schemes.ts')
+  const scheme = schemeOf(name, header === undefined ? {} : { header })
+  if (scheme === undefined) throw new UsageError(`--scheme received "${name}".`)
+  // The source's own scheme says the time twice; a header of another name means another sender.
+  const own = name === 'timestamped' && header === undefined ? 'X-Service-Timestamp' : scheme.timestampHeader
+  const timestampHeader = stamp === 'none' ? undefined : (stamp ?? own)
+  const { timestampHeader: _, ...rest } = scheme
+  return timestampHeader === undefined ? rest : { ...rest, timestampHeader }
+}
+
+/** The given event, or a plain one, with its own id and time. */
+function eventFrom(file: string | undefined): (id: string, createdAt: string) => Buffer {
+  let sample: Record<string, unknown> = { id: '', type: 'conformance.test', createdAt: '', data: { n: 1 } }
+  if (file !== undefined) {
+    try {
+      sample = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    } catch (error) {
+      throw new UsageError(`--body ${file}: ${(error as Error).message}`)
+    }
+  }
+  return (id, createdAt) =>
+    Buffer.from(JSON.stringify({ ...sample, id, ...('createdAt' in sample && { createdAt }) }))
+}

@@ -1,0 +1,88 @@
+/** Sends deliveries to somebody's receiver, and says what it wrongly took or refused. */
+import { request as sendPlain } from 'node:http'
+import { request as sendTls } from 'node:https'
+import { receiverCases } from './deliveries.ts'
+import type { CaseOptions, ReceiverCase, Sending } from './delivery.ts'
+
+export interface ReceiverVerdict {
+  name: string
+  expect: ReceiverCase['expect']
+  /** The statuses that it answered with; 0 where there was no answer. */
+  statuses: number[]
+  /** What is wrong about that; undefined when nothing is. */
+  problem: string | undefined
+}
+
+export interface JudgeOptions extends CaseOptions {
+  url: string
+  /** Authorities in PEM, besides the public ones. */
+  ca?: string | undefined
+  /** Milliseconds that a receiver has for its answer. */
+  timeout: number
+  tell?(verdict: ReceiverVerdict): void
+}
+
+/** @throws Error with `code` when nobody answers at the address */
+export async function judgeReceiver(options: JudgeOptions): Promise<ReceiverVerdict[]> {
+  const verdicts: ReceiverVerdict[] = []
+  for (const one of receiverCases(options)) {
+    const statuses: number[] = []
+    for (const sending of one.send()) {
+      try {
+        statuses.push(await post(options, sending))
+      } catch (error) {
+        if (verdicts.length === 0 && (error as NodeJS.ErrnoException).code !== 'ETIMEDOUT') throw error
+        statuses.push(0)
+      }
+    }
+    const verdict = { name: one.name, expect: one.expect, statuses, problem: problemOf(one, statuses) }
+    verdicts.push(verdict)
+    options.tell?.(verdict)
+  }
+  return verdicts
+}
+
+const taken = (status: number): boolean => status >= 200 && status < 300
+
+function problemOf({ expect, because }: ReceiverCase, statuses: readonly number[]): string | undefined {
+  const shown = statuses.map((status) => (status === 0 ? 'no answer' : status)).join(', then ')
+  if (expect === 'taken')
+    return statuses.every(taken) ? undefined : `received ${shown}, expected 2xx: ${because}`
+  if (statuses.some(taken)) return `received ${shown}, expected a refusal with 4xx: ${because}`
+  // A refusal that looks like a failure is tried again for a day.
+  return statuses.every((status) => status >= 400 && status < 500)
+    ? undefined
+    : `received ${shown}, expected 4xx: what looks like a failure is delivered again and again`
+}
+
+function post({ url, ca, timeout }: JudgeOptions, { headers, body, pause }: Sending): Promise<number> {
+  const target = new URL(url)
+  const send = target.protocol === 'https:' ? sendTls : sendPlain
+  return new Promise((resolve, reject) => {
+    const request = send(
+      target,
+      {
+        method: 'POST',
+        headers: { ...headers, 'Content-Length': body.length },
+        agent: false,
+        ...(ca !== undefined && { ca }),
+      },
+      (response) => {
+        response.resume()
+        response.once('error', () => {})
+        finish(() => resolve(response.statusCode ?? 0))
+      },
+    )
+    const late = Object.assign(new Error(`no answer within ${timeout / 1000} s`), { code: 'ETIMEDOUT' })
+    const timer = setTimeout(() => request.destroy(late), timeout)
+    const finish = (then: () => void) => {
+      clearTimeout(timer)
+      then()
+    }
+    request.once('error', (error) => finish(() => reject(error)))
+    if (pause === undefined) return void request.end(body)
+    const half = Math.floor(body.length / 2)
+    request.write(body.subarray(0, half))
+    setTimeout(() => request.end(body.subarray(half)), pause)
+  })
+}

@@ -1,0 +1,91 @@
+import { follow, isObject, type Json, type JsonObject, objectAt } from '../../contract/index.ts'
+import type { Api, ApiOperation } from '../api/api.ts'
+import { successSchema } from '../api/api.ts'
+import { membersOf, viewOf } from '../api/schemaView.ts'
+import { show } from '../finding.ts'
+import { isJson, mediaTypeOf } from '../json.ts'
+import { type Bench, defineRule } from '../run/rule.ts'
+import { isVolatile, mayPass } from './compare.ts'
+
+/**
+ * An example of a request and one of an answer that have one name belong together, as mock servers pair them. Ids,
+ * times, texts and counts differ; what is null, true, one of a few choices or 0 in the one is so in the other.
+ */
+export const exampleAnsweredAsShown = defineRule({
+  id: 'example-answered-as-shown',
+  title: 'The example of a request is answered as the example of the same name shows.',
+  basis: 'the document: examples of a request and of an answer that have one name',
+  pack: 'core',
+  *trials({ api }) {
+    for (const operation of api.operations) {
+      // What is only begun (202) ends at its own time.
+      if (operation.body === undefined || operation.method !== 'POST') continue
+      for (const { name, index, status, shown } of pairsOf(api, operation)) {
+        yield {
+          name,
+          constraint: `example ${name}`,
+          operation,
+          run: (bench) => tryOne(bench, operation, index, status, shown),
+        }
+      }
+    }
+  },
+})
+
+interface Pair {
+  name: string
+  /** Which of the body's examples it is. */
+  index: number
+  status: number
+  shown: JsonObject
+}
+
+function pairsOf(api: Api, operation: ApiOperation): Pair[] {
+  const { document } = api
+  const content = objectAt(follow(document, operation.operation.requestBody), 'content')
+  const asked = objectAt(objectAt(content, operation.body?.mediaType ?? ''), 'examples')
+  const response = operation.responses.get('201')
+  const answers = response === undefined ? {} : objectAt(response.node, 'content')
+  const type = Object.keys(answers).find((one) => isJson(mediaTypeOf(one)))
+  const shown = type === undefined ? {} : objectAt(objectAt(answers, type), 'examples')
+  const names = Object.keys(asked).filter((name) => follow(document, asked[name]).value !== undefined)
+  return names.flatMap((name, index) => {
+    const { value } = follow(document, shown[name])
+    return isObject(value) ? [{ name, index, status: 201, shown: value }] : []
+  })
+}
+
+async function tryOne(
+  bench: Bench,
+  operation: ApiOperation,
+  index: number,
+  status: number,
+  shown: JsonObject,
+): Promise<void> {
+  const parts = await bench.parts(operation, { fresh: true, example: index })
+  const exchange = await bench.send(operation, parts)
+  const { json } = exchange
+  if (exchange.status !== status || !isObject(json as Json))
+    return bench.notObserved(`received ${exchange.status}, the example shows ${status}`)
+  const answered = json as JsonObject
+  const schemas = new Map(membersOf(viewOf(bench.api.document, successSchema(bench.api, operation)?.schema)))
+  for (const [member, value] of Object.entries(shown)) {
+    if (value === undefined || isVolatile(member, bench.hints.volatile) || mayPass(member)) continue
+    const chosen = viewOf(bench.api.document, schemas.get(member)).enum !== undefined
+    if (kindOf(value, chosen) === kindOf(answered[member], chosen)) continue
+    bench.broken({
+      message: `received ${show(answered[member])} at /${member}, expected one like ${show(value)} as the example shows`,
+      exchange,
+      pointer: `/${member}`,
+      place: operation.pointer,
+    })
+  }
+}
+
+/** What of a value follows from the request alone. */
+function kindOf(value: Json | undefined, chosen: boolean): string {
+  if (value === null || value === undefined) return 'nothing'
+  if (typeof value === 'boolean' || (chosen && typeof value === 'string')) return String(value)
+  if (typeof value === 'number') return value === 0 ? 'zero' : 'a number'
+  return Array.isArray(value) ? (value.length === 0 ? 'no items' : 'items') : typeof value
+}

@@ -1,0 +1,74 @@
+/** Filters of a list: which member of the items each parameter is about, and which values to ask for. */
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { Api, Parameter } from '../api/api.ts'
+import { listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import type { Bench, Plan } from '../run/rule.ts'
+import { fits } from '../values/strings.ts'
+
+export const itemMembers = (api: Api, { list }: Resource): [string, Json][] =>
+  membersOf(viewOf(api.document, list && listItemSchema(api, list)))
+
+export interface Filter {
+  member: string
+  /** How an item's member relates to the parameter's value. */
+  kind: 'equals' | 'contains' | 'has'
+}
+
+/** The member that a parameter is about: of the same name, or its plural. */
+export function filterOf(plan: Plan, resource: Resource, input: Parameter): Filter | undefined {
+  const members = itemMembers(plan.api, resource)
+  const name = normal(input.name)
+  for (const [member, memberSchema] of members) {
+    const view = withoutNull(plan.api.document, viewOf(plan.api.document, memberSchema))
+    const types = typesOf(view)
+    if (normal(member) === name) {
+      if (types.includes('array')) return { member, kind: 'has' }
+      const fixed = view.enum !== undefined || view.format !== undefined || !types.includes('string')
+      const id = /id$/i.test(member) || plan.graph.referredBy(member, memberSchema, resource) !== undefined
+      return { member, kind: fixed || id ? 'equals' : 'contains' }
+    }
+    if (types.includes('array') && normal(singularOf(member)) === name) return { member, kind: 'has' }
+    if (types.includes('object') && normal(singularOf(member)) === name) return { member, kind: 'has' }
+  }
+  return undefined
+}
+
+export const filtersOf = (plan: Plan, resource: Resource): { input: Parameter; filter: Filter }[] =>
+  (resource.list?.inputs ?? []).flatMap((input) => {
+    const filter = input.in === 'query' ? filterOf(plan, resource, input) : undefined
+    return filter === undefined ? [] : [{ input, filter }]
+  })
+
+export const holds = (kind: Filter['kind'], member: Json | undefined, value: Json): boolean => {
+  switch (kind) {
+    case 'equals':
+      return String(member) === String(value)
+    case 'contains':
+      return typeof member === 'string' && member.toLowerCase().includes(String(value).toLowerCase())
+    case 'has':
+      return Array.isArray(member)
+        ? member.some((one) => String(one) === String(value))
+        : isObject(member) && Object.hasOwn(member, String(value))
+  }
+}
+
+export function valueIn(item: JsonObject, member: string, kind: Filter['kind']): Json | undefined {
+  const value = item[member]
+  if (value === null || value === undefined || value === '') return undefined
+  if (kind !== 'has') return typeof value === 'object' ? undefined : value
+  if (Array.isArray(value)) return typeof value[0] === 'object' ? undefined : value[0]
+  return isObject(value) ? Object.keys(value)[0] : undefined
+}
+
+/** Further values of the parameter: its other choices, or one that hardly any item has. */
+export function otherValues(bench: Bench, input: Parameter, value: Json): Json[] {
+  const view = viewOf(bench.api.document, input.schema)
+  if (Array.isArray(view.enum)) return view.enum.filter((one) => one !== value && one !== null)
+  if (typeof value === 'boolean') return [!value]
+  if (typeof value === 'number') return [value + 1]
+  if (typeof value !== 'string') return []
+  const made = /_[0-9a-z]{20,}$|^[0-9a-f-]{36}$/.test(value) ? `${value.slice(0, -6)}000000` : undefined
+  const text = made ?? `zq${bench.random.word(12)}`
+  return view.format === undefined && fits(view, text) ? [text] : []
+}

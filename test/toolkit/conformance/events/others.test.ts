@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import * as kit from '../../../../src/toolkit/conformance/conform.ts'
+import { readDocument } from '../../../../src/toolkit/contract/index.ts'
+import { type issueFaults, startIssues } from './issuesServer.ts'
+import { type orderFaults, startOrders } from './ordersServer.ts'
+
+const at = (name: string) => join(import.meta.dirname, name)
+
+/** Runs the rules over events with documents and configuration alone, and tells which found something. */
+async function found(name: 'orders' | 'issues', target: string, only?: string): Promise<string[]> {
+  const surroundings = { env: {}, readFile: (file: string) => readFileSync(at(file), 'utf8') }
+  const config = kit.readConfig(surroundings.readFile(`${name}-conform.yaml`), surroundings)
+  const document = readDocument(at(config.openapi[0] ?? ''))
+  const contract = kit.eventContractOf(
+    config.asyncapi[0] === undefined ? document : readDocument(at(config.asyncapi[0])),
+  )
+  if (contract === undefined) throw new Error('There are no events.')
+  const receiver = await kit.startReceiver({ host: '127.0.0.1', port: 0, now: () => Date.now() })
+  const settings = kit.readWebhookSettings(config.webhooks, surroundings)
+  const session = kit.createEventSession({ contract, settings, receiver, retryTimeScale: 1 })
+  const broken: string[] = []
+  const notObserved: string[] = []
+  await kit.runConformance({
+    document,
+    target,
+    identities: config.identities,
+    rules: kit.eventRules(session).filter(({ id }) => only === undefined || id === only),
+    ruleIds: [],
+    concurrency: 16,
+    subscribers: [
+      (event) => {
+        if (event.type === 'finding' && event.finding.repeated !== false)
+          broken.push(`${event.finding.rule}: ${event.finding.message}`)
+        if (event.type === 'outcome' && event.outcome.outcome === 'not-observed')
+          notObserved.push(`${event.outcome.trial}: ${event.outcome.reason}`)
+      },
+    ],
+  })
+  await receiver.close()
+  const expected = /^event-target-refused|waits 40 s/
+  return only === undefined ? [...broken, ...notObserved.filter((one) => !expected.test(one))] : broken
+}
+
+const servers = {
+  orders: {
+    start: startOrders,
+    faults: {
+      'signs-without-the-id': 'event-signature-holds',
+      'writes-digests-in-hex': 'event-signature-holds',
+      'makes-a-new-id-for-each-attempt': 'event-retry-same',
+      'sends-the-state-before-the-change': 'event-equals-change',
+      'sends-every-type-to-everybody': 'event-only-subscribed',
+      'tries-refusals-again': 'event-final-stays',
+      'follows-redirects': 'event-redirect-not-followed',
+      'records-200-for-everything': 'event-deliveries-recorded',
+      'signs-milliseconds': 'event-times-hold',
+      'says-nothing-of-deletions': 'event-arrives',
+    } satisfies Record<(typeof orderFaults)[number], string>,
+  },
+  issues: {
+    start: startIssues,
+    faults: {
+      'signs-what-it-writes-again': 'event-signature-holds',
+      'signs-with-a-secret-of-its-own': 'event-signature-holds',
+      'names-another-event': 'event-arrives',
+      'sends-the-old-title': 'event-equals-change',
+      'sends-labels-to-issues': 'event-only-subscribed',
+      'follows-redirects': 'event-redirect-not-followed',
+      'sends-a-form': 'event-matches-schema',
+      'tries-failures-again': 'event-final-stays',
+      'leaves-the-number-out': 'event-matches-schema',
+      'sends-every-event-twice': 'event-arrives',
+    } satisfies Record<(typeof issueFaults)[number], string>,
+  },
+} as const
+
+/** Three of them, others with each seed; EVERY_FAULT=1 takes all. */
+function chosen(faults: [string, string][]): [string, string][] {
+  if (process.env.EVERY_FAULT === '1') return faults
+  const seed = Number(process.env.SEED ?? 1)
+  return [0, 1, 2].map((nth) => faults[(seed * 3 + nth) % faults.length] ?? ['', ''])
+}
+
+describe.each(['orders', 'issues'] as const)('a server of others: %s', (name) => {
+  it('is right, and its faults are found by documents and configuration alone', {
+    timeout: 60_000,
+  }, async () => {
+    const { start, faults } = servers[name]
+    const run = async (fault?: string, rule?: string) => {
+      const server = await (start as (fault?: string) => ReturnType<typeof startOrders>)(fault)
+      try {
+        return await found(name, server.target, rule)
+      } finally {
+        await server.close()
+      }
+    }
+    expect(await run()).toEqual([])
+    const told = await Promise.all(
+      chosen(Object.entries(faults)).map(async ([fault, rule]) => {
+        const broken = await run(fault, rule)
+        return broken.length > 0 ? [] : [`${fault} was not found by ${rule}`]
+      }),
+    )
+    expect(told.flat()).toEqual([])
+  })
+})

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { Config, Subscriber } from '../toolkit/conformance/conform.ts'
 import { DocumentError, formatDocumentFinding, readDocument } from '../toolkit/contract/index.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
-import { openEvents } from './conform/events.ts'
+import { oauthRulesOf, openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
 import { readRecipes } from './conform/recipesFile.ts'
 import { whileRunning } from './conform/startedTarget.ts'
@@ -46,7 +46,8 @@ export const conform: Command = {
       for (const finding of document.findings) terminal.print(formatDocumentFinding(finding))
       const events = await openEvents({ kit, document, config, given, terminal })
       closing = events?.close
-      const known = [...kit.runnerRules, ...(events?.rules ?? [])]
+      const oauth = oauthRulesOf({ kit, config, given, terminal })
+      const known = [...kit.runnerRules, ...(events?.rules ?? []), ...oauth]
       const rules = chosenRules(known, given.only, given.skip).filter(
         ({ pack }) => given.profile === 'full' || pack === 'core',
       )

@@ -6,6 +6,7 @@ import { normal, type Resource } from '../api/resources.ts'
 import { readHeader } from '../finding.ts'
 import { readJson } from '../json.ts'
 import { createRandom, seedFor } from '../values/random.ts'
+import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import { type Identity, present, withQuery } from './identities.ts'
 import { itemsOf } from './items.ts'
@@ -124,6 +125,12 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
         },
         options,
       ),
+    async elsewhere(method, url, request) {
+      const answer = await sendElsewhere({ transport, now: bench.now }, trial, { ...request, method, url })
+      const recorded = parts.record(answer, keeping > 0)
+      exchanges.push(recorded)
+      return recorded
+    },
     parts: (operation, options = {}) =>
       world.parts(bench, operation, options.fresh === true, options.example),
     succeed: (operation, options = {}) =>

@@ -102,6 +102,7 @@ function requestFlags(exchange: Recorded, options: CurlOptions, fill: Fill): str
 /** The URL with variables for whole segments and whole values, never for a part of one. */
 function urlText(exchange: Recorded, { target, identities }: CurlOptions, fill: Fill): string {
   const { secretQuery } = exchange
+  if (/^https?:/.test(exchange.path)) return quoted(exchange.path)
   const path = segmentsOf(exchange).map(
     (segment, index) => fill({ in: 'segment', index }, 'encoded') ?? quoted(segment),
   )

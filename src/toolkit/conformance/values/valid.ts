@@ -10,15 +10,17 @@ export interface ValueOptions {
   random: Random
   /** `minimal`: required members alone; `full`: all that a request may have. */
   extent: 'minimal' | 'full'
-  /** Whose value it is; a request's when left out. */
-  direction?: Direction
   /** What to take in place of a generated value: references to what exists, say; undefined: go on. */
   instead?(name: string, schema: Json): Json | undefined
   /** Whether values found in examples and defaults are taken. */
   examples?: boolean
+  /** For an answer: members that only the server writes are there, those that only clients write are not. */
+  answer?: boolean
 }
 
 const DEEPEST = 6
+
+const directionOf = ({ answer }: ValueOptions): Direction => (answer === true ? 'answer' : 'request')
 
 /** A value of the schema; undefined when none could be made. */
 export function validValue(
@@ -112,7 +114,7 @@ function objectFor(view: JsonObject, options: ValueOptions, depth: number): Json
   const made: JsonObject = {}
   for (const [member, schema] of membersOf(view)) {
     const memberView = viewOf(options.document, schema)
-    if (isAbsent(options.document, schema, options.direction ?? 'request')) continue
+    if (isAbsent(options.document, schema, directionOf(options))) continue
     const wanted =
       required.has(member) || (options.extent === 'full' && depth < 3 && memberView.deprecated !== true)
     if (!wanted) continue
@@ -123,7 +125,7 @@ function objectFor(view: JsonObject, options: ValueOptions, depth: number): Json
   const least = numberOr(view.minProperties, 0)
   for (const [member, schema] of membersOf(view)) {
     if (Object.keys(made).length >= least) break
-    if (isAbsent(options.document, schema, options.direction ?? 'request')) continue
+    if (isAbsent(options.document, schema, directionOf(options))) continue
     const value = Object.hasOwn(made, member) ? undefined : validValue(schema, options, member, depth + 1)
     if (value !== undefined) made[member] = value
   }

@@ -121,7 +121,9 @@ export const attemptFaults: DeliveryFault[] = [
     'event-times-hold',
     'Events come in the wrong order.',
     'Envelope, createdAt',
-    says((event) => void (event.createdAt = new Date(Date.now() - 86_400_000).toISOString())),
+    says((event) => {
+      event.createdAt = new Date(Date.now() - 86_400_000).toISOString()
+    }),
   ),
   fault(
     'retries-have-new-ids',
@@ -131,10 +133,9 @@ export const attemptFaults: DeliveryFault[] = [
     sends((posted) =>
       posted.attempt === 1
         ? posted
-        : changed(
-            posted,
-            (event) => void (event.id = `${String(event.id).slice(0, -4)}${1000 + posted.attempt}`),
-          ),
+        : changed(posted, (event) => {
+            event.id = `${String(event.id).slice(0, -4)}${1000 + posted.attempt}`
+          }),
     ),
   ),
   fault(
@@ -145,7 +146,9 @@ export const attemptFaults: DeliveryFault[] = [
     sends((posted) =>
       posted.attempt === 1
         ? posted
-        : changed(posted, (event) => void (event.createdAt = new Date().toISOString())),
+        : changed(posted, (event) => {
+            event.createdAt = new Date().toISOString()
+          }),
     ),
   ),
   fault(
@@ -243,6 +246,8 @@ export const attemptFaults: DeliveryFault[] = [
     'event-test-marked',
     'A sample is taken for a change.',
     'sendTestEvent: metadata.triggeredBy is test',
-    says((event) => void (event.metadata.triggeredBy = 'api')),
+    says((event) => {
+      event.metadata.triggeredBy = 'api'
+    }),
   ),
 ]

@@ -57,7 +57,9 @@ export const codeFaults: RequestFault[] = [
     'oauth-code-flow-holds',
     'A client of several servers is mixed up.',
     'RFC 9207, 2',
-    redirects((query) => void (query.has('error') && query.delete('iss'))),
+    redirects((query) => {
+      query.has('error') && query.delete('iss')
+    }),
   ),
   fault(
     'redirect-is-307',
@@ -74,7 +76,9 @@ export const codeFaults: RequestFault[] = [
     'oauth-code-flow-holds',
     'A client may do what nobody allowed.',
     'RFC 6749, 3.3',
-    saysAt('/oauth/token', (body) => void (body.scope = `${String(body.scope)} organization:admin`)),
+    saysAt('/oauth/token', (body) => {
+      body.scope = `${String(body.scope)} organization:admin`
+    }),
   ),
   fault(
     'expiry-missing',

@@ -30,7 +30,11 @@ export const payloadFaults: DeliveryFault[] = [
     'Envelope, id: the basis for idempotency',
     () => async (posted, forward) => {
       const { status } = await forward(posted)
-      await forward(changed(posted, (event) => void (event.id = `${String(event.id).slice(0, -4)}0000`)))
+      await forward(
+        changed(posted, (event) => {
+          event.id = `${String(event.id).slice(0, -4)}0000`
+        }),
+      )
       return status
     },
   ),
@@ -39,21 +43,27 @@ export const payloadFaults: DeliveryFault[] = [
     'event-equals-change',
     'A mirror shows a name that nobody gave.',
     'Envelope, data: the resource that caused the event',
-    says((event) => void (event.data.name = `${event.data.name} (copy)`)),
+    says((event) => {
+      event.data.name = `${event.data.name} (copy)`
+    }),
   ),
   fault(
     'event-shows-no-content',
     'event-equals-change',
     'A mirror loses the text of every prompt.',
     'Envelope, data',
-    says((event) => void (typeof event.data.content === 'string' && (event.data.content = 'x'))),
+    says((event) => {
+      if (typeof event.data.content === 'string') event.data.content = 'x'
+    }),
   ),
   fault(
     'event-version-one-behind',
     'event-equals-change',
     'A cache keeps the former version for the newest.',
     'Envelope, data.version',
-    says((event) => void (typeof event.data.version === 'number' && event.data.version--)),
+    says((event) => {
+      typeof event.data.version === 'number' && event.data.version--
+    }),
   ),
   fault(
     'event-names-another-actor',
@@ -63,8 +73,7 @@ export const payloadFaults: DeliveryFault[] = [
     says(
       (event) =>
         void (
-          typeof event.data.updatedBy === 'string' &&
-          (event.data.updatedBy = 'user_01m45h7a00evg9w8esfn63m7hm')
+          if (typeof event.data.updatedBy === 'string') event.data.updatedBy = 'user_01m45h7a00evg9w8esfn63m7hm'
         ),
     ),
   ),
@@ -73,14 +82,18 @@ export const payloadFaults: DeliveryFault[] = [
     'event-equals-change',
     'Automation takes its own changes for those of people.',
     'Envelope, metadata.triggeredBy',
-    says((event) => void (event.metadata.triggeredBy = 'dashboard')),
+    says((event) => {
+      event.metadata.triggeredBy = 'dashboard'
+    }),
   ),
   fault(
     'names-another-organization',
     'event-equals-change',
     'Events of one customer are filed under another.',
     'Envelope, metadata.organizationId',
-    says((event) => void (event.metadata.organizationId = 'org_01m3v7jkd0fbwa6x8bc1wf9daa')),
+    says((event) => {
+      event.metadata.organizationId = 'org_01m3v7jkd0fbwa6x8bc1wf9daa'
+    }),
   ),
   fault(
     'leaves-out-the-workspace',
@@ -94,7 +107,9 @@ export const payloadFaults: DeliveryFault[] = [
     'event-matches-schema',
     'A typed receiver fails at every event.',
     'Envelope, createdAt: ISO 8601',
-    says((event) => void (event.createdAt = Date.parse(String(event.createdAt)))),
+    says((event) => {
+      event.createdAt = Date.parse(String(event.createdAt))
+    }),
   ),
   fault(
     'leaves-out-api-version',
@@ -108,14 +123,18 @@ export const payloadFaults: DeliveryFault[] = [
     'event-matches-schema',
     'What is internal is shown to every receiver.',
     'the AsyncAPI document',
-    says((event) => void (event.data.internalCost = 1)),
+    says((event) => {
+      event.data.internalCost = 1
+    }),
   ),
   fault(
     'type-in-capitals',
     'event-arrives',
     'No branch of a receiver fits any more.',
     'Event types',
-    says((event) => void (event.type = String(event.type).toUpperCase())),
+    says((event) => {
+      event.type = String(event.type).toUpperCase()
+    }),
   ),
   fault(
     'content-type-text',

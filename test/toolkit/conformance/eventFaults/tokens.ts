@@ -46,7 +46,9 @@ export const tokenFaults: RequestFault[] = [
         if (!isToken(request)) return response
         if (asked !== null && succeeded(response)) narrowed = true
         else if (narrowed && formOf(request).get('grant_type') === 'refresh_token')
-          return editJson(response, (body) => void (body.scope = 'prompts:read'))
+          return editJson(response, (body) => {
+            body.scope = 'prompts:read'
+          })
         return response
       }
     },
@@ -60,7 +62,9 @@ export const tokenFaults: RequestFault[] = [
       const token = isToken(request) ? formOf(request).get('refresh_token') : null
       const response = await send(request)
       return token !== null && succeeded(response)
-        ? editJson(response, (body) => void (body.refresh_token = token))
+        ? editJson(response, (body) => {
+            body.refresh_token = token
+          })
         : response
     },
   ),
@@ -96,7 +100,9 @@ export const tokenFaults: RequestFault[] = [
     'oauth-client-authenticated',
     'A machine outlives its secret.',
     'RFC 6749, 4.4.3',
-    saysAt('/oauth/token', (body) => void (body.refresh_token ??= 'rt_extra')),
+    saysAt('/oauth/token', (body) => {
+      body.refresh_token ??= 'rt_extra'
+    }),
   ),
   fault(
     'json-body-taken',
@@ -130,7 +136,9 @@ export const tokenFaults: RequestFault[] = [
     'oauth-tokens-end',
     'A gateway lets nobody in.',
     'RFC 7662, 2.2',
-    saysAt('/oauth/introspect', (body) => void (body.active = false)),
+    saysAt('/oauth/introspect', (body) => {
+      body.active = false
+    }),
   ),
   fault(
     'introspection-tells-anybody',
@@ -181,27 +189,27 @@ export const tokenFaults: RequestFault[] = [
     'oauth-metadata-holds',
     'Anybody can sign tokens.',
     'RFC 7517, 4',
-    saysAt(
-      '/jwks.json',
-      (body) => void (Array.isArray(body.keys) && isObject(body.keys[0]) && (body.keys[0].d = 'AQAB')),
-    ),
+    saysAt('/jwks.json', (body) => {
+      if (Array.isArray(body.keys) && isObject(body.keys[0])) body.keys[0].d = 'AQAB'
+    }),
   ),
   fault(
     'metadata-of-another-issuer',
     'oauth-metadata-holds',
     'No client trusts the server.',
     'RFC 8414, 3.3',
-    saysAt('/oauth-authorization-server', (body) => void (body.issuer = 'https://other.example')),
+    saysAt('/oauth-authorization-server', (body) => {
+      body.issuer = 'https://other.example'
+    }),
   ),
   fault(
     'metadata-offer-plain',
     'oauth-metadata-holds',
     'Clients choose what does not protect them.',
     'RFC 9700, 2.1.1',
-    saysAt(
-      '/oauth-authorization-server',
-      (body) => void (body.code_challenge_methods_supported = ['S256', 'plain']),
-    ),
+    saysAt('/oauth-authorization-server', (body) => {
+      body.code_challenge_methods_supported = ['S256', 'plain']
+    }),
   ),
   fault(
     'unsigned-token-taken',

@@ -70,12 +70,9 @@ export const payloadFaults: DeliveryFault[] = [
     'event-equals-change',
     'The audit of a customer blames somebody else.',
     'Envelope, data.updatedBy',
-    says(
-      (event) =>
-        void (
-          if (typeof event.data.updatedBy === 'string') event.data.updatedBy = 'user_01m45h7a00evg9w8esfn63m7hm'
-        ),
-    ),
+    says((event) => {
+      if (typeof event.data.updatedBy === 'string') event.data.updatedBy = 'user_01m45h7a00evg9w8esfn63m7hm'
+    }),
   ),
   fault(
     'triggered-by-dashboard',

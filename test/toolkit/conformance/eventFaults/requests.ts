@@ -75,13 +75,10 @@ export const apiFaults: RequestFault[] = [
     'Whoever looks for failures finds none.',
     'GET deliveries shows each attempt',
     () =>
-      answersJson(
-        'listWebhookDeliveries',
-        (body) =>
-          void (
-            if (Array.isArray(body.deliveries)) body.deliveries = body.deliveries.filter((one) => isObject(one) && one.status === 'success')
-          ),
-      ),
+      answersJson('listWebhookDeliveries', (body) => {
+        if (Array.isArray(body.deliveries))
+          body.deliveries = body.deliveries.filter((one) => isObject(one) && one.status === 'success')
+      }),
   ),
   fault(
     'http-target-taken',

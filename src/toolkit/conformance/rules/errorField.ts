@@ -17,17 +17,38 @@ const USUAL = [
   '/error/param',
 ]
 
-/** The member that the error names, or undefined when it names none. */
-export function errorField(bench: Bench, exchange: Recorded): { pointer: string; value: string } | undefined {
+/** The members that the error names, one for each of its entries; none where it names none. */
+export function errorFields(bench: Bench, exchange: Recorded): { pointer: string; value: string }[] {
   const { hints } = bench
   const pointers = hints.errorField === undefined ? USUAL : [`/${hints.errorField.replaceAll('.', '/')}`]
-  if (!isObject(exchange.json as Json)) return undefined
+  const json = exchange.json as Json
+  if (!isObject(json)) return []
   for (const pointer of pointers) {
-    const value = valueAt(exchange.json as Json, pointer)
-    if (typeof value === 'string' && value !== '') return { pointer, value }
-    if (Array.isArray(value)) return { pointer, value: value.join('.') }
+    const [list, rest] = pointer.split('/0')
+    const entries = list === undefined || rest === undefined ? undefined : valueAt(json, list)
+    const places = Array.isArray(entries) ? entries.map((_, index) => `${list}/${index}${rest}`) : [pointer]
+    const found = places.flatMap((place) => {
+      const value = valueAt(json, place)
+      if (typeof value === 'string' && value !== '') return [{ pointer: place, value }]
+      return Array.isArray(value) ? [{ pointer: place, value: value.join('.') }] : []
+    })
+    if (found.length > 0) return found
   }
-  return undefined
+  return []
+}
+
+/** Names of the body as a whole, which is where a member that does not belong there is often told. */
+const WHOLE = /^(body|root|\$|request|payload|data|object|_|__root__)?$/i
+
+/** Whether an error names the object that holds what is wrong. */
+export function namesHolder(field: string, pointer: string): boolean {
+  const holder = tokensOf(pointer).at(-2)
+  const last =
+    field
+      .split(/[.[\]/#]+/)
+      .filter((part) => part !== '')
+      .at(-1) ?? ''
+  return WHOLE.test(last) || last === holder
 }
 
 /** Whether `body.items[0].name`, `/items/0/name`, `items.0.name` or `name` is a name of the member at the pointer. */

@@ -8,7 +8,7 @@ import { createRandom } from '../values/random.ts'
 import { validValue } from '../values/valid.ts'
 import { type Violation, violationsOf } from '../values/violations.ts'
 import { baseOf } from './base.ts'
-import { errorField, namesMember } from './errorField.ts'
+import { errorFields, namesHolder, namesMember } from './errorField.ts'
 import { expectRefusal } from './expectation.ts'
 
 /** A body with exactly one violation of its schema is refused, and the error names the member. */
@@ -69,8 +69,14 @@ async function tryOne(bench: Bench, operation: ApiOperation, violation: Violatio
     ],
     place: body.schemaPointer,
   })
-  const field = refused ? errorField(bench, exchange) : undefined
-  if (field === undefined || namesMember(field.value, violation.pointer)) return
+  const fields = refused ? errorFields(bench, exchange) : []
+  const [field] = fields
+  const unknown = violation.keyword === 'additionalProperties'
+  const isNamed = fields.some(
+    ({ value }) =>
+      namesMember(value, violation.pointer) || (unknown && namesHolder(value, violation.pointer)),
+  )
+  if (field === undefined || isNamed) return
   bench.broken({
     message: `received ${JSON.stringify(field.value)} as the member at fault, expected it to name ${violation.pointer || 'the body'}`,
     exchange,

@@ -61,7 +61,8 @@ export interface Roles {
 export function rolesOf(identities: readonly Identity[]): Roles {
   const main = identities[0] ?? { name: 'nobody', credential: { kind: 'none' } }
   const limited = identities.find(
-    (one) => one !== main && (one.plan !== undefined || /small|limited|free/.test(one.name)),
+    (one) =>
+      one !== main && (one.plan !== undefined || /(^|[^a-z])(small|limited|free)([^a-z]|$)/i.test(one.name)),
   )
   const others = identities.filter((one) => one !== main && one !== limited)
   return {
@@ -109,11 +110,17 @@ export function forged(identity: Identity, how: Forgery): Identity {
   const { credential } = identity
   if (credential.kind === 'none') return identity
   const [scheme = '', secret = ''] = /^(\S+) (.+)$/.exec(credential.value)?.slice(1) ?? ['', credential.value]
-  const last = secret.slice(-1)
+  // Basic is spoilt in what it encodes: the last letters of base64 may stand for nothing.
+  const isBasic = /^basic$/i.test(scheme)
+  const plain = isBasic ? Buffer.from(secret, 'base64').toString() : secret
+  const encoded = (text: string) => (isBasic ? Buffer.from(text).toString('base64') : text)
+  // A letter in the middle, of the password where there is one.
+  const at = Math.floor((plain.length + (isBasic ? plain.indexOf(':') + 1 : 0)) / 2)
+  const other = plain.charAt(at) === 'a' ? 'b' : 'a'
   const changed = {
     garbage: 'not-a-credential',
-    altered: secret.slice(0, -1) + (last === 'a' ? 'b' : 'a'),
-    cut: secret.slice(0, -4),
+    altered: encoded(plain.slice(0, at) + other + plain.slice(at + 1)),
+    cut: encoded(plain.slice(0, Math.max(1, plain.length - 4))),
     'other scheme': secret,
   }[how]
   const named = how === 'other scheme' ? (/^basic$/i.test(scheme) ? 'Bearer' : 'Basic') : scheme

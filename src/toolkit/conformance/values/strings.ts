@@ -74,11 +74,14 @@ export function stringFor(view: JsonObject, random: Random, name = 'value'): str
   ]
   for (const candidate of candidates) {
     const padded = candidate.length < least && least < 10_000 ? candidate.padEnd(least, 'x') : candidate
-    for (const text of [padded, padded.slice(0, Math.min(most, padded.length))])
+    for (const text of [padded, withoutBlankEnd(padded.slice(0, Math.min(most, padded.length)))])
       if (fits(view, text)) return text
   }
   return fromPattern(view, random)
 }
+
+/** Some servers trim what they are sent: a text that is cut ends in a letter. */
+const withoutBlankEnd = (text: string): string => text.replace(/\s$/, 'x')
 
 /** Loaded when a pattern asks for it: few do, and it takes a fifth of a second. */
 const fastCheck = () => createRequire(import.meta.url)('fast-check') as typeof import('fast-check')
@@ -116,7 +119,7 @@ export function ofLength(view: JsonObject, seed: string, length: number): string
   const pattern = regexOf(view)
   const right = (text: string) => pattern === undefined || pattern.test(text)
   if (points.length >= length) {
-    const cut = points.slice(0, length).join('')
+    const cut = withoutBlankEnd(points.slice(0, length).join(''))
     return right(cut) ? cut : undefined
   }
   const middle = points[Math.floor(points.length / 2)] ?? 'x'

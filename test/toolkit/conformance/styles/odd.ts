@@ -86,4 +86,28 @@ export const oddStyles: Style[] = [
     habits: { make: (body, id) => ({ id, ...body, status: 'pending' }) },
     faults: [],
   },
+  {
+    name: 'fields',
+    declared: {
+      ...named,
+      listHeaders: { 'X-Tags': { schema: { type: 'array', items: { type: 'integer' } } } },
+      parameters: [
+        { name: 'X-Request-Id', in: 'header', required: true, schema: { type: 'string', minLength: 4 } },
+      ],
+    },
+    habits: {
+      before: ({ method, path: [, id], headers }) =>
+        method === 'GET' && id === undefined && String(headers['x-request-id'] ?? '').length < 4
+          ? { status: 400, body: { title: 'who asks' } }
+          : undefined,
+      list: (items) => ({ status: 200, body: items, headers: { 'X-Tags': '1, 2,3' } }),
+    },
+    faults: [
+      [
+        'has a text among the numbers of a field',
+        'headers-match',
+        { list: (items) => ({ status: 200, body: items, headers: { 'X-Tags': '1,two' } }) },
+      ],
+    ],
+  },
 ]

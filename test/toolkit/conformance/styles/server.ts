@@ -44,6 +44,8 @@ export async function startStyles(now: () => number): Promise<StyleServer> {
       const call = { method, path, query: url.searchParams, headers, text: Buffer.concat(chunks).toString() }
       const handler = handlers.get(style)
       response.setHeader('Date', new Date(now()).toUTCString())
+      const asked = headers['x-request-id']
+      if (asked !== undefined) response.setHeader('X-Request-Id', asked)
       answerWith(response, handler?.({ ...call, body: objectIn(call.text) }) ?? { status: 404 }, method)
     })
   })

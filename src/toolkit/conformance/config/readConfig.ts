@@ -110,8 +110,7 @@ function identityOf(name: string, entry: JsonObject, surroundings: Surroundings)
     return identity
   }
   identity.credential = credentialOf(kind, entry[kind], at, surroundings)
-  const variable = variableOf(entry[kind])
-  if (variable !== undefined) identity.variable = variable
+  if (kind !== 'none') identity.variable = variableOf(entry[kind]) ?? placeholderOf(name)
   if (kind === 'basic') identity.basic = true
   return identity
 }
@@ -189,6 +188,10 @@ function variableOf(value: Json | undefined): string | undefined {
   const text = isObject(value) ? Object.values(value)[0] : value
   return typeof text === 'string' && text.startsWith('env:') ? `$${text.slice(4)}` : undefined
 }
+
+/** What stands in printed commands for a secret that no variable holds. */
+const placeholderOf = (identity: string): string =>
+  `$${identity.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}_CREDENTIAL`
 
 function known(tree: JsonObject, members: readonly string[], at: string): void {
   const unknown = Object.keys(tree).find((member) => !members.includes(member) && !member.startsWith('x-'))

@@ -140,14 +140,27 @@ function hiddenHeader(header: string, value: string, identities: readonly Identi
     if (variable === undefined || credential.kind === 'none' || credential.kind === 'query') continue
     const place = credential.kind === 'cookie' ? 'cookie' : credential.name.toLowerCase()
     if (header.toLowerCase() !== place) continue
+    const secret = credential.value.replace(/^\S+ /, '')
     if (basic === true) {
       if (value === credential.value) return ['-u', `"\${${variable.slice(1)}}"`]
-      continue
+      const encoded = `$(printf %s "\${${variable.slice(1)}}" | base64 -w0`
+      if (value.includes(secret)) return ['-H', `"${header}: ${value.replace(secret, () => `${encoded})`)}"`]
+    } else {
+      const shell = shellOf(value, secret, variable)
+      if (shell !== undefined) return ['-H', `"${header}: ${shell}"`]
     }
-    const shell = shellOf(value, credential.value.replace(/^\S+ /, ''), variable)
-    if (shell !== undefined) return ['-H', `"${header}: ${shell}"`]
+    // Spoilt in its middle, say: no part of it is printed, and the reader spoils his own.
+    if (sharesPart(value, secret)) return ['-H', `"${header}: <${variable.slice(1)}, spoilt>"`]
   }
   return undefined
+}
+
+/** Whether the value holds six letters of the secret in a row. */
+function sharesPart(value: string, secret: string): boolean {
+  const length = Math.min(6, secret.length)
+  for (let at = 0; length > 0 && at + length <= secret.length; at++)
+    if (value.includes(secret.slice(at, at + length))) return true
+  return false
 }
 
 function hiddenQuery(pair: string, identities: readonly Identity[]): string {
@@ -156,6 +169,8 @@ function hiddenQuery(pair: string, identities: readonly Identity[]): string {
     if (credential.kind !== 'query' || variable === undefined) continue
     const shell = shellOf(decodeURIComponent(pair.slice(at + 1)), credential.value, variable)
     if (shell !== undefined) return `${quoted(pair.slice(0, at + 1))}"${shell}"`
+    if (sharesPart(decodeURIComponent(pair.slice(at + 1)), credential.value))
+      return quoted(`${pair.slice(0, at + 1)}<${variable.slice(1)}, spoilt>`)
   }
   return quoted(pair)
 }

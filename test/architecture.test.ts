@@ -15,7 +15,7 @@ function readSources(): Map<string, string> {
 }
 
 describe('the architecture', () => {
-  it('holds in every file', () => {
+  it('holds in every file', { timeout: 120_000 }, () => {
     expect(violationsOf(readSources()).join('\n')).toBe('')
   })
 

@@ -15,7 +15,7 @@ export type ErrorDetails<Code extends FailureCode = FailureCode> = [Failure<Code
   : Failure<Code>['details']
 
 /**
- * A refusal of the service as an exception, for those who rather throw. `isPromptServiceError` tells it apart from
+ * A refusal of the service as an exception, for callers who prefer exceptions. `isPromptServiceError` tells it apart from
  * other errors, and its `code` then narrows `details`.
  */
 export class PromptServiceError<Code extends FailureCode = FailureCode> extends Error {
@@ -74,7 +74,7 @@ export function unwrap<Data>(answer: Answer<Data>): Data {
   return answer.data as Data
 }
 
-const isEnvelope = (body: unknown): body is ErrorEnvelope =>
+export const isEnvelope = (body: unknown): body is ErrorEnvelope =>
   typeof body === 'object' &&
   body !== null &&
   'error' in body &&

@@ -99,7 +99,12 @@ export async function changeWhatWasRead<Path extends ChangePath>(
     const current = unwrap(read) as ResourceOf<Path>
     const body = change(current)
     if (body === undefined) return current
-    const headers = { 'If-Match': read.response.headers.get('ETag') ?? '*' }
+    const etag = read.response.headers.get('ETag')
+    if (etag === null)
+      throw new Error(
+        `${path} answered without an ETag, so that a change could overwrite that of somebody else; expected the header of the service. A proxy may remove it, or CORS hide it.`,
+      )
+    const headers = { 'If-Match': etag }
     const changed = await calls.PATCH(path, { ...init, body, headers })
     if (changed.response.ok) return changed.data as ResourceOf<Path>
     if (changed.response.status !== 412 || attempt >= attempts) throw failureOf(changed)

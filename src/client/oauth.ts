@@ -176,11 +176,12 @@ export function createOAuthSession(options: OAuthOptions): OAuthSession {
 
     async complete(address) {
       const { searchParams } = new URL(address)
+      const { issuer: expected } = await known()
+      // From here to the removal nothing is awaited: of two calls at once only one exchanges the code.
       const text = storage.getItem(PENDING)
       const pending = text === null ? undefined : (JSON.parse(text) as { state: string; verifier: string })
       if (pending === undefined || searchParams.get('state') !== pending.state)
         throw new OAuthError('state_mismatch', 'This redirect is no answer to a sign-in that began here.')
-      const { issuer: expected } = await known()
       // RFC 9207: another server's answer must not reach our token endpoint.
       if (searchParams.get('iss') !== expected)
         throw new OAuthError(
@@ -212,6 +213,8 @@ export function createOAuthSession(options: OAuthOptions): OAuthSession {
     },
 
     async signOut() {
+      // A refresh under way would keep its tokens after they are removed here.
+      await refreshing?.catch(() => {})
       const tokens = stored()
       storage.removeItem(TOKENS)
       const { revocation_endpoint } = await known()

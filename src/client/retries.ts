@@ -3,6 +3,7 @@
  * after failures that a second attempt may mend. docs/client.md has the table of what is repeated.
  */
 import type { ErrorEnvelope } from '../../generated/openapi.v1.ts'
+import { isEnvelope } from './errors.ts'
 
 /** An API key or access token, or a function that gives one; `expired`: the service refused the one given before. */
 export type Credential = string | ((reason?: 'expired') => string | Promise<string>)
@@ -122,7 +123,8 @@ function retryAfter({ headers }: Response): number | 'soon' {
 
 async function errorOf(response: Response): Promise<ErrorEnvelope['error'] | undefined> {
   try {
-    return ((await response.clone().json()) as Partial<ErrorEnvelope>).error
+    const body: unknown = await response.clone().json()
+    return isEnvelope(body) ? body.error : undefined
   } catch {
     return undefined
   }

@@ -23,6 +23,9 @@ import { parseFlags, required, wholeNumber } from './parseFlags.ts'
 const FIRST_PAUSE = 50
 const LONGEST_PAUSE = 2000
 
+/** Times that one question about a run is asked at most, while the key waits out a rate limit or the service starts anew. */
+const ATTEMPTS = 10
+
 /** `prompt-service evaluate`: starts a run over the API, follows it to its end and answers with its verdict. */
 export const evaluate: Command = {
   name: 'evaluate',
@@ -42,8 +45,10 @@ export const evaluate: Command = {
     if (credential === undefined || credential === '')
       throw new UsageError(`The environment variable ${given['key-env']} holds no key.`)
     const fetch = fetchOver(given.ca === undefined ? undefined : readGivenFile('ca', given.ca))
-    const client = createClient({ baseUrl: given['base-url'], credential, fetch })
-    const started = await unwrapped(client.POST('/evaluations', { body }))
+    const access = { baseUrl: given['base-url'], credential, fetch }
+    // An address that does not answer is told soon; a run that was started is followed through more than that.
+    const started = await unwrapped(createClient(access).POST('/evaluations', { body }))
+    const client = createClient({ ...access, retry: { attempts: ATTEMPTS } })
     terminal.print(`Evaluation ${started.id}: ${started.name}, ${started.resultCounts.total} cases`)
     const left = new AbortController()
     const leave = (signal: NodeJS.Signals) => left.abort(signal)

@@ -29,9 +29,7 @@ export const serve: Command = {
       throw new UsageError('--demo and --allow-missing exclude each other: a demo needs every operation.')
     if (given.demo) return serveDemo(options, given['frozen-time'], terminal)
     if (given['frozen-time'] !== undefined)
-      throw new UsageError(
-        '--frozen-time is for --demo: time never stands still in an environment that is kept.',
-      )
+      throw new UsageError('--frozen-time needs --demo: an environment that is kept runs in real time.')
     const began = performance.now()
     // Loaded here, so that a help text or a mistyped flag does not wait for the whole service.
     const { createLogger } = await import('./serve/logger.ts')
@@ -93,6 +91,7 @@ function untilRefused(running: Running): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => {
       running.prepare().catch(async (error: unknown) => {
+        if (running.stopping) return // a stop ends the thread that prepares
         await running.stop(0)
         reject(new Error(`The document cannot be served: ${(error as Error).message}`, { cause: error }))
       })

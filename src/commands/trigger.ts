@@ -10,7 +10,7 @@ import { type Command, UsageError } from './command.ts'
 import { readGivenFile } from './givenFile.ts'
 import { commandHelp } from './help.ts'
 import { nearest } from './nearest.ts'
-import { parseFlags, required, wholeNumber } from './parseFlags.ts'
+import { parseFlags, required, strayWords, wholeNumber } from './parseFlags.ts'
 import { unreachable } from './unknownAuthority.ts'
 
 const flags = {
@@ -47,9 +47,12 @@ export const trigger: Command = {
   operands: 'EVENT_TYPE',
   flags,
   async run(args, { print }) {
-    const named = args[0] !== undefined && !args[0].startsWith('-')
-    const type = named ? args[0] : undefined
-    const given = parseFlags(named ? args.slice(1) : args, flags)
+    const [named] = strayWords(args, flags)
+    const type = named?.word
+    const given = parseFlags(
+      args.filter((_, index) => index !== named?.index),
+      flags,
+    )
     if (given.help) {
       print(commandHelp(trigger))
       return 0

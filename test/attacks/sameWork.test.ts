@@ -7,8 +7,9 @@ import { syncBuiltinESMExports } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Derivation } from '../../src/service/secrets/password.ts'
+import { hashPassword } from '../../src/service/secrets/password.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
-import { letSignIn, makeClient, post, type TestClient } from '../service/features/oauth/desk.ts'
+import { letSignIn, makeClient, PASSWORD, post, type TestClient } from '../service/features/oauth/desk.ts'
 import { Visitor } from '../service/features/oauth/visitor.ts'
 
 let server: TestServer
@@ -19,7 +20,7 @@ beforeAll(async () => {
   server = await startServer()
   web = await makeClient(server)
   native = await makeClient(server, { type: 'public' })
-  known = await letSignIn(server, server.a)
+  known = await letSignIn(server, server.a, hashPassword(PASSWORD))
 })
 afterAll(() => server.close())
 

@@ -63,5 +63,5 @@ test('shows a team after thirty days, over plain HTTP, and goes back to it', asy
 test('time stands still in a demo alone', async () => {
   const wrong = program(['serve', '--frozen-time', '2026-11-02T10:00:00Z'])
   expect(await wrong.ended).toBe(2)
-  expect(wrong.output.stderr).toContain('--frozen-time is for --demo')
+  expect(wrong.output.stderr).toContain('--frozen-time needs --demo')
 })

@@ -73,16 +73,15 @@ export async function startReceiver(options: ReceiverOptions): Promise<LocalRece
   }
 }
 
-/** The body; undefined when it is too large. */
+/** The body; undefined when it is too large, whose rest is read and dropped so that the refusal arrives. */
 async function read(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > LARGEST_BODY) return undefined
-    chunks.push(chunk)
+    if (length <= LARGEST_BODY) chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  return length > LARGEST_BODY ? undefined : Buffer.concat(chunks)
 }
 
 /** The URL's own wish first, then the flags. */

@@ -67,7 +67,7 @@ export async function bootstrap(
     ...readCredentials(place.file),
     caFile: place.caFile,
   }
-  // Together, for the one takes a quarter of a second on another thread and the other as long on this.
+  // In parallel: the hash is made on a thread of its own while the certificate is made here, a quarter of a second each.
   const [passwordHash] = await Promise.all([hashPassword(credentials.owner.password), certificate])
   for (const { services } of empty) {
     const { environment: name, clock, database } = services
@@ -110,13 +110,19 @@ function keepAddresses(
   if (JSON.stringify(credentials) !== before) save(file, credentials)
 }
 
-/** What a start before this one left, so that the other environment's part stays; anything unreadable does not count. */
+/**
+ * What a start before this one left, so that the other environment's part stays.
+ * @throws for a file that is no JSON: written over, its keys would be gone
+ */
 function readCredentials(file: string): Partial<Credentials> {
   if (!existsSync(file)) return {}
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<Credentials>
-  } catch {
-    return {}
+  } catch (error) {
+    throw new Error(
+      `${file} cannot be read (${(error as Error).message}); expected JSON as a start wrote it. Mend it, or move it away: the keys that it holds are not made again.`,
+      { cause: error },
+    )
   }
 }
 

@@ -20,6 +20,7 @@ import type { Log } from '../../service/server/log.ts'
 import { openSqlite } from '../../service/storage/sqlite.ts'
 import { parseAddressList } from '../../service/transport/addresses.ts'
 import { createAuthority, createLeaf } from '../../service/transport/authority.ts'
+import { listenError } from '../../service/transport/bind.ts'
 import { LOOPBACK_NAMES } from '../../service/transport/nameConstraints.ts'
 import { createPassword } from '../password.ts'
 import { fillTeam } from './demoTeam.ts'
@@ -43,10 +44,6 @@ const OWNER = 'owner@prompt-service.localhost'
 const READ: readonly Scope[] = allScopes.filter((scope) => scope.endsWith(':read'))
 
 export async function startDemo({ port, frozenTime, log }: DemoOptions): Promise<Demo> {
-  const folder = mkdtempSync(join(tmpdir(), 'prompt-service-demo-'))
-  const [file, filled] = [join(folder, 'demo.sqlite'), join(folder, 'filled.sqlite')]
-  const time = createTime(frozenTime)
-  const receiver = await startReceiver()
   let environment: Environment | undefined
   let close = async () => {}
 
@@ -55,17 +52,31 @@ export async function startDemo({ port, frozenTime, log }: DemoOptions): Promise
   const handle: RequestListener = async (request, response) => {
     if (request.url === '/__demo/reset') {
       if (request.method !== 'POST') return void response.writeHead(405, { Allow: 'POST' }).end()
-      opened = opened.then(reset)
+      // One that failed is tried again by the next.
+      opened = opened.catch(() => undefined).then(reset)
       await opened
       return void response.writeHead(204, { 'Access-Control-Allow-Origin': '*' }).end()
     }
     await opened
-    environment?.handler(request, response)
+    if (environment === undefined) return void response.writeHead(503, { 'Retry-After': '1' }).end()
+    environment.handler(request, response)
   }
-  const server = createServer((request, response) => void handle(request, response))
+  const server = createServer((request, response) => {
+    Promise.resolve(handle(request, response)).catch((error: unknown) => {
+      log.error({ err: error }, 'the demo cannot be reset')
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve)
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw listenError(error, { host: '127.0.0.1', port, portFlag: '--development-port' })
   })
+  const folder = mkdtempSync(join(tmpdir(), 'prompt-service-demo-'))
+  const [file, filled] = [join(folder, 'demo.sqlite'), join(folder, 'filled.sqlite')]
+  const time = createTime(frozenTime)
+  let receiver: Awaited<ReturnType<typeof startReceiver>> | undefined
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
 
   async function open(): Promise<Environment> {
@@ -79,7 +90,7 @@ export async function startDemo({ port, frozenTime, log }: DemoOptions): Promise
       vault: openVault({ file: join(folder, 'demo.key') }),
       validator: 'compiled',
       webhookAllow: ['127.0.0.0/8', '::1/128'],
-      webhookCa: receiver.authority,
+      ...(receiver && { webhookCa: receiver.authority }),
       retryTimeScale: 10_000,
       trusted: parseAddressList('--trust-proxy', []),
       addresses: () => ({ apiRoot: origin, appUrl: origin }),
@@ -104,11 +115,12 @@ export async function startDemo({ port, frozenTime, log }: DemoOptions): Promise
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await close()
-    await receiver.stop()
+    await receiver?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 
   try {
+    receiver = await startReceiver()
     const { services } = await open()
     time.daysAgo(30)
     const owner = { email: OWNER, password: createPassword(services.random) }

@@ -32,6 +32,8 @@ export interface Running {
   made: Credentials | undefined
   /** Makes what the first requests would wait for; rejects when the document cannot be served. */
   prepare(): Promise<void>
+  /** Whether it was told to stop. */
+  readonly stopping: boolean
   /**
    * Finishes what is under way, all of it side by side, and lets the files go. What is cut or left was never
    * acknowledged, or goes on after the next start.
@@ -50,6 +52,7 @@ const MINUTE = 60_000
  */
 export async function start(options: ServeOptions, env: Terminal['env'], logger: Logger): Promise<Running> {
   const undo: (() => unknown)[] = []
+  let stopping = false
   try {
     const ports = await reservePorts(options, undo)
     const directory = makeDataDirectory(options.dataDirectory)
@@ -106,17 +109,31 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
       async prepare() {
         for (const environment of environments) await environment.prepare()
       },
+      get stopping() {
+        return stopping
+      },
       async stop(within) {
+        stopping = true
         const finishJobs = environments.map((environment) => environment.finishJobs(within))
-        const [cut] = await Promise.all([closeListeners(within), closeSocket(within), ...finishJobs])
+        const listeners = closeListeners(within)
+        // Whatever of it fails, the databases are closed.
+        const ended = await Promise.allSettled([listeners, closeSocket(within), ...finishJobs])
+        const cut = await listeners.catch(() => 0)
         if (cut > 0) logger.warn({ requests: cut }, 'requests were cut at the deadline')
         const closed = await Promise.allSettled(undo.splice(0).map(async (close) => close()))
-        const failures = closed.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+        const failures = [...ended, ...closed].flatMap((one) =>
+          one.status === 'rejected' ? [one.reason] : [],
+        )
         if (failures.length > 0) throw failures[0]
       },
     }
   } catch (error) {
-    for (const close of undo.reverse()) await close()
+    // What cannot be closed is no reason to keep the cause, or the rest, from anybody.
+    for (const close of undo.reverse()) {
+      try {
+        await close()
+      } catch {}
+    }
     throw error
   }
 }

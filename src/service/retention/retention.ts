@@ -18,7 +18,7 @@ const FIRST_STEP = 20
 const LARGEST_STEP = 1_000
 
 export interface Retention {
-  /** Removes what is due a minute from now, and every hour: a start is nobody's time to wait. */
+  /** Removes what is due a minute from now, and then an hour after each end, so that it does not slow the start. */
   start(): void
   /** Removes all that is due now. @returns how many rows went, by kind */
   sweep(): Promise<Record<string, number>>
@@ -76,9 +76,13 @@ export function createRetention(parts: RetentionParts): Retention {
     return removed
   }
 
+  // The next one is set when this one is over, so that there is one at a time and `stop` waits for it.
   const tick = () => {
-    underWay = sweep().catch(parts.report)
-    cancel = clock.after(HOUR, tick)
+    underWay = sweep()
+      .catch(parts.report)
+      .then(() => {
+        if (!stopped) cancel = clock.after(HOUR, tick)
+      })
   }
 
   return {

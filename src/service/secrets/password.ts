@@ -17,10 +17,14 @@ export interface Derivation {
 export type Derive = (derivation: Derivation) => Promise<Uint8Array>
 
 /** The text to keep: `scrypt$N$r$p$salt$hash`. */
-export async function hashPassword(password: string, derive: Derive = onThreadPool): Promise<string> {
+export async function hashPassword(
+  password: string,
+  derive: Derive = onThreadPool,
+  cost = COST,
+): Promise<string> {
   const salt = randomBytes(16)
-  const hash = Buffer.from(await derive(derivationOf(password, salt, COST)))
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), hash.toString('base64')].join('$')
+  const hash = Buffer.from(await derive(derivationOf(password, salt, cost)))
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), hash.toString('base64')].join('$')
 }
 
 /**

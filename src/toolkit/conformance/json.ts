@@ -26,3 +26,13 @@ export const mediaTypeOf = (contentType: string): string =>
   (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
 
 export const isJson = (mediaType: string): boolean => /^application\/json$|\+json$/.test(mediaType)
+
+/**
+ * The media type that stands for a range of the document: many generators write the range of all types and mean JSON.
+ * A type that is none is itself.
+ */
+export const concreteType = (range: string): string => {
+  const plain = mediaTypeOf(range)
+  if (plain === '*/*' || plain === 'application/*') return 'application/json'
+  return plain === 'text/*' ? 'text/plain' : range
+}

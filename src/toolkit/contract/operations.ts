@@ -24,7 +24,7 @@ export interface Operation {
 
 /**
  * Every operation of the document, in its order.
- * @throws DocumentError for an AsyncAPI document, a reference that leads nowhere, or an operationId used twice
+ * @throws DocumentError for an AsyncAPI document, a reference that leads nowhere, or an operationId that two operations have
  */
 export function listOperations(document: ContractDocument): Operation[] {
   if (document.kind !== 'openapi') {
@@ -35,6 +35,7 @@ export function listOperations(document: ContractDocument): Operation[] {
   }
   const operations: Operation[] = []
   for (const path of Object.keys(objectAt(document.root, 'paths'))) {
+    if (path.startsWith('x-')) continue
     const item = locate(document, pointerOf('paths', path))
     for (const method of [...METHODS, 'query']) {
       if (isObject(item.node[method])) operations.push(describe(document, item, path, method, [method]))
@@ -42,15 +43,18 @@ export function listOperations(document: ContractDocument): Operation[] {
     for (const method of Object.keys(objectAt(item.node, 'additionalOperations')))
       operations.push(describe(document, item, path, method, ['additionalOperations', method]))
   }
-  const seen = new Set<string>()
-  for (const { operationId } of operations) {
-    if (seen.has(operationId)) {
+  const seen = new Map<string, string>()
+  for (const operation of operations) {
+    const { operationId, pointer } = operation
+    const before = seen.get(operationId)
+    // One path item under two paths is one operation in two places; the second goes by its place.
+    if (before === pointer) operation.operationId = `${operation.method} ${operation.path}`
+    else if (before !== undefined) {
       throw new DocumentError(
         'MALFORMED',
         `${document.source}: operationId "${operationId}" stands twice, expected once.`,
       )
-    }
-    seen.add(operationId)
+    } else seen.set(operationId, pointer)
   }
   return operations
 }
@@ -65,11 +69,12 @@ function describe(
   const { node: operation, pointer: at } = locate(document, item.pointer + pointerOf(...place))
   const own = parametersAt(document, operation, at)
   const inherited = parametersAt(document, item.node, item.pointer).filter(
-    (one) => !own.some((other) => other.name === one.name && other.in === one.in),
+    (one) => !own.some((other) => sameParameter(one, other)),
   )
   const parameters = [...inherited, ...own]
   const responses = new Map<string, Located>()
   for (const status of Object.keys(objectAt(operation, 'responses'))) {
+    if (status.startsWith('x-')) continue
     responses.set(status, locate(document, at + pointerOf('responses', status)))
   }
   const operationId =
@@ -85,6 +90,12 @@ function describe(
     responses,
   }
 }
+
+/** Names of header fields are the same in any case (RFC 9110, section 5.1); those of other parameters are not. */
+const sameParameter = (one: JsonObject, other: JsonObject): boolean =>
+  one.in === other.in &&
+  (one.name === other.name ||
+    (one.in === 'header' && String(one.name).toLowerCase() === String(other.name).toLowerCase()))
 
 function parametersAt(document: ContractDocument, owner: JsonObject, at: string): JsonObject[] {
   if (!Array.isArray(owner.parameters)) return []

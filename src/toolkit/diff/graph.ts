@@ -68,33 +68,50 @@ export class Graph {
   /** Every finding with its uses, in the order of the documents. */
   findings(positionOf: (place: Place) => Position): Finding[] {
     this.settle()
-    const found = new Map<string, { observation: Observation; finding: Finding }>()
+    const found = new Map<string, { finding: Finding; pairs: Set<Pair> }>()
+    // By pair, the numbers of the roots that reach it: noted once, however many observations it has.
+    const reached = new Map<Pair, number[]>()
     const telling = this.telling()
-    for (const { use, pair } of this.roots) {
-      visit(pair, telling, (observation, path) => {
-        const key = keyOf(observation)
-        const known = found.get(key)
-        if (known) {
-          if (!known.finding.uses.includes(use.label)) known.finding.uses.push(use.label)
+    for (const [number, { use, pair: root }] of this.roots.entries()) {
+      visit(root, telling, (pair, way) => {
+        const roots = reached.get(pair)
+        if (roots) {
+          roots.push(number)
           return
         }
-        const direction = observation.direction
-        const where = whereOf(use, path, direction)
-        const finding: Finding = {
-          rule: observation.rule,
-          level: observation.level,
-          direction,
-          subject: subjectOf(use, path, observation.detail),
-          sentence: capital(observation.sentence(where)),
-          cause: observation.sentence({ ...where, subject: '…', context: '…' }),
-          old: positionOf(observation.old),
-          new: positionOf(observation.new),
-          uses: [use.label],
+        reached.set(pair, [number])
+        if (pair.observations.length === 0) return
+        const path = segmentsOf(way)
+        for (const observation of pair.observations) {
+          const key = keyOf(observation)
+          const known = found.get(key)
+          if (known) {
+            known.pairs.add(pair)
+            continue
+          }
+          const { rule, level, direction, detail } = observation
+          const where = whereOf(use, path, direction)
+          const finding: Finding = {
+            rule,
+            level,
+            direction,
+            subject: subjectOf(use, path, detail),
+            sentence: capital(observation.sentence(where)),
+            cause: observation.sentence({ ...where, subject: '…', context: '…' }),
+            old: positionOf(observation.old),
+            new: positionOf(observation.new),
+            uses: [],
+          }
+          found.set(key, { finding, pairs: new Set([pair]) })
         }
-        found.set(key, { observation, finding })
       })
     }
-    return [...found.values()].map(({ finding }) => finding)
+    const labelsOf = (pairs: Set<Pair>) => {
+      const numbers = new Set([...pairs].flatMap((pair) => reached.get(pair) ?? []))
+      const inOrder = pairs.size > 1 ? [...numbers].sort((a, b) => a - b) : [...numbers]
+      return [...new Set(inOrder.map((number) => this.roots[number]?.use.label ?? ''))]
+    }
+    return [...found.values()].map(({ finding, pairs }) => ({ ...finding, uses: labelsOf(pairs) }))
   }
 
   /** The pairs that lead to an observation; the rest, nearly all, need no visit. */
@@ -124,21 +141,30 @@ export class Graph {
 }
 
 /** Depth first in the order of the edges, with the shortest stack: paths can be long. */
-function visit(
-  start: Pair,
-  telling: Set<Pair>,
-  tell: (observation: Observation, path: Segment[]) => void,
-): void {
+function visit(start: Pair, telling: Set<Pair>, tell: (pair: Pair, way: Way | undefined) => void): void {
   const seen = new Set<Pair>()
-  const pending: { pair: Pair; path: Segment[] }[] = [{ pair: start, path: [] }]
+  const pending: { pair: Pair; way: Way | undefined }[] = [{ pair: start, way: undefined }]
   for (let next = pending.pop(); next; next = pending.pop()) {
-    const { pair, path } = next
+    const { pair, way } = next
     if (seen.has(pair) || !telling.has(pair)) continue
     seen.add(pair)
-    for (const observation of pair.observations) tell(observation, path)
-    for (const { to, segment } of [...pair.edges].reverse()) {
+    tell(pair, way)
+    for (let at = pair.edges.length - 1; at >= 0; at--) {
+      const { to, segment } = pair.edges[at] as Pair['edges'][number]
       if (telling.has(to) && !seen.has(to))
-        pending.push({ pair: to, path: segment ? [...path, segment] : path })
+        pending.push({ pair: to, way: segment ? { segment, before: way } : way })
     }
   }
+}
+
+/** A path from its end: most are never asked for, and long ones share their beginnings. */
+interface Way {
+  segment: Segment
+  before: Way | undefined
+}
+
+function segmentsOf(way: Way | undefined): Segment[] {
+  const segments: Segment[] = []
+  for (let at = way; at; at = at.before) segments.push(at.segment)
+  return segments.reverse()
 }

@@ -183,7 +183,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
         })
       const caller = prefer.code === undefined ? identify(api, operation, request, settings.keys) : undefined
       counted = counters.count(caller?.credential ?? NOBODY)
-      authorize(operation, caller)
+      authorize(caller)
       fail(operation)
       const at = placeOf(operation, request)
       const params = paramsOf(operation, at.concrete)

@@ -2,7 +2,7 @@
 
 import { type Api, type ApiOperation, examplesOf } from '../conformance/api/api.ts'
 import { viewOf } from '../conformance/api/schemaView.ts'
-import { isJson, mediaTypeOf } from '../conformance/json.ts'
+import { concreteType, isJson, mediaTypeOf } from '../conformance/json.ts'
 import { validatorOf } from '../conformance/validators.ts'
 import { createRandom, seedFor } from '../conformance/values/random.ts'
 import { validValue } from '../conformance/values/valid.ts'
@@ -39,7 +39,7 @@ export interface Media {
 export function mediaOf({ node, pointer }: Located): Media[] {
   const content = objectAt(node, 'content')
   const all = Object.keys(content).map((type) => ({
-    type,
+    type: concreteType(type),
     pointer: pointer + pointerOf('content', type, 'schema'),
     node: objectAt(content, type),
   }))

@@ -2,9 +2,12 @@
 
 import type { Api, ApiOperation, SecurityAlternative } from '../conformance/api/api.ts'
 import { follow, type JsonObject, objectAt } from '../contract/index.ts'
-import { type HttpRequest, Refusal } from './exchange.ts'
+import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
 
-/** Credentials and the scopes of each; undefined takes any credential, with every scope. */
+/**
+ * Credentials and the scopes of each; undefined takes any credential, with every scope. A name of a security scheme and a
+ * colon before the credential (`apiKey:abc`) hold it to that scheme; without, any scheme takes it.
+ */
 export type Keys = ReadonlyMap<string, readonly string[] | 'all'>
 
 export interface Caller {
@@ -12,9 +15,17 @@ export interface Caller {
   scopes: readonly string[] | 'all'
 }
 
+/** A caller, and the scopes that the operation asks of it and that it lacks. */
+export interface Identified extends Caller {
+  lacking: readonly string[]
+}
+
 const CHALLENGES: Record<string, string> = { bearer: 'Bearer', basic: 'Basic realm="mock"' }
 
 /**
+ * Finds the alternative of the operation that is presented whole, each of its credentials known; of several, one whose
+ * scopes suffice. The scopes of one alternative never answer for another.
+ *
  * @returns the caller; undefined for an operation that needs none
  * @throws Refusal 401 without a credential, or with one that is unknown
  */
@@ -23,13 +34,18 @@ export function identify(
   operation: ApiOperation,
   request: HttpRequest,
   keys: Keys | undefined,
-): Caller | undefined {
+): Identified | undefined {
   const alternatives = operation.security
   if (alternatives.length === 0 || alternatives.some((schemes) => schemes.length === 0)) return undefined
   const presented = alternatives
-    .map((schemes) => schemes.map(({ scheme }) => credentialIn(schemeNamed(api, scheme), request)))
-    .find((credentials) => credentials.every((one) => one !== undefined))
-  const [first] = presented ?? []
+    .map((schemes) =>
+      schemes.flatMap(({ scheme, scopes }) => {
+        const credential = credentialIn(schemeNamed(api, scheme), request)
+        return credential === undefined ? [] : [{ scheme, wanted: scopes, credential }]
+      }),
+    )
+    .filter((found, index) => found.length === alternatives[index]?.length)
+  const [first] = presented[0] ?? []
   if (first === undefined) {
     const wanted = describe(api, alternatives)
     throw new Refusal(401, `No credential was received; expected ${wanted}.`, {
@@ -37,35 +53,48 @@ export function identify(
       headers: { 'WWW-Authenticate': challenge(api, alternatives) },
     })
   }
-  const scopes = keys === undefined ? scopesOf(first) : keys.get(first)
-  if (scopes === undefined || /^(invalid|expired)$/i.test(first)) {
-    const expired = /^expired$/i.test(first)
-    throw new Refusal(401, expired ? 'The access token expired.' : 'The credential is unknown.', {
-      hint: expired ? /expired/i : /INVALID|unknown/i,
-      headers: {
-        'WWW-Authenticate': `${challenge(api, alternatives)}, error="invalid_token"`.replace(
-          'Bearer,',
-          'Bearer',
-        ),
-      },
-    })
-  }
-  return { credential: first, scopes }
+  const known = presented.flatMap((credentials) => {
+    const held = credentials.map((one) => ({ ...one, scopes: scopesOf(one, keys) }))
+    if (held.some(({ scopes }) => scopes === undefined)) return []
+    const lacking = held.flatMap(({ wanted, scopes = 'all' }) =>
+      scopes === 'all' ? [] : wanted.filter((scope) => !scopes.includes(scope)),
+    )
+    const [{ credential, scopes = 'all' }] = held as [(typeof held)[number]]
+    return [{ credential, scopes, lacking }]
+  })
+  const [best] = known.sort((a, b) => a.lacking.length - b.lacking.length)
+  if (best !== undefined) return best
+  const expired = presented.flat().some(({ credential }) => /^expired$/i.test(credential))
+  throw new Refusal(401, expired ? 'The access token expired.' : 'The credential is unknown.', {
+    hint: expired ? /expired/i : /INVALID|unknown/i,
+    headers: {
+      'WWW-Authenticate': `${challenge(api, alternatives)}, error="invalid_token"`.replace(
+        'Bearer,',
+        'Bearer',
+      ),
+    },
+  })
 }
 
-/** @throws Refusal 403 when no alternative is met by the caller's scopes */
-export function authorize(operation: ApiOperation, caller: Caller | undefined): void {
-  if (caller === undefined || caller.scopes === 'all') return
-  const lacking = operation.security.map((schemes) =>
-    schemes.flatMap(({ scopes }) => scopes).filter((scope) => !caller.scopes.includes(scope)),
-  )
-  if (lacking.some((scopes) => scopes.length === 0)) return
-  const missing = lacking[0]?.join(' ') ?? ''
-  throw new Refusal(403, `The credential lacks the scope ${missing}.`, { hint: /scope/i })
+/** @throws Refusal 403 when the caller lacks scopes */
+export function authorize(caller: Identified | undefined): void {
+  if (caller === undefined || caller.lacking.length === 0) return
+  throw new Refusal(403, `The credential lacks the scope ${caller.lacking.join(' ')}.`, { hint: /scope/i })
+}
+
+/** What a credential may; undefined: it is unknown. */
+function scopesOf(
+  { scheme, credential }: { scheme: string; credential: string },
+  keys: Keys | undefined,
+): readonly string[] | 'all' | undefined {
+  if (/^(invalid|expired)$/i.test(credential)) return undefined
+  return keys === undefined
+    ? scopesIn(credential)
+    : (keys.get(`${scheme}:${credential}`) ?? keys.get(credential))
 }
 
 /** A JWT says its scopes itself, `read-only` has those that read, and any other credential has all. */
-function scopesOf(credential: string): readonly string[] | 'all' {
+function scopesIn(credential: string): readonly string[] | 'all' {
   const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(credential) ?? []
   if (payload === undefined) return 'all'
   try {
@@ -81,7 +110,7 @@ function scopesOf(credential: string): readonly string[] | 'all' {
   }
 }
 
-function schemeNamed({ document }: Api, name: string): JsonObject {
+export function schemeNamed({ document }: Api, name: string): JsonObject {
   const schemes = objectAt(objectAt(document.root, 'components'), 'securitySchemes')
   return follow(document, schemes[name])
 }
@@ -91,7 +120,7 @@ function credentialIn(scheme: JsonObject, { url, headers }: HttpRequest): string
   const name = String(scheme.name ?? '')
   if (scheme.type === 'apiKey') {
     if (scheme.in === 'header') return nonEmpty(headers[name.toLowerCase()])
-    if (scheme.in === 'query') return nonEmpty(new URL(url, 'http://mock').searchParams.get(name))
+    if (scheme.in === 'query') return nonEmpty(queryOf(url).get(name))
     const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split(/=(.*)/s, 2))
     return nonEmpty(pairs.find(([key]) => key === name)?.[1])
   }

@@ -15,6 +15,12 @@ export interface HttpAnswer {
   body?: unknown
 }
 
+/** The parameters of a query, of any path that a client may send. */
+export const queryOf = (url: string): URLSearchParams => {
+  const [, query = ''] = /\?([^#]*)/.exec(url) ?? []
+  return new URLSearchParams(query)
+}
+
 /** A reason to answer with an error, in words and for programs. */
 export class Refusal extends Error {
   readonly status: number

@@ -2,16 +2,18 @@
 
 import type { Api, ApiOperation, Parameter } from '../conformance/api/api.ts'
 import { declares } from '../conformance/api/api.ts'
-import { typesOf, viewOf } from '../conformance/api/schemaView.ts'
+import { membersOf, typesOf, viewOf } from '../conformance/api/schemaView.ts'
 import { isJson, mediaTypeOf, readJson } from '../conformance/json.ts'
 import { validatorOf } from '../conformance/validators.ts'
-import type { Json, JsonObject } from '../contract/index.ts'
-import { type HttpRequest, Refusal } from './exchange.ts'
+import { isObject, type Json, type JsonObject } from '../contract/index.ts'
+import { schemeNamed } from './credentials.ts'
+import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
+import { typedText } from './place.ts'
 
 export interface ValidRequest {
   path: Record<string, string>
   query: Record<string, Json>
-  /** The JSON body; undefined where there is none, or none of JSON. */
+  /** A JSON body, or that of a form; undefined where there is none, or another: its bytes are the request's. */
   body: Json | undefined
 }
 
@@ -35,7 +37,7 @@ export function validate(
   params: Record<string, string>,
 ): ValidRequest {
   const check = validatorOf(api.document)
-  const given = new URL(request.url, 'http://mock').searchParams
+  const given = queryOf(request.url)
   const issues: { field: string; issue: string }[] = []
   const query: Record<string, Json> = {}
   for (const input of operation.inputs) {
@@ -52,16 +54,20 @@ export function validate(
       throw new Refusal(404, `There is no such ${input.name.replace(/_?id$/i, '')}.`, { hint: /NOT_FOUND/i })
     issues.push({ field: fieldOf(input), issue: problem.message })
   }
-  const declared = new Set(
-    operation.inputs.filter((one) => one.in === 'query').map((one) => one.name.replace(/\[.*$/, '')),
-  )
+  const inQuery = operation.inputs.filter((one) => one.in === 'query')
+  const declared = new Set(inQuery.map((one) => one.name.replace(/\[.*$/, '')))
+  // The members of an object in form style are parameters of their own (OpenAPI 3.1, "Style Examples").
+  const spread = inQuery.filter((one) => isSpread(api, one))
+  const anyName = spread.some((one) => takesAnyName(api, one))
   const closed = declares(operation, 400) || declares(operation, 422)
   const unknown = [...new Set([...given.keys()].map((name) => name.replace(/\[.*$/, '')))].filter(
-    (name) => !declared.has(name),
+    (name) =>
+      !declared.has(name) &&
+      !spread.some((one) => Object.hasOwn(query, one.name) && isMember(query[one.name], name)),
   )
-  const schemes = operation.security.length > 0 ? /key|token/i : /$^/
+  const credentials = operation.security.flat().map(({ scheme }) => schemeNamed(api, scheme))
   for (const name of unknown) {
-    if (!closed || schemes.test(name)) continue
+    if (!closed || anyName || credentials.some((one) => one.in === 'query' && one.name === name)) continue
     const names = [...declared].join(', ')
     issues.push({
       field: `query.${name}`,
@@ -97,6 +103,7 @@ function bodyOf(
       `Received the media type ${type === '' ? 'of nothing' : type}; expected ${types.join(' or ')}.`,
       { hint: /MEDIA_TYPE/i },
     )
+  if (type === 'application/x-www-form-urlencoded') return formOf(api, operation, request, issues)
   if (!isJson(type)) return undefined
   const reading = readJson(request.body)
   if ('problem' in reading)
@@ -105,6 +112,31 @@ function bodyOf(
     mediaTypeOf(body.mediaType) === type ? validatorOf(api.document)(body.schemaPointer, reading.value) : []
   for (const { pointer, message } of problems) issues.push({ field: memberPath(pointer), issue: message })
   return reading.value as Json
+}
+
+/** The fields of a form as an object, held to the schema of the body. */
+function formOf(
+  api: Api,
+  { body }: ApiOperation,
+  request: HttpRequest,
+  issues: { field: string; issue: string }[],
+): Json | undefined {
+  if (body === undefined || mediaTypeOf(body.mediaType) !== 'application/x-www-form-urlencoded')
+    return undefined
+  const fields = new URLSearchParams(request.body.toString())
+  const members = new Map(membersOf(viewOf(api.document, body.schema)))
+  const form: JsonObject = {}
+  for (const name of new Set(fields.keys())) {
+    const view = viewOf(api.document, members.get(name))
+    const values = fields.getAll(name)
+    const [first = ''] = values
+    const items = typesOf(viewOf(api.document, view.items))
+    if (typesOf(view).includes('array')) form[name] = values.map((one) => typedText(items, one))
+    else form[name] = values.length > 1 ? values : typedText(typesOf(view), first)
+  }
+  for (const { pointer, message } of validatorOf(api.document)(body.schemaPointer, form))
+    issues.push({ field: memberPath(pointer), issue: message })
+  return form
 }
 
 const matches = (declared: string, received: string): boolean =>
@@ -137,7 +169,7 @@ function givenFor(
   const view = viewOf(api.document, input.schema)
   const types = typesOf(view)
   if (input.in === 'query' && types.includes('object') && input.style !== 'json')
-    return objectIn(input, query)
+    return objectIn(api, input, query)
   const texts =
     input.in === 'query'
       ? [...query.getAll(input.name), ...query.getAll(`${input.name}[]`)]
@@ -164,14 +196,35 @@ function givenFor(
   return items
 }
 
-function objectIn(input: Parameter, query: URLSearchParams): JsonObject | undefined {
+/** An object in a query, by its style: `filter[name]=x`, `name=x`, or `filter=name,x`. */
+function objectIn(api: Api, input: Parameter, query: URLSearchParams): JsonObject | undefined {
   const members: JsonObject = {}
+  if (isSpread(api, input)) {
+    const names = membersOf(viewOf(api.document, input.schema)).map(([name]) => name)
+    for (const [name, value] of query)
+      if (names.includes(name) || takesAnyName(api, input)) members[name] = value
+  } else if (input.style === 'form') {
+    const parts = query.get(input.name)?.split(',') ?? []
+    for (let at = 0; at + 1 < parts.length; at += 2) members[parts[at] as string] = parts[at + 1] as string
+  }
   for (const [key, value] of query) {
     const [, outer, inner] = /^([^[]+)\[([^\]]+)\]$/.exec(key) ?? []
     if (outer === input.name && inner !== undefined) members[inner] = value
   }
   return Object.keys(members).length > 0 ? members : undefined
 }
+
+/** Whether the members of a parameter stand in the query by themselves. */
+const isSpread = (api: Api, input: Parameter): boolean =>
+  input.style === 'form' && input.explode && typesOf(viewOf(api.document, input.schema)).includes('object')
+
+const takesAnyName = (api: Api, input: Parameter): boolean => {
+  const { additionalProperties, properties } = viewOf(api.document, input.schema)
+  return isSpread(api, input) && (properties === undefined || isObject(additionalProperties))
+}
+
+const isMember = (value: Json | undefined, name: string): boolean =>
+  isObject(value) && Object.hasOwn(value, name)
 
 const cookie = ({ headers }: HttpRequest, name: string): string | undefined =>
   (headers.cookie ?? '')

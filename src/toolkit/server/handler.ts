@@ -7,11 +7,23 @@ type Member<T, Name extends PropertyKey> = T extends { [Key in Name]?: infer Val
 type Group<O, Name extends string> = [Member<Member<O, 'parameters'>, Name>] extends [never]
   ? Record<string, never>
   : Member<Member<O, 'parameters'>, Name>
-type Content<T> = T extends { content: infer Media } ? Media[keyof Media] : never
+/** What a handler gets of a body: the value of JSON and of forms, text of text, the bytes of anything else. */
+type Received<T> = T extends { content: infer Media }
+  ? {
+      [Type in keyof Media]: Type extends
+        | `${string}json${string}`
+        | 'application/x-www-form-urlencoded'
+        | `${string}*/*${string}`
+        ? Media[Type]
+        : Type extends `text/${string}`
+          ? string
+          : Uint8Array
+    }[keyof Media]
+  : never
 type BodyOf<O> = O extends { requestBody: infer Body }
-  ? Content<Body>
+  ? Received<Body>
   : O extends { requestBody?: infer Body }
-    ? Content<Exclude<Body, undefined>> | undefined
+    ? Received<Exclude<Body, undefined>> | undefined
     : undefined
 type Responses<O> = O extends { responses: infer Declared } ? Declared : never
 
@@ -28,11 +40,14 @@ export interface Call<O> {
   caller: Caller | undefined
 }
 
+/** The status on the wire: a class (`4XX`) and `default` stand for numbers. */
+type StatusOf<Declared> = Declared extends number ? Declared : number
+
 /** One of the declared answers, with its body in one of its media types. */
 export type Answer<O> = {
   [Status in keyof Responses<O>]: Responses<O>[Status] extends { content: infer Media }
-    ? { status: Status; headers?: Record<string, string>; body: Media[keyof Media] }
-    : { status: Status; headers?: Record<string, string>; body?: undefined }
+    ? { status: StatusOf<Status>; headers?: Record<string, string>; body: Media[keyof Media] }
+    : { status: StatusOf<Status>; headers?: Record<string, string>; body?: undefined }
 }[keyof Responses<O>]
 
 /**

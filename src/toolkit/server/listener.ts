@@ -1,13 +1,14 @@
 /**
  * Serves handlers by their document: routes, credentials, validation and refusals come from it, so that a server says
- * what the mock of the same document says. What it adds is a promise: no answer leaves that the document forbids.
+ * what the mock of the same document says. What it adds is a promise: no answer of a handler leaves that the document
+ * forbids.
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ApiOperation, createApi } from '../conformance/api/api.ts'
 import { createResponseChecker } from '../conformance/checkResponse.ts'
 import { formatFinding } from '../conformance/finding.ts'
-import { isJson, mediaTypeOf } from '../conformance/json.ts'
+import { concreteType, isJson, mediaTypeOf } from '../conformance/json.ts'
 import {
   type ContractDocument,
   createMatcher,
@@ -56,13 +57,13 @@ export function createListener<Operations>(options: ListenerOptions<Operations>)
 
   async function perform(operation: ApiOperation, request: HttpRequest): Promise<HttpAnswer> {
     const caller = identify(api, operation, request, options.keys ?? new Map())
-    authorize(operation, caller)
+    authorize(caller)
     const valid = validate(api, operation, request, paramsOf(operation, placeOf(operation, request).concrete))
     const call = {
       ...typedParameters(api, operation, valid),
       headers: request.headers,
-      body: valid.body,
-      caller,
+      body: valid.body ?? otherBody(request),
+      caller: caller && { credential: caller.credential, scopes: caller.scopes },
     }
     const answer = (await handlers[operation.operationId]?.(call)) as HttpAnswer
     const made = withType(operation, { ...answer, headers: { ...answer.headers } })
@@ -73,16 +74,17 @@ export function createListener<Operations>(options: ListenerOptions<Operations>)
   }
 
   async function answerTo(request: HttpRequest): Promise<HttpAnswer> {
-    const { operation: found, methods } = find(request.method, request.url)
-    const operation = found && api.byId.get(found.operationId)
     const requestId = request.headers['x-request-id'] ?? randomUUID()
+    let operation: ApiOperation | undefined
     try {
+      const { operation: found, methods } = find(request.method, request.url)
+      operation = found && api.byId.get(found.operationId)
       if (operation !== undefined) return await perform(operation, request)
       throw refusalWithout(request, methods)
     } catch (error) {
       if (!(error instanceof Refusal)) report(error)
       const refusal =
-        error instanceof Refusal ? error : new Refusal(500, 'The server failed; the error is ours.')
+        error instanceof Refusal ? error : new Refusal(500, 'The server failed; its log has the reason.')
       return refusalAnswer(api, operation, refusal, requestId)
     }
   }
@@ -124,13 +126,21 @@ function refusalWithout({ method }: HttpRequest, methods: readonly string[]): Re
 function withType(operation: ApiOperation, answer: HttpAnswer): HttpAnswer {
   const named = Object.keys(answer.headers).some((name) => /^content-type$/i.test(name))
   const response = responseFor(operation, answer.status)
-  const [type] = response === undefined ? [] : Object.keys(objectAt(response.node, 'content'))
+  const [range] = response === undefined ? [] : Object.keys(objectAt(response.node, 'content'))
+  const type = range && concreteType(range)
   if (named || answer.body === undefined || type === undefined) return answer
   return { ...answer, headers: { ...answer.headers, 'Content-Type': type } }
 }
 
+/** A body that is neither JSON nor a form: text, or bytes. */
+function otherBody({ headers, body }: HttpRequest): string | Buffer | undefined {
+  if (body.length === 0) return undefined
+  return mediaTypeOf(headers['content-type'] ?? '').startsWith('text/') ? body.toString() : body
+}
+
 function wire({ status, headers, body }: HttpAnswer) {
   const type = Object.entries(headers).find(([name]) => /^content-type$/i.test(name))?.[1] ?? ''
+  if (body instanceof Uint8Array) return { status, headers, body: Buffer.from(body) }
   const asText = typeof body === 'string' && !isJson(mediaTypeOf(type))
   const text = body === undefined ? '' : asText ? body : JSON.stringify(body)
   return { status, headers, body: Buffer.from(text) }

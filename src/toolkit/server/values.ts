@@ -1,7 +1,7 @@
 /** Parameters as handlers get them: text of the URL turned into what the schema says, and defaults filled in. */
 import type { Api, ApiOperation, Parameter } from '../conformance/api/api.ts'
-import { typesOf, viewOf } from '../conformance/api/schemaView.ts'
-import type { Json } from '../contract/index.ts'
+import { membersOf, typesOf, viewOf } from '../conformance/api/schemaView.ts'
+import { isObject, type Json } from '../contract/index.ts'
 import { typedText } from '../requests/place.ts'
 import type { ValidRequest } from '../requests/validate.ts'
 
@@ -23,6 +23,15 @@ export function typedParameters(
 
 function typedValue(api: Api, input: Parameter, given: Json): Json {
   const view = viewOf(api.document, input.schema)
+  if (isObject(given)) {
+    const members = new Map(membersOf(view))
+    return Object.fromEntries(
+      Object.entries(given).map(([name, one]) => [
+        name,
+        typedText(typesOf(viewOf(api.document, members.get(name))), one),
+      ]),
+    )
+  }
   if (!Array.isArray(given)) return typedText(typesOf(view), given)
   const itemTypes = typesOf(viewOf(api.document, view.items))
   return given.map((one) => typedText(itemTypes, one))

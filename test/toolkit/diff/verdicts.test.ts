@@ -7,7 +7,7 @@ import { worst } from '../../../src/toolkit/diff/finding.ts'
 import { load } from '../../../src/toolkit/diff/source.ts'
 import { type Case, filesOf, write } from './slots.ts'
 
-const TABLES = ['requests', 'responses', 'operations', 'spellings', 'events']
+const TABLES = ['requests', 'responses', 'operations', 'spellings', 'events', 'further']
 const AGREES: Record<string, string[]> = {
   error: ['breaking'],
   warn: ['risky'],

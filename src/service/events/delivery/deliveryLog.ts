@@ -3,7 +3,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { Database } from '../../storage/database.ts'
 
 const HOUR = 3_600_000
-/** A start has enough to read: of a large file that is not in memory, the old rows of the log would come first. */
+/** Not at the start: on a large file that is not in memory, the clearing would compete with requests for the disk. */
 const FIRST = 60_000
 const KEPT = 30 * 24 * HOUR
 /** Rows in one transaction: short enough that no request waits noticeably. */
@@ -26,9 +26,13 @@ export function createDeliveryLog(
   let cancel = () => {}
   let underWay: Promise<void> = Promise.resolve()
 
+  // The next one is set when this one is over, so that there is one at a time and `stop` waits for it.
   const tick = () => {
-    underWay = clear().catch(report)
-    cancel = clock.after(HOUR, tick)
+    underWay = clear()
+      .catch(report)
+      .then(() => {
+        if (!stopped) cancel = clock.after(HOUR, tick)
+      })
   }
 
   async function clear(): Promise<void> {

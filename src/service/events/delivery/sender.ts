@@ -88,7 +88,8 @@ export function createSender({ guard, clock, ca, resolve = createResolver() }: S
         return {
           answered: true,
           httpStatus: response.statusCode,
-          responseTime: answeredAt - startedAt,
+          // The clock may be set back meanwhile.
+          responseTime: Math.max(0, answeredAt - startedAt),
           answeredAt,
           retryAfter: single(response.headers['retry-after']),
           responseBody: await readExcerpt(response),

@@ -1,6 +1,7 @@
+import { nameKey } from '../../resources/nameKey.ts'
 import type { Handler, HandlerContext } from '../../server/handler.ts'
 import * as datasetStore from './model/dataset.ts'
-import { type DatasetRow, datasetOf, nameKey } from './model/dataset.ts'
+import { type DatasetRow, datasetOf } from './model/dataset.ts'
 import { countActive } from './model/item.ts'
 import { appendItems, requireConforming, requireSchema } from './model/itemChanges.ts'
 

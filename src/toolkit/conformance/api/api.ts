@@ -13,7 +13,7 @@ import {
   originOf,
   pointerOf,
 } from '../../contract/index.ts'
-import { isJson, mediaTypeOf } from '../json.ts'
+import { concreteType, isJson, mediaTypeOf } from '../json.ts'
 
 export interface Parameter {
   name: string
@@ -35,7 +35,7 @@ export interface RequestBody {
   schema: Json | undefined
   schemaPointer: string
   examples: Json[]
-  /** Other media types that the operation takes. */
+  /** Other media types that the operation takes, and the range that `mediaType` stands for. */
   others: string[]
 }
 
@@ -71,17 +71,15 @@ export function createApi(document: ContractDocument): Api {
 
 function describe(document: ContractDocument, operation: Operation): ApiOperation {
   const item = locate(document, pointerOf('paths', operation.path))
-  const at = locate(document, item.pointer + pointerOf(operation.method.toLowerCase()))
   const inputs = new Map<string, Parameter>()
-  const own = parametersAt(document, operation.operation, at.pointer)
+  const own = parametersAt(document, operation.operation, operation.pointer)
   for (const input of [...parametersAt(document, item.node, item.pointer), ...own])
     inputs.set(`${input.in} ${input.name.toLowerCase()}`, input)
   const statuses = [...operation.responses.keys()]
   return {
     ...operation,
-    pointer: at.pointer,
     inputs: [...inputs.values()],
-    body: bodyAt(document, operation.operation, at.pointer),
+    body: bodyAt(document, operation.operation, operation.pointer),
     successes: statuses
       .map((status) => (/^2XX$/i.test(status) ? 200 : Number(status)))
       .filter((status) => status >= 200 && status < 300)
@@ -129,14 +127,15 @@ function bodyAt(document: ContractDocument, operation: JsonObject, at: string): 
   const { node, pointer } = locate(document, at + pointerOf('requestBody'))
   const content = objectAt(node, 'content')
   const types = Object.keys(content)
-  const mediaType = types.find((type) => isJson(mediaTypeOf(type))) ?? types[0]
-  if (mediaType === undefined) return undefined
-  const media = objectAt(content, mediaType)
+  const chosen = types.find((type) => isJson(mediaTypeOf(concreteType(type)))) ?? types[0]
+  if (chosen === undefined) return undefined
+  const media = objectAt(content, chosen)
+  const mediaType = concreteType(chosen)
   return {
     required: node.required === true,
     mediaType,
     schema: media.schema,
-    schemaPointer: pointer + pointerOf('content', mediaType, 'schema'),
+    schemaPointer: pointer + pointerOf('content', chosen, 'schema'),
     examples: [...examplesOf(document, media), ...examplesOf(document, follow(document, media.schema))],
     others: types.filter((type) => type !== mediaType),
   }
@@ -186,7 +185,7 @@ export function successSchema(
     const response = operation.responses.get(String(status)) ?? operation.responses.get('2XX')
     if (response === undefined) continue
     const content = objectAt(response.node, 'content')
-    const type = Object.keys(content).find((name) => isJson(mediaTypeOf(name)))
+    const type = Object.keys(content).find((name) => isJson(mediaTypeOf(concreteType(name))))
     if (type === undefined) continue
     const { schema } = objectAt(content, type)
     const pointer = response.pointer + pointerOf('content', type, 'schema')

@@ -7,12 +7,16 @@ const NAMES = [
   'X-RateLimit-Policy',
 ] as const
 
+/** Whether the document has all four of this service's rate-limit headers; other services limit in ways of their own. */
+export const limitsAreOurs = (declaresHeader: (name: string) => boolean): boolean =>
+  NAMES.every((name) => declaresHeader(name))
+
 /**
  * The four rate-limit headers stand on every response, errors and unknown paths included, and do not contradict
- * each other (source: "Rate-limit headers (on every response)"). Applies where the document declares them.
+ * each other (source: "Rate-limit headers (on every response)"). Applies where the document declares all of them.
  */
 export const rateLimitHeaders: ResponseCheck = function* ({ declaresHeader, header }) {
-  if (!declaresHeader(NAMES[0])) return
+  if (!limitsAreOurs(declaresHeader)) return
   const values = NAMES.map((name) => header(name))
   const missing = NAMES.filter((_, index) => values[index] === undefined)
   if (missing.length > 0) {

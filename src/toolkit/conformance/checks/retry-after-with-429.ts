@@ -1,19 +1,37 @@
 import type { ResponseCheck } from '../finding.ts'
+import { limitsAreOurs } from './rate-limit-headers.ts'
 
-/** `Retry-After` comes with 429 and gives seconds, and comes with no other status (source: "Rate-limit headers"). */
-export const retryAfterWith429: ResponseCheck = function* ({ exchange, header }) {
+/**
+ * `Retry-After` gives seconds or a date, with whatever status (RFC 9110, section 10.2.3). Where the document has the
+ * rate-limit headers of this service, it comes with 429, in seconds, and with no other status (source: "Rate-limit
+ * headers").
+ */
+export const retryAfterWith429: ResponseCheck = function* ({ exchange, header, declaresHeader }) {
   const value = header('retry-after')
-  if (exchange.status !== 429) {
+  const seconds = value !== undefined && /^\d+$/.test(value)
+  if (!limitsAreOurs(declaresHeader)) {
+    if (value !== undefined && !seconds && !isDate(value)) {
+      yield {
+        message: `received Retry-After: ${value}, expected whole seconds or a date of HTTP`,
+        provenance: 'specified',
+      }
+    }
+  } else if (exchange.status !== 429) {
     if (value !== undefined) {
       yield {
         message: `received Retry-After: ${value} with status ${exchange.status}, expected it with 429 alone`,
         provenance: 'specified',
       }
     }
-  } else if (value === undefined || !/^\d+$/.test(value)) {
+  } else if (!seconds) {
     yield {
       message: `received Retry-After: ${value ?? 'nothing'}, expected whole seconds`,
       provenance: 'specified',
     }
   }
 }
+
+/** RFC 9110, section 5.6.7: the preferred form, and the two that recipients still take. */
+const isDate = (text: string): boolean =>
+  /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|Tue|Wed|Thu|Sat)(day)?,? /.test(text) &&
+  !Number.isNaN(Date.parse(text))

@@ -8,6 +8,7 @@ import { compareVariables } from '../openapi/servers.ts'
 import { follow, isPresent, items, members, type Place, step } from '../place.ts'
 import { shown } from '../words.ts'
 import { compareMessages, type Message, messagesOf } from './messages.ts'
+import { compareAccess, compareServers } from './servers.ts'
 
 export function compareAsyncapi(differ: Differ): void {
   const { old, new: now, graph } = differ
@@ -41,52 +42,6 @@ export function compareAsyncapi(differ: Differ): void {
     'x-files',
   ]
   compareRest(root, old, now, known, () => 'the document')
-}
-
-/** A server is its protocol, host and path; its name in the document is nobody's business. */
-function compareServers(root: Pair, old: Place, now: Place): void {
-  const addressOf = (place: Place) =>
-    `${String(step(place, 'protocol').value)}://${String(step(place, 'host').value)}${String(step(place, 'pathname').value ?? '')}`
-  const serversOf = (list: Place) =>
-    members(list).map(([name, at]) => ({ name, at: follow(at), address: addressOf(follow(at)) }))
-  const [before, after] = [serversOf(old), serversOf(now)]
-  const taken = new Set<string>()
-  for (const was of before) {
-    const is =
-      after.find(({ address }) => address === was.address) ?? after.find(({ name }) => name === was.name)
-    if (is) taken.add(is.name)
-    if (!is || is.address !== was.address) {
-      note(root, {
-        rule: is ? 'server-moved' : 'server-removed',
-        level: 'breaking',
-        detail: was.name,
-        old: was.at,
-        new: is?.at ?? now,
-        say: () =>
-          `Those who connect to ${was.address} are no longer told that it answers${is ? `; the server ${is.name} is ${is.address}` : ''}.`,
-      })
-    }
-    if (!is) continue
-    compareVariables(root, step(was.at, 'variables'), step(is.at, 'variables'), `the server ${is.name}`)
-    compareRest(
-      root,
-      was.at,
-      is.at,
-      ['host', 'protocol', 'pathname', 'variables'],
-      () => `the server ${is.name}`,
-    )
-  }
-  for (const is of after) {
-    if (taken.has(is.name)) continue
-    note(root, {
-      rule: 'server-added',
-      level: 'compatible',
-      detail: is.name,
-      old,
-      new: is.at,
-      say: () => `One can connect to ${is.address}.`,
-    })
-  }
 }
 
 interface Channel {
@@ -271,9 +226,10 @@ function compareOperation(
     root,
     was.at,
     is.at,
-    ['action', 'channel', 'messages', 'reply'],
+    ['action', 'channel', 'messages', 'reply', 'security'],
     () => `the operation ${is.name}`,
   )
+  compareAccess(root, was.at, is.at, `the operation ${is.name}`)
 }
 
 function compareReply(differ: Differ, root: Pair, old: Place, now: Place, direction: Direction): void {

@@ -2,7 +2,7 @@
 import { compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
 import type { Direction } from '../finding.ts'
 import type { Pair } from '../graph.ts'
-import { follow, members, type Place, step } from '../place.ts'
+import { follow, isPresent, members, type Place, step } from '../place.ts'
 
 /** `Application/JSON; charset=utf-8` and `application/json` are the same: JSON has no other encoding. */
 function normalized(type: string): string {
@@ -100,13 +100,47 @@ function noteGeneralized(
   })
 }
 
+/** The media types of a form's parts; the rest of an encoding is told as it stands. */
+function compareEncoding(pair: Pair, old: Place, now: Place, direction: Direction): void {
+  const parts = new Set([...members(old), ...members(now)].map(([name]) => name))
+  for (const name of parts) {
+    const [was, is] = [step(old, name), step(now, name)]
+    const typesOf = (part: Place) =>
+      String(step(part, 'contentType').value ?? '*/*')
+        .split(',')
+        .map(normalized)
+    const [before, after] = [typesOf(was), typesOf(is)]
+    const missing = (types: string[], others: string[]) =>
+      types.filter((type) => !others.some((other) => other === type || covers(other, type)))
+    const narrower = missing(before, after)
+    const wider = missing(after, before)
+    const breaking = direction === 'request' ? narrower : wider
+    // Without one it depends on the schema of the part.
+    const stated = [was, is].every((part) => isPresent(step(part, 'contentType')))
+    if (narrower.length + wider.length > 0) {
+      note(pair, {
+        rule: 'part-media-type-changed',
+        level: !stated ? 'risky' : breaking.length > 0 ? 'breaking' : 'compatible',
+        direction,
+        detail: name,
+        old: was,
+        new: is,
+        say: ({ who, context }) =>
+          `${who} ${direction === 'request' ? 'that send' : 'receive'} \`${name}\` ${context} as ${after.join(' or ')}, where it was ${before.join(' or ')}.`,
+      })
+    }
+    compareRest(pair, was, is, ['contentType'], ({ context }) => `the part \`${name}\` ${context}`, direction)
+  }
+}
+
 function compareMedia(differ: Differ, pair: Pair, old: Place, now: Place, direction: Direction): void {
   compareSchemaAt(differ.graph, pair, step(old, 'schema'), step(now, 'schema'), direction)
+  compareEncoding(pair, step(follow(old), 'encoding'), step(follow(now), 'encoding'), direction)
   compareRest(
     pair,
     follow(old),
     follow(now),
-    ['schema'],
+    ['schema', 'encoding'],
     ({ context }) => `the content ${context}`,
     direction,
   )

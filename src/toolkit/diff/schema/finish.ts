@@ -13,6 +13,7 @@ export function finish(given: Shape): Shape {
     if (idle) shape.limits.delete(limit)
   }
   wholeNumbers(shape)
+  onlyNumber(shape)
   return shape
 }
 
@@ -41,6 +42,18 @@ function wholeNumbers(shape: Shape): void {
   if (shape.multipleOf !== undefined && isMultiple(1, shape.multipleOf)) delete shape.multipleOf
   if (shape.minimum) shape.minimum = inclusive(shape.minimum, 1)
   if (shape.maximum) shape.maximum = inclusive(shape.maximum, -1)
+}
+
+/** Between equal bounds is one number. */
+function onlyNumber(shape: Shape): void {
+  const { minimum, maximum, types, values } = shape
+  if (!minimum || !maximum || minimum.value !== maximum.value || minimum.exclusive || maximum.exclusive)
+    return
+  if (values || !types || [...types].some((type) => type !== 'integer' && type !== 'number')) return
+  shape.values = new Map([[canonical(minimum.value), minimum.value]])
+  shape.types = new Set([typeOf(minimum.value)])
+  delete shape.minimum
+  delete shape.maximum
 }
 
 /** Above 0 is from 1 where there are whole numbers only. */

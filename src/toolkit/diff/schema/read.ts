@@ -133,10 +133,26 @@ function readKeyword(shape: Shape, keyword: string, at: Place, node: Place): voi
       for (const item of items(at)) shape.required.set(String(item.value), item)
       return
     case 'if': {
-      const [then, otherwise] = [step(node, 'then'), step(node, 'else')]
+      const negated = saysOnly(at, 'not')
+      const [met, unmet] = [step(node, 'then'), step(node, 'else')]
+      const [then, otherwise] = negated ? [unmet, met] : [met, unmet]
       if (then.value === undefined && otherwise.value === undefined) return
+      if (
+        !negated &&
+        otherwise.value === undefined &&
+        saysOnly(at, 'required') &&
+        saysOnly(then, 'required')
+      ) {
+        const [needing, ...more] = items(step(at, 'required'))
+        const needs = items(step(then, 'required')).map((need) => String(need.value))
+        if (needing && more.length === 0) {
+          const name = String(needing.value)
+          shape.dependentRequired.set(name, new Set([...(shape.dependentRequired.get(name) ?? []), ...needs]))
+          return
+        }
+      }
       shape.conditions.push({
-        if: [at],
+        if: [negated ? step(at, 'not') : at],
         ...(then.value !== undefined && { met: [then] }),
         ...(otherwise.value !== undefined && { unmet: [otherwise] }),
       })
@@ -144,13 +160,21 @@ function readKeyword(shape: Shape, keyword: string, at: Place, node: Place): voi
     }
     case 'dependentRequired':
       for (const [name, needs] of members(at)) {
-        shape.dependentRequired.set(name, new Set(items(needs).map((need) => String(need.value))))
+        const known = shape.dependentRequired.get(name) ?? []
+        shape.dependentRequired.set(
+          name,
+          new Set([...known, ...items(needs).map((need) => String(need.value))]),
+        )
       }
       return
     default:
       if (!readSubschema(shape, keyword, at)) readNote(shape, keyword, value)
   }
 }
+
+/** Whether a schema has this one keyword. */
+const saysOnly = ({ value }: Place, keyword: string): boolean =>
+  isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, keyword)
 
 function readBound(shape: Shape, keyword: string, value: Json, node: Place): void {
   const name = keyword.toLowerCase().endsWith('minimum') ? 'minimum' : 'maximum'

@@ -15,7 +15,7 @@ export function variantsOf(
   read: Read,
 ): Union {
   const given = step(place, 'discriminator')
-  const alternatives = listed ?? builtUpon(place)
+  const alternatives = (listed ?? builtUpon(place)).flatMap((at) => (kind === 'anyOf' ? flattened(at) : [at]))
   const union: Union = { kind, alternatives: alternatives.map((at) => finish(read(at))) }
   const named = alternatives.map((at, index) => ({ name: nameOf(at) ?? `#${index + 1}`, at }))
   union.alternatives.forEach((shape, index) => {
@@ -26,6 +26,12 @@ export function variantsOf(
     union.discriminator = discriminatorOf(given, given.value.propertyName, named)
   }
   return union
+}
+
+/** Alternatives of an alternative that says nothing else. */
+function flattened(at: Place): Place[] {
+  const says = isObject(at.value) ? Object.keys(at.value) : []
+  return says.length === 1 && says[0] === 'anyOf' ? items(step(at, 'anyOf')).flatMap(flattened) : [at]
 }
 
 /** The last word of the reference, or the title, of an alternative. */

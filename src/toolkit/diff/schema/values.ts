@@ -141,8 +141,9 @@ function noteChanged(scene: Scene, lost: Json[], gained: Json[], before: Json[])
           : `${subject} ${context} is no longer ${shown(value)}.`,
     })
   }
-  // A list is expected to grow, a constant is not.
-  const constant = before.length === 1 && old.values !== undefined
+  // A list is expected to grow, one of a single value too; what is called a constant is not.
+  const alone = before.length === 1 && old.values !== undefined
+  const constant = alone && (lost.length > 0 || keywordOf(old) === 'const')
   const listGrew = old.values !== undefined && !constant && direction === 'response'
   for (const value of gained) {
     note({

@@ -1,9 +1,11 @@
 /** A dataset and its versions as the database keeps them, and as the contract shows them. */
+
 import type { Dataset, DatasetVersion } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
 import { demandEach } from '../../../resources/batch.ts'
 import { named } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
+import { nameKey } from '../../../resources/nameKey.ts'
 import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
@@ -75,9 +77,6 @@ export function versionOf(row: VersionRow): DatasetVersion {
 
 const schemaOf = ({ input_schema }: VersionedColumns): Dataset['inputSchema'] =>
   input_schema === null ? null : JSON.parse(input_schema)
-
-/** One form for names that differ in case or in how their accents are encoded. */
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 // The SQL verbs over datasets. Every statement names the organization.
 

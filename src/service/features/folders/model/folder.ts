@@ -1,9 +1,11 @@
 /** A folder as the database keeps it, and as the contract shows it. */
+
 import type { Folder } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, notFound, validationError } from '../../../errors.ts'
 import { demandEach } from '../../../resources/batch.ts'
 import { named } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
+import { nameKey } from '../../../resources/nameKey.ts'
 import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
@@ -39,7 +41,7 @@ export function folderOf(row: FolderRow, path: string): Folder {
 
 export const nameColumns = (name: string) => {
   const normalized = name.normalize('NFC')
-  return { name: normalized, name_key: normalized.toLowerCase() }
+  return { name: normalized, name_key: nameKey(normalized) }
 }
 
 export const parentColumns = (parentId: string | null) => ({

@@ -1,10 +1,12 @@
 /** A prompt as the database keeps it, and as the contract shows it. */
+
 import type { Execution, Prompt, PromptVersion } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
 import type { EventData } from '../../../events/outbox.ts'
 import { demandEach } from '../../../resources/batch.ts'
 import { named, related } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
+import { nameKey } from '../../../resources/nameKey.ts'
 import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
@@ -59,9 +61,6 @@ export function promptOf(row: PromptRow): Prompt {
     updatedBy: row.updated_by,
   }
 }
-
-/** One form for names that differ in case or in how their accents are encoded. */
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** A Map, so that no label can be taken for a member that every object has. */
 export const labelsOf = (row: PromptRow): Map<string, number> =>

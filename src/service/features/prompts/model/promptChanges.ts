@@ -1,11 +1,12 @@
 import type { UpdatePromptRequest } from '../../../../../generated/openapi.v1.ts'
 import { validationError } from '../../../errors.ts'
+import { nameKey } from '../../../resources/nameKey.ts'
 import type { Caller, Services } from '../../../server/handler.ts'
 import type { WriteTransaction } from '../../../storage/database.ts'
 import { parseTemplate } from '../../../template/parseTemplate.ts'
 import { requireFolder } from '../../folders/queries.ts'
 import * as promptStore from './prompt.ts'
-import { nameKey, type PromptRow, promptDeleted, promptUpdated } from './prompt.ts'
+import { type PromptRow, promptDeleted, promptUpdated } from './prompt.ts'
 import type { VersionRow } from './version.ts'
 import * as versionStore from './version.ts'
 

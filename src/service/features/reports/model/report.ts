@@ -1,4 +1,5 @@
 /** A report as the database keeps it, and as the contract shows it. */
+
 import type {
   Report,
   ReportExportFailure,
@@ -11,6 +12,7 @@ import { notFound } from '../../../errors.ts'
 import type { EventSource } from '../../../events/outbox.ts'
 import { createdWithin, named, selectedWithin, type TimeSpan } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
+import { nameKey } from '../../../resources/nameKey.ts'
 import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Services } from '../../../server/handler.ts'
@@ -64,9 +66,6 @@ export function summaryOf(row: ReportRow): ReportSummary {
 export function reportOf(row: FullReportRow): Report {
   return { ...summaryOf(row), data: row.data === null ? null : JSON.parse(row.data) }
 }
-
-/** A name as the filter by name compares it: without regard to case. */
-export const nameKey = (name: string): string => name.toLowerCase()
 
 // The SQL verbs over reports. Every statement names the organization.
 

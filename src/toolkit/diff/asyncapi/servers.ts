@@ -1,0 +1,73 @@
+/** Where the messages of an AsyncAPI document are exchanged, and who is let in. */
+import { compareRest, note } from '../differ.ts'
+import type { Pair } from '../graph.ts'
+import { compareVariables } from '../openapi/servers.ts'
+import { canonical, follow, isPresent, items, members, type Place, step } from '../place.ts'
+
+/** A server is its protocol, host and path; its name in the document is nobody's business. */
+export function compareServers(root: Pair, old: Place, now: Place): void {
+  const addressOf = (place: Place) =>
+    `${String(step(place, 'protocol').value)}://${String(step(place, 'host').value)}${String(step(place, 'pathname').value ?? '')}`
+  const serversOf = (list: Place) =>
+    members(list).map(([name, at]) => ({ name, at: follow(at), address: addressOf(follow(at)) }))
+  const [before, after] = [serversOf(old), serversOf(now)]
+  const taken = new Set<string>()
+  for (const was of before) {
+    const is =
+      after.find(({ address }) => address === was.address) ?? after.find(({ name }) => name === was.name)
+    if (is) taken.add(is.name)
+    if (!is || is.address !== was.address) {
+      note(root, {
+        rule: is ? 'server-moved' : 'server-removed',
+        level: 'breaking',
+        detail: was.name,
+        old: was.at,
+        new: is?.at ?? now,
+        say: () =>
+          `Those who connect to ${was.address} are no longer told that it answers${is ? `; the server ${is.name} is ${is.address}` : ''}.`,
+      })
+    }
+    if (!is) continue
+    compareVariables(root, step(was.at, 'variables'), step(is.at, 'variables'), `the server ${is.name}`)
+    compareAccess(root, was.at, is.at, `the server ${is.name}`)
+    compareRest(
+      root,
+      was.at,
+      is.at,
+      ['host', 'protocol', 'pathname', 'variables', 'security'],
+      () => `the server ${is.name}`,
+    )
+  }
+  for (const is of after) {
+    if (taken.has(is.name)) continue
+    note(root, {
+      rule: 'server-added',
+      level: 'compatible',
+      detail: is.name,
+      old,
+      new: is.at,
+      say: () => `One can connect to ${is.address}.`,
+    })
+  }
+}
+
+/** Each of the listed schemes lets in; without a list everybody is let in. */
+export function compareAccess(root: Pair, old: Place, now: Place, what: string): void {
+  const waysOf = (owner: Place) =>
+    items(step(owner, 'security')).map((way) => canonical(follow(way).value ?? null))
+  const [before, after] = [waysOf(old), waysOf(now)]
+  const lost = before.filter((way) => !after.includes(way))
+  const gained = after.filter((way) => !before.includes(way))
+  if (lost.length + gained.length === 0) return
+  const breaking = after.length > 0 && (before.length === 0 || lost.length > 0)
+  note(root, {
+    rule: 'access-changed',
+    level: breaking ? 'breaking' : 'compatible',
+    old: isPresent(step(old, 'security')) ? step(old, 'security') : old,
+    new: isPresent(step(now, 'security')) ? step(now, 'security') : now,
+    say: () =>
+      breaking
+        ? `Those who use ${what} with ${before.length === 0 ? 'no credential' : 'a credential that is no longer taken'} are refused.`
+        : `There are more ways to be let in to ${what}.`,
+  })
+}

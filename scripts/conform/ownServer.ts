@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { Agent, request } from 'undici'
 import { systemClock } from '../../src/service/runtime/clock.ts'
 import { authorityPath, localCertificates } from '../../src/service/transport/certificates.ts'
 
@@ -83,37 +84,63 @@ export async function startOwnServer(
     return JSON.parse(stdout) as T
   }
   const organization = async (name: string, plan: string) =>
-    (
-      await admin<{ organizationId: string }>(
-        'organization',
-        'create',
-        '--name',
-        name,
-        '--plan',
-        plan,
-        '--owner-email',
-        `${name}@example.com`,
-      )
-    ).organizationId
+    admin<{ organizationId: string; owner: { password: string } }>(
+      ...['organization', 'create', '--name', name, '--plan', plan, '--owner-email', `${name}@example.com`],
+    )
   const key = async (of: string, scopes: string) =>
     (await admin<{ key: string }>('key', 'create', '--organization', of, '--scopes', scopes)).key
-  const main = await organization('main', 'enterprise')
+  const { organizationId: main, owner } = await organization('main', 'enterprise')
   const keys: Record<string, string> = {
     OWNER_KEY: await key(main, 'all'),
-    OTHER_KEY: await key(await organization('other', 'enterprise'), 'all'),
-    FREE_KEY: await key(await organization('small', 'free'), 'all'),
+    OTHER_KEY: await key((await organization('other', 'enterprise')).organizationId, 'all'),
+    FREE_KEY: await key((await organization('small', 'free')).organizationId, 'all'),
   }
   for (const [name, scopes] of Object.entries(NARROW)) keys[name] = await key(main, scopes)
+  const target = `https://localhost:${development}/v1`
+  const ca = join(data, 'tls', 'ca.pem')
+  const clients = await oauthClients(target, caOf(ca), keys.OWNER_KEY ?? '')
   return {
-    target: `https://localhost:${development}/v1`,
-    ca: join(data, 'tls', 'ca.pem'),
-    keys,
+    target,
+    ca,
+    keys: {
+      ...keys,
+      ...clients,
+      ISSUER: `https://localhost:${development}`,
+      OWNER_EMAIL: 'main@example.com',
+      OWNER_PASSWORD: owner.password,
+    },
     stop: () =>
       new Promise((resolve) => {
         server.once('exit', () => resolve())
         server.kill('SIGTERM')
       }),
   }
+}
+
+/** Two confidential clients and a public one, by the API. */
+async function oauthClients(target: string, ca: string, key: string): Promise<Record<string, string>> {
+  const dispatcher = new Agent({ connect: { ca } })
+  const made: Record<string, string> = {}
+  for (const [name, type] of [
+    ['CLIENT', 'confidential'],
+    ['OTHER_CLIENT', 'confidential'],
+    ['PUBLIC_CLIENT', 'public'],
+  ] as const) {
+    const { body } = await request(`${target}/organization/oauth-clients`, {
+      method: 'POST',
+      dispatcher,
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        ...{ name, type, redirectUris: ['http://127.0.0.1/callback'] },
+        scopes: ['prompts:read', 'prompts:write'],
+      }),
+    })
+    const { id = '', secret } = (await body.json()) as { id?: string; secret?: string }
+    made[`${name}_ID`] = id
+    if (secret !== undefined) made[`${name}_SECRET`] = secret
+  }
+  await dispatcher.close()
+  return made
 }
 
 /** Certificates for the kit's receiver, made before the server that must trust them starts. */

@@ -3,11 +3,11 @@ import { dirname, resolve } from 'node:path'
 import type { Config, Subscriber } from '../toolkit/conformance/conform.ts'
 import { DocumentError, formatDocumentFinding, readDocument } from '../toolkit/contract/index.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
-import { openEvents } from './conform/events.ts'
+import { oauthRulesOf, openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
 import { readRecipes } from './conform/recipesFile.ts'
 import { whileRunning } from './conform/startedTarget.ts'
-import { readGivenFile } from './givenFile.ts'
+import { readGivenFile, requireWritable } from './givenFile.ts'
 import { commandHelp } from './help.ts'
 import { oneOf, parseFlags, wholeNumber } from './parseFlags.ts'
 
@@ -23,16 +23,30 @@ export const conform: Command = {
       terminal.print(commandHelp(conform))
       return 0
     }
+    // Before anything is sent: a mistake in a flag must not be found out after minutes.
+    const settings = {
+      profile: oneOf('profile', given.profile, ['core', 'full'] as const),
+      seed: wholeNumber('seed', given.seed, 0, 999_999_999),
+      timeBudget: durationOf(given['time-budget']),
+      concurrency: wholeNumber('concurrency', given.concurrency, 1, 64),
+    }
+    const least = leastCoverage(given['fail-under'])
     const kit = await import('../toolkit/conformance/conform.ts')
+    const reports = reportsOf(given.report, terminal, kit)
     const config = readConfigFile(given.config, terminal, kit)
     const openapi = given.openapi.length > 0 ? given.openapi : config.openapi
     const target = given.target ?? config.target
-    const [documentFile] = openapi
+    const [documentFile, ...others] = openapi
+    if (others.length > 0)
+      throw new UsageError(
+        `Received ${openapi.length} OpenAPI documents (${openapi.join(', ')}); a run holds a target to one. Run it once for each.`,
+      )
     if (documentFile === undefined)
       throw new UsageError('No document: give --openapi FILE, or "openapi" in the file of --config.')
     if (target === undefined && given.har === undefined)
       throw new UsageError('No target: give --target URL, or "target" in the file of --config.')
     const caFile = given.ca ?? config.ca
+    const ca = caFile === undefined ? undefined : readGivenFile('ca', caFile)
     const abort = new AbortController()
     const interrupt = () => abort.abort()
     process.once('SIGINT', interrupt)
@@ -46,7 +60,8 @@ export const conform: Command = {
       for (const finding of document.findings) terminal.print(formatDocumentFinding(finding))
       const events = await openEvents({ kit, document, config, given, terminal })
       closing = events?.close
-      const known = [...kit.runnerRules, ...(events?.rules ?? [])]
+      const oauth = oauthRulesOf({ kit, config, given, terminal })
+      const known = [...kit.runnerRules, ...(events?.rules ?? []), ...oauth]
       const rules = chosenRules(known, given.only, given.skip).filter(
         ({ pack }) => given.profile === 'full' || pack === 'core',
       )
@@ -71,7 +86,7 @@ export const conform: Command = {
           if (event.type !== 'finding' || event.finding.repeated === false) return
           if (kit.applyBaseline(baseline, event.finding, today) === undefined) findings++
         },
-        ...reportsOf(given.report, terminal, kit),
+        ...reports,
       ]
       const specifiedOnly = given['specified-only']
       const ruleIds = given.only.length > 0 ? given.only : undefined
@@ -81,15 +96,12 @@ export const conform: Command = {
           document,
           recipes,
           target: target ?? '',
-          ca: caFile === undefined ? undefined : readFileSync(caFile, 'utf8'),
+          ca,
           caFile,
           identities: config.identities,
           rules,
           ruleIds,
-          profile: oneOf('profile', given.profile, ['core', 'full'] as const),
-          seed: wholeNumber('seed', given.seed, 0, 999_999_999),
-          timeBudget: durationOf(given['time-budget']),
-          concurrency: wholeNumber('concurrency', given.concurrency, 1, 64),
+          ...settings,
           hints: config.hints,
           closed: config.closed,
           replay: given.replay?.replace(/^\d+:/, ''),
@@ -113,7 +125,7 @@ export const conform: Command = {
                 now: Date.now,
               }),
             )
-      if (summary.coverage.percent < leastCoverage(given['fail-under'])) {
+      if (summary.coverage.percent < least) {
         terminal.print(`Coverage is ${summary.coverage.percent} %, less than --fail-under asks for.`)
         return 1
       }
@@ -126,6 +138,7 @@ export const conform: Command = {
       }
       if (error instanceof Error && error.cause instanceof kit.RecordingError)
         throw new UsageError(error.message)
+      if (error instanceof kit.TokenRefused) throw new UsageError(error.message)
       if (error instanceof DocumentError) throw new UsageError(error.message)
       throw error
     } finally {
@@ -179,11 +192,12 @@ function reportsOf(given: readonly string[], terminal: Terminal, kit: Kit): Subs
   return given
     .flatMap((text) => text.split(','))
     .map((text) => {
-      const [name = '', file] = text.split('=', 2)
+      const [, name = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? []
       if (!kit.reportNames.includes(name) || (file === undefined && name !== 'github'))
         throw new UsageError(
           `--report received "${text}"; expected KIND=FILE with ${kit.reportNames.join(', ')}.`,
         )
+      if (file !== undefined) requireWritable(`--report ${text}`, file)
       return kit.fileReport(name, (report) =>
         file === undefined ? terminal.print(report.trimEnd()) : writeFileSync(file, report),
       )

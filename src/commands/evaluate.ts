@@ -1,6 +1,5 @@
-import { accessSync, existsSync, constants as fileModes, statSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parse as parseYaml } from 'yaml'
 import type {
@@ -15,7 +14,7 @@ import { fetchOver } from './evaluate/fetchOver.ts'
 import { flags } from './evaluate/flags.ts'
 import { junit } from './evaluate/junit.ts'
 import { leftLines, progressLine, verdictLines } from './evaluate/words.ts'
-import { readGivenFile } from './givenFile.ts'
+import { readGivenFile, requireWritable } from './givenFile.ts'
 import { commandHelp } from './help.ts'
 import { parseFlags, required, wholeNumber } from './parseFlags.ts'
 
@@ -79,16 +78,6 @@ function reportOf(text: string): { kind: keyof typeof writers; file: string } {
   if (file === undefined)
     throw new UsageError(`--report received "${text}"; expected junit=FILE or json=FILE.`)
   return { kind: kind as keyof typeof writers, file }
-}
-
-/** A path that cannot be written must not be found out after the run. @throws UsageError */
-function requireWritable(flag: string, file: string): void {
-  try {
-    accessSync(existsSync(file) ? file : dirname(file), fileModes.W_OK)
-    if (existsSync(file) && !statSync(file).isFile()) throw new Error('it is no file')
-  } catch (error) {
-    throw new UsageError(`${flag} cannot be written: ${(error as Error).message}.`)
-  }
 }
 
 function requestOf(given: FlagValues<typeof flags>): CreateEvaluationRequest {

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { accessSync, existsSync, constants as fileModes, readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { UsageError } from './command.ts'
 
 /**
  * The text of a file that a flag names, as `parse` understands it.
@@ -13,5 +15,15 @@ export function readGivenFile<T = string>(
     return parse(readFileSync(path, 'utf8'))
   } catch (error) {
     throw new Error(`--${flag} ${path}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** A path that cannot be written must not be found out after the run. @throws UsageError */
+export function requireWritable(flag: string, file: string): void {
+  try {
+    accessSync(existsSync(file) ? file : dirname(file), fileModes.W_OK)
+    if (existsSync(file) && !statSync(file).isFile()) throw new Error('it is no file')
+  } catch (error) {
+    throw new UsageError(`${flag} cannot be written: ${(error as Error).message}.`)
   }
 }

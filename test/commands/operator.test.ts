@@ -194,6 +194,15 @@ test('flags and operands stand in any order; what only lists asks production whe
     )
 })
 
+test('a name that the document forbids is refused for the operator too', async () => {
+  const long = 'n'.repeat(101)
+  await expect(tell('key', 'create', ...ofA(), '--scopes', 'prompts:read', '--name', long)).rejects.toThrow(
+    /name.*100/,
+  )
+  const words = ['organization', 'create', '--owner-email', 'long@example.com', '--name', 'a\u0000b']
+  await expect(tell(...words)).rejects.toThrow(/name.*without control characters/)
+})
+
 test.each([
   ['backup', /"backup" needs a FILE/],
   ['backup one two', /Received "two"; expected a flag/],

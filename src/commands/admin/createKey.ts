@@ -2,6 +2,7 @@ import * as apiKeyStore from '../../service/features/organization/model/apiKey.t
 import { allScopes, isScope, type Scope } from '../../service/features/organization/model/member.ts'
 import { findOrganization, findOwner } from '../../service/features/organization/model/organization.ts'
 import { timestamp } from '../../service/runtime/clock.ts'
+import { conform } from '../../service/server/steps/validate/compiled.ts'
 import { UsageError } from '../command.ts'
 import { required, wholeNumber } from '../parseFlags.ts'
 import { auditOperator } from './auditOperator.ts'
@@ -37,6 +38,7 @@ export const createKey = verb({
     }
   },
   async run(services, { organizationId, scopes, name, expiresInDays }) {
+    conform('createApiKey', { name, scopes }) // what the document says of a name holds for the operator too
     const now = services.clock.now()
     const expiresAt = expiresInDays === null ? null : now + expiresInDays * DAY
     const { id, key } = await services.database.write(async (tx) => {

@@ -1,4 +1,5 @@
 import * as organizationStore from '../../service/features/organization/model/organization.ts'
+import { conform } from '../../service/server/steps/validate/compiled.ts'
 import { oneOf, required } from '../parseFlags.ts'
 import { createPassword } from '../password.ts'
 import { auditOperator } from './auditOperator.ts'
@@ -31,6 +32,7 @@ export const createOrganization = verb({
     }
   },
   async run(services, { name, plan, owner, existingUser }) {
+    conform('updateOrganization', { name }) // what the document says of a name holds for the operator too
     const { clock, random, database } = services
     const password = createPassword(random)
     const passwordHash = await services.passwords.hash(password)

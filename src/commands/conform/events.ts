@@ -99,11 +99,33 @@ function signatureNote({ signature }: OpenedEvents['session']): string {
     : `How deliveries are signed${header === undefined ? '' : ` (${header})`} is not known: name webhooks.scheme.`
 }
 
-function settingsOf(kit: Kit, config: Config, configFile: string | undefined, { env }: Terminal) {
+/** The rules over the authorization server that `--oauth` or the configuration names. */
+export function oauthRulesOf(parts: {
+  kit: Kit
+  config: Config
+  given: { config: string | undefined; oauth: string | undefined }
+  terminal: Terminal
+}): Rule[] {
+  const { kit, config, given, terminal } = parts
+  const settings = within(kit, given.config, terminal, (surroundings) =>
+    kit.readOAuthSettings(config.oauth, given.oauth, surroundings),
+  )
+  return settings === undefined ? [] : kit.oauthRules(kit.createOAuthAgent(settings))
+}
+
+const settingsOf = (kit: Kit, config: Config, configFile: string | undefined, terminal: Terminal) =>
+  within(kit, configFile, terminal, (surroundings) => kit.readWebhookSettings(config.webhooks, surroundings))
+
+function within<T>(
+  kit: Kit,
+  configFile: string | undefined,
+  { env }: Terminal,
+  read: (surroundings: { env: Terminal['env']; readFile(name: string): string }) => T,
+): T {
   const folder = configFile === undefined ? '.' : dirname(configFile)
   const readFile = (name: string) => readFileSync(resolve(folder, name), 'utf8')
   try {
-    return kit.readWebhookSettings(config.webhooks, { env, readFile })
+    return read({ env, readFile })
   } catch (error) {
     if (error instanceof kit.ConfigError)
       throw new UsageError(`--config ${configFile ?? ''}: ${error.message}`)

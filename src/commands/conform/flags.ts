@@ -20,6 +20,11 @@ export const flags = {
     value: 'FILE',
     help: 'The AsyncAPI document of the events that the target sends to webhooks.',
   },
+  oauth: {
+    type: 'string',
+    value: 'ISSUER,CLIENT',
+    help: 'Tests an authorization server, with a client that the configuration describes under "oauth".',
+  },
   'receiver-host': {
     type: 'string',
     value: 'ADDRESS',

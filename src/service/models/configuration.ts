@@ -35,10 +35,10 @@ export function parseModelConfiguration(
   env: Readonly<Record<string, string | undefined>>,
 ): ModelConfiguration {
   const root = object(JSON.parse(text), 'the file', ['defaultModel', 'fixtures', 'providers'])
-  const providers = list(root['providers'] ?? [], 'providers').map((entry, index) =>
+  const providers = list(root.providers ?? [], 'providers').map((entry, index) =>
     provider(entry, `providers[${index}]`, env),
   )
-  const fixtures = Object.entries(object(root['fixtures'] ?? {}, 'fixtures')).map(
+  const fixtures = Object.entries(object(root.fixtures ?? {}, 'fixtures')).map(
     ([prompt, answer]): [string, string] => [
       prompt,
       string(answer, `the fixture of ${JSON.stringify(prompt)}`),
@@ -47,7 +47,7 @@ export function parseModelConfiguration(
   return {
     providers,
     fixtures: Object.fromEntries(fixtures),
-    ...(root['defaultModel'] !== undefined && { defaultModel: string(root['defaultModel'], 'defaultModel') }),
+    ...(root.defaultModel !== undefined && { defaultModel: string(root.defaultModel, 'defaultModel') }),
   }
 }
 
@@ -57,14 +57,14 @@ function provider(
   env: Readonly<Record<string, string | undefined>>,
 ): ProviderConfiguration {
   const given = object(value, at, ['name', 'baseUrl', 'key', 'keyEnv', 'models'])
-  const name = string(given['name'], `${at}.name`, /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
+  const name = string(given.name, `${at}.name`, /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
   if (name === 'mock') throw new Error(`${at}.name is "mock", which the offline models have; choose another.`)
-  const baseUrl = string(given['baseUrl'], `${at}.baseUrl`, /^https?:\/\//)
+  const baseUrl = string(given.baseUrl, `${at}.baseUrl`, /^https?:\/\//)
   if (!URL.canParse(baseUrl) || new URL(baseUrl).username !== '' || /[?#]/.test(baseUrl)) {
     throw new Error(`${at}.baseUrl is "${baseUrl}"; expected an address such as https://api.openai.com/v1.`)
   }
   const key = keyOf(given, at, env)
-  const models = list(given['models'], `${at}.models`).map((entry, index) =>
+  const models = list(given.models, `${at}.models`).map((entry, index) =>
     model(entry, `${at}.models[${index}]`),
   )
   return { name, baseUrl, models, ...(key !== undefined && { key }) }
@@ -75,10 +75,10 @@ function keyOf(
   at: string,
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  if (given['keyEnv'] === undefined) {
-    return given['key'] === undefined ? undefined : string(given['key'], `${at}.key`, /^[\x21-\x7e]+$/, true)
+  if (given.keyEnv === undefined) {
+    return given.key === undefined ? undefined : string(given.key, `${at}.key`, /^[\x21-\x7e]+$/, true)
   }
-  const variable = string(given['keyEnv'], `${at}.keyEnv`, /^[A-Za-z_][A-Za-z0-9_]*$/)
+  const variable = string(given.keyEnv, `${at}.keyEnv`, /^[A-Za-z_][A-Za-z0-9_]*$/)
   const key = env[variable]
   if (key === undefined || !/^[\x21-\x7e]+$/.test(key)) {
     throw new Error(`${at}.keyEnv names the environment variable ${variable}, which holds no key.`)
@@ -89,21 +89,21 @@ function keyOf(
 function model(value: unknown, at: string) {
   if (typeof value === 'string') return { id: string(value, at, ID), upstream: value }
   const given = object(value, at, ['id', 'upstream', 'price'])
-  const id = string(given['id'], `${at}.id`, ID)
-  const upstream = given['upstream'] === undefined ? id : string(given['upstream'], `${at}.upstream`)
+  const id = string(given.id, `${at}.id`, ID)
+  const upstream = given.upstream === undefined ? id : string(given.upstream, `${at}.upstream`)
   return {
     id,
     upstream,
-    ...(given['price'] !== undefined && { price: price(given['price'], `${at}.price`) }),
+    ...(given.price !== undefined && { price: price(given.price, `${at}.price`) }),
   }
 }
 
 function price(value: unknown, at: string): Price {
   const given = object(value, at, ['inputPerMillion', 'outputPerMillion', 'asOf'])
   return {
-    inputPerMillion: amount(given['inputPerMillion'], `${at}.inputPerMillion`),
-    outputPerMillion: amount(given['outputPerMillion'], `${at}.outputPerMillion`),
-    asOf: string(given['asOf'], `${at}.asOf`, /^\d{4}-\d{2}-\d{2}$/),
+    inputPerMillion: amount(given.inputPerMillion, `${at}.inputPerMillion`),
+    outputPerMillion: amount(given.outputPerMillion, `${at}.outputPerMillion`),
+    asOf: string(given.asOf, `${at}.asOf`, /^\d{4}-\d{2}-\d{2}$/),
   }
 }
 

@@ -19,16 +19,6 @@ export interface Config {
   /** What is said of webhooks and of OAuth, read by those who need it. */
   webhooks: Json | undefined
   oauth: Json | undefined
-  /** Identities whose credential is fetched before the run: OAuth client credentials. */
-  clients: ClientCredentials[]
-}
-
-export interface ClientCredentials {
-  identity: string
-  tokenUrl: string
-  clientId: string
-  clientSecret: string
-  scopes: string[]
 }
 
 /** The file says something that the kit does not understand: one sentence for its author. */
@@ -73,9 +63,8 @@ export function readConfig(text: string, surroundings: Surroundings): Config {
   known(tree, MEMBERS, 'the file')
   const hints = objectOf(tree.hints, 'hints')
   known(hints, HINTS, 'hints')
-  const clients: ClientCredentials[] = []
   const identities = Object.entries(objectOf(tree.identities, 'identities')).map(([name, entry]) =>
-    identityOf(name, objectOf(entry, `identities.${name}`), surroundings, clients),
+    identityOf(name, objectOf(entry, `identities.${name}`), surroundings),
   )
   return {
     openapi: textsOf(tree.openapi, 'openapi'),
@@ -90,16 +79,10 @@ export function readConfig(text: string, surroundings: Surroundings): Config {
     workflows: textsOf(tree.workflows, 'workflows'),
     webhooks: tree.webhooks,
     oauth: tree.oauth,
-    clients,
   }
 }
 
-function identityOf(
-  name: string,
-  entry: JsonObject,
-  surroundings: Surroundings,
-  clients: ClientCredentials[],
-): Identity {
+function identityOf(name: string, entry: JsonObject, surroundings: Surroundings): Identity {
   const at = `identities.${name}`
   known(entry, [...KINDS, 'scopes', 'organization', 'plan'], at)
   const kinds = KINDS.filter((kind) => entry[kind] !== undefined)
@@ -116,18 +99,18 @@ function identityOf(
   if (kind === 'client-credentials') {
     const given = objectOf(entry[kind], `${at}.${kind}`)
     known(given, ['token-url', 'client-id', 'client-secret', 'scopes'], `${at}.${kind}`)
-    clients.push({
-      identity: name,
-      tokenUrl: requiredText(given['token-url'], `${at}.${kind}.token-url`),
+    identity.client = {
+      tokenUrl: urlOf(given['token-url'], `${at}.${kind}.token-url`),
       clientId: secretOf(given['client-id'], `${at}.${kind}.client-id`, surroundings, false),
       clientSecret: secretOf(given['client-secret'], `${at}.${kind}.client-secret`, surroundings),
-      scopes: textsOf(given.scopes, `${at}.${kind}.scopes`),
-    })
+      scopes: textsOf(given.scopes ?? entry.scopes, `${at}.${kind}.scopes`),
+      shell: { id: shellOf(given['client-id']), secret: shellOf(given['client-secret']) },
+    }
+    identity.variable = `$${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_TOKEN`
     return identity
   }
   identity.credential = credentialOf(kind, entry[kind], at, surroundings)
-  const variable = variableOf(entry[kind])
-  if (variable !== undefined) identity.variable = variable
+  if (kind !== 'none') identity.variable = variableOf(entry[kind]) ?? placeholderOf(name)
   if (kind === 'basic') identity.basic = true
   return identity
 }
@@ -188,10 +171,27 @@ function secretOf(
   throw new ConfigError(`${at} holds a secret itself; expected "env:NAME" or "@file"`)
 }
 
+/** How a shell says what the configuration says by `env:NAME` or `@file`. */
+function shellOf(value: Json | undefined): string {
+  const text = String(value)
+  if (text.startsWith('env:')) return `"\${${text.slice(4)}}"`
+  return text.startsWith('@') ? `"$(cat '${text.slice(1)}')"` : `'${text}'`
+}
+
+function urlOf(value: Json | undefined, at: string): string {
+  const text = requiredText(value, at)
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text
+  throw new ConfigError(`${at} is ${JSON.stringify(text)}; expected a URL`)
+}
+
 function variableOf(value: Json | undefined): string | undefined {
   const text = isObject(value) ? Object.values(value)[0] : value
   return typeof text === 'string' && text.startsWith('env:') ? `$${text.slice(4)}` : undefined
 }
+
+/** What stands in printed commands for a secret that no variable holds. */
+const placeholderOf = (identity: string): string =>
+  `$${identity.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}_CREDENTIAL`
 
 function known(tree: JsonObject, members: readonly string[], at: string): void {
   const unknown = Object.keys(tree).find((member) => !members.includes(member) && !member.startsWith('x-'))

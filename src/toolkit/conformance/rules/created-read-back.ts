@@ -1,10 +1,9 @@
 import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
-import type { Api } from '../api/api.ts'
-import { lastSegment, normal, type Resource } from '../api/resources.ts'
-import { typesOf, viewOf } from '../api/schemaView.ts'
+import type { Resource } from '../api/resources.ts'
+import { viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
-import { itemOf, itemsOf } from '../run/items.ts'
+import { itemOf } from '../run/items.ts'
 import { type Bench, defineRule, type Item } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import {
@@ -16,6 +15,7 @@ import {
   mayPass,
   sharedDifferences,
 } from './compare.ts'
+import { createdTogether } from './createdTogether.ts'
 import { type Choice, choicesFor } from './references.ts'
 
 /** What was sent to make a thing is what its GET shows, member by member, and the same as the answer showed. */
@@ -35,16 +35,7 @@ export const createdReadBack = defineRule({
         run: (bench) => readBack(bench, resource),
       }
       const shown = answerMembers(api, resource.read)
-      for (const child of graph.resources) {
-        const member = madeAlong(api, resource, child)
-        if (member === undefined) continue
-        yield {
-          name: `${member}.children`,
-          constraint: `body.${member} is kept`,
-          operation: create,
-          run: (bench) => children(bench, resource, child, member),
-        }
-      }
+      yield* createdTogether({ api, graph, ...plan }, resource, create)
       for (const [member, schema] of bodyMembers(api, create)) {
         if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
         for (const choice of choicesFor({ api, graph, ...plan }, resource, member, schema)) {
@@ -59,42 +50,6 @@ export const createdReadBack = defineRule({
     }
   },
 })
-
-/** The member of a creation that holds the items of a collection below: `items` of a dataset. */
-function madeAlong(api: Api, resource: Resource, child: Resource): string | undefined {
-  if (child.parent !== resource || child.list === undefined) return undefined
-  const members = [...bodyMembers(api, resource.create)]
-  return members.find(
-    ([name, schema]) =>
-      normal(name) === normal(lastSegment(child.collection)) &&
-      typesOf(viewOf(api.document, schema)).includes('array'),
-  )?.[0]
-}
-
-/** What was sent along with the creation is in the list below it, each with what was sent of it. */
-async function children(bench: Bench, resource: Resource, child: Resource, member: string): Promise<void> {
-  const { list } = child
-  const item = await bench.item(resource, { fresh: true })
-  const body = item.sent?.body
-  const sent = isObject(body) ? body[member] : undefined
-  if (list === undefined || !Array.isArray(sent) || sent.length === 0)
-    return bench.notObserved(`no ${member} were sent along; an example with some would help`)
-  const answer = await bench.send(list, { params: item.params, query: {}, headers: {} })
-  if (answer.status >= 300) return bench.notObserved(`the list was refused with ${answer.status}`)
-  const listed = itemsOf(bench, child, answer)
-  const shown = new Set(listed.flatMap((one) => Object.keys(one)))
-  for (const one of sent) {
-    const known = isObject(one) ? Object.entries(one).filter(([name]) => shown.has(name)) : undefined
-    const wanted = known === undefined ? one : Object.fromEntries(known)
-    if (listed.some((other) => differences(wanted, other).length === 0)) continue
-    return bench.broken({
-      message: `received ${listed.length} ${member} without ${show(wanted)}, expected the ${sent.length} that were sent along`,
-      exchange: answer,
-      with: [item.made],
-      place: resource.create?.body?.schemaPointer ?? list.pointer,
-    })
-  }
-}
 
 async function variant(bench: Bench, resource: Resource, member: string, { choose }: Choice): Promise<void> {
   const { create } = resource

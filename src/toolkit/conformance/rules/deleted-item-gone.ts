@@ -2,6 +2,7 @@ import { isObject, type Json } from '../../contract/index.ts'
 import type { Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import { type Bench, defineRule } from '../run/rule.ts'
+import { neighboursOf } from './deletedNeighbours.ts'
 
 /** What was deleted is not found, not changed and not listed any more. */
 export const deletedItemGone = defineRule({
@@ -9,8 +10,8 @@ export const deletedItemGone = defineRule({
   title: 'What was deleted is gone: from its address, from its list, and for every other method.',
   basis: 'RFC 9110, 9.3.5',
   pack: 'core',
-  *trials({ graph }) {
-    for (const resource of graph.resources) {
+  *trials(plan) {
+    for (const resource of plan.graph.resources) {
       if (resource.delete === undefined || (resource.create === undefined && resource.put === undefined))
         continue
       yield {
@@ -19,6 +20,7 @@ export const deletedItemGone = defineRule({
         operation: resource.delete,
         run: (bench) => remove(bench, resource),
       }
+      yield* neighboursOf(plan, resource)
     }
   },
 })

@@ -6,12 +6,14 @@ import { normal, type Resource } from '../api/resources.ts'
 import { readHeader } from '../finding.ts'
 import { readJson } from '../json.ts'
 import { createRandom, seedFor } from '../values/random.ts'
+import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import { type Identity, present, withQuery } from './identities.ts'
 import { itemsOf } from './items.ts'
 import { type Parts, requestOf, type WireRequest } from './requests.ts'
 import { type Bench, type Broken, type Item, NotObserved, type Plan, type SendOptions } from './rule.ts'
 import type { Transport } from './send.ts'
+import type { Tokens } from './tokens.ts'
 import type { World } from './world.ts'
 
 export interface Clock {
@@ -34,6 +36,7 @@ export interface BenchParts {
   /** Every exchange goes through here: numbered, judged, told. */
   record(exchange: Omit<Recorded, 'number'>, keep: boolean): Recorded
   makeRoom(resource: Resource): Promise<boolean>
+  tokens: Tokens
   /** Of the run; what must be new each time follows from it. */
   salt: number
   /** When the run has to be over. */
@@ -58,10 +61,12 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
 
   const deliver = async (wire: WireRequest, options: SendOptions): Promise<Recorded> => {
     const identity = options.identity === undefined ? plan.roles.main : options.identity
-    const shown = identity === null ? { headers: {}, query: '' } : present(identity)
+    if (identity !== null) await parts.tokens.prepare(identity)
+    let shown = identity === null ? { headers: {}, query: '' } : present(identity)
     const path = withQuery(wire.path, shown.query)
     const [secretHeader] = Object.keys(shown.headers)
-    const headers = withoutEmpty({ ...wire.headers, ...shown.headers, ...options.headers })
+    let headers = withoutEmpty({ ...wire.headers, ...shown.headers, ...options.headers })
+    let renewals = 0
     for (let attempt = 0; ; attempt++) {
       const startedAt = clock.now()
       const answer = await transport.send({ ...wire, path, headers })
@@ -91,6 +96,13 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
         keeping > 0,
       )
       exchanges.push(recorded)
+      const refused = shown.headers.Authorization
+      if (answer.status === 401 && identity !== null && refused !== undefined && renewals++ === 0)
+        if (await parts.tokens.renew(identity, refused)) {
+          shown = present(identity)
+          headers = withoutEmpty({ ...wire.headers, ...shown.headers, ...options.headers })
+          continue
+        }
       if (answer.status !== 429 || options.limits === true) return recorded
       const pause = Math.max(1, Number(readHeader(answer.headers, 'retry-after') ?? 1)) * 1000
       if (attempt >= MOST_RETRIES || !Number.isFinite(pause) || clock.now() + pause > parts.deadline)
@@ -124,6 +136,12 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
         },
         options,
       ),
+    async elsewhere(method, url, request) {
+      const answer = await sendElsewhere({ transport, now: bench.now }, trial, { ...request, method, url })
+      const recorded = parts.record(answer, keeping > 0)
+      exchanges.push(recorded)
+      return recorded
+    },
     parts: (operation, options = {}) =>
       world.parts(bench, operation, options.fresh === true, options.example),
     succeed: (operation, options = {}) =>

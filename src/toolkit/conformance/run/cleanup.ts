@@ -108,10 +108,11 @@ export async function cleanUp(parts: BenchParts, leftovers: Leftovers): Promise<
 
 /** Deletes one; whether it is gone. */
 export async function remove(
-  { plan, transport }: Pick<BenchParts, 'plan' | 'transport'>,
+  { plan, transport, tokens }: Pick<BenchParts, 'plan' | 'transport' | 'tokens'>,
   { wire, identity }: Leftover,
 ): Promise<boolean> {
   const caller = plan.identities.find(({ name }) => name === identity) ?? plan.roles.main
+  await tokens.prepare(caller)
   const shown = present(caller)
   const path = withQuery(wire.path, shown.query)
   const { status } = await transport.send({ ...wire, path, headers: { ...wire.headers, ...shown.headers } })

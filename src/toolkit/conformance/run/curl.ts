@@ -6,6 +6,7 @@ import { isObject, type Json, pointerOf } from '../../contract/index.ts'
 import { accessor, bodyOf, type Carried, carriedBy, type Place, pairsOf, segmentsOf } from './carried.ts'
 import type { Recorded } from './events.ts'
 import type { Identity } from './identities.ts'
+import { tokenLine } from './tokens.ts'
 
 export interface CurlOptions {
   target: string
@@ -19,23 +20,24 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 /** The lines, with a comment before each request. */
 export function curlLines(sequence: readonly Recorded[], options: CurlOptions): string {
   const carried = carriedBy(sequence)
-  return sequence
-    .map((exchange, index) => {
-      const step = `step${index + 1}`
-      const last = index === sequence.length - 1
-      const flags = ['curl', '-sS', ...(options.ca === undefined ? [] : ['--cacert', quoted(options.ca)])]
-      const output = last ? ['-i'] : ['-D', `${step}.headers`, '-o', `${step}.body`]
-      const fill = filler(exchange, carried)
-      const parts = [...flags, ...output, '-X', exchange.method, ...requestFlags(exchange, options, fill)]
-      const lines = [
-        `# ${index + 1}. ${exchange.operationId ?? `${exchange.method} ${exchange.path.split('?', 1)[0]}`} answered ${exchange.status}`,
-        parts.join(' '),
-      ]
-      for (const [nth, one] of carried.entries())
-        if (one.from === exchange) lines.push(`V${nth + 1}=$(node -p ${extraction(one, step)})`)
-      return lines.join('\n')
-    })
-    .join('\n')
+  const callers = options.identities.filter(({ name }) => sequence.some((one) => one.identity === name))
+  const tokens = callers.flatMap((identity) => tokenLine(identity, options.ca) ?? [])
+  const requests = sequence.map((exchange, index) => {
+    const step = `step${index + 1}`
+    const last = index === sequence.length - 1
+    const flags = ['curl', '-sS', ...(options.ca === undefined ? [] : ['--cacert', quoted(options.ca)])]
+    const output = last ? ['-i'] : ['-D', `${step}.headers`, '-o', `${step}.body`]
+    const fill = filler(exchange, carried)
+    const parts = [...flags, ...output, '-X', exchange.method, ...requestFlags(exchange, options, fill)]
+    const lines = [
+      `# ${index + 1}. ${exchange.operationId ?? `${exchange.method} ${exchange.path.split('?', 1)[0]}`} answered ${exchange.status}`,
+      parts.join(' '),
+    ]
+    for (const [nth, one] of carried.entries())
+      if (one.from === exchange) lines.push(`V${nth + 1}=$(node -p ${extraction(one, step)})`)
+    return lines.join('\n')
+  })
+  return [...tokens, ...requests].join('\n')
 }
 
 function extraction({ pointer, header }: Carried, step: string): string {
@@ -102,6 +104,7 @@ function requestFlags(exchange: Recorded, options: CurlOptions, fill: Fill): str
 /** The URL with variables for whole segments and whole values, never for a part of one. */
 function urlText(exchange: Recorded, { target, identities }: CurlOptions, fill: Fill): string {
   const { secretQuery } = exchange
+  if (/^https?:/.test(exchange.path)) return quoted(exchange.path)
   const path = segmentsOf(exchange).map(
     (segment, index) => fill({ in: 'segment', index }, 'encoded') ?? quoted(segment),
   )
@@ -137,14 +140,27 @@ function hiddenHeader(header: string, value: string, identities: readonly Identi
     if (variable === undefined || credential.kind === 'none' || credential.kind === 'query') continue
     const place = credential.kind === 'cookie' ? 'cookie' : credential.name.toLowerCase()
     if (header.toLowerCase() !== place) continue
+    const secret = credential.value.replace(/^\S+ /, '')
     if (basic === true) {
       if (value === credential.value) return ['-u', `"\${${variable.slice(1)}}"`]
-      continue
+      const encoded = `$(printf %s "\${${variable.slice(1)}}" | base64 -w0`
+      if (value.includes(secret)) return ['-H', `"${header}: ${value.replace(secret, () => `${encoded})`)}"`]
+    } else {
+      const shell = shellOf(value, secret, variable)
+      if (shell !== undefined) return ['-H', `"${header}: ${shell}"`]
     }
-    const shell = shellOf(value, credential.value.replace(/^\S+ /, ''), variable)
-    if (shell !== undefined) return ['-H', `"${header}: ${shell}"`]
+    // Spoilt in its middle, say: no part of it is printed, and the reader spoils his own.
+    if (sharesPart(value, secret)) return ['-H', `"${header}: <${variable.slice(1)}, spoilt>"`]
   }
   return undefined
+}
+
+/** Whether the value holds six letters of the secret in a row. */
+function sharesPart(value: string, secret: string): boolean {
+  const length = Math.min(6, secret.length)
+  for (let at = 0; length > 0 && at + length <= secret.length; at++)
+    if (value.includes(secret.slice(at, at + length))) return true
+  return false
 }
 
 function hiddenQuery(pair: string, identities: readonly Identity[]): string {
@@ -153,6 +169,8 @@ function hiddenQuery(pair: string, identities: readonly Identity[]): string {
     if (credential.kind !== 'query' || variable === undefined) continue
     const shell = shellOf(decodeURIComponent(pair.slice(at + 1)), credential.value, variable)
     if (shell !== undefined) return `${quoted(pair.slice(0, at + 1))}"${shell}"`
+    if (sharesPart(decodeURIComponent(pair.slice(at + 1)), credential.value))
+      return quoted(`${pair.slice(0, at + 1)}<${variable.slice(1)}, spoilt>`)
   }
   return quoted(pair)
 }

@@ -80,9 +80,9 @@ const STATUS_OR_NUMBER = /((?:received|status|expected|answers|answered|or) )?(\
 /** The message without what differs from case to case. */
 const shapeOf = (message: string): string =>
   message
-    .replace(/"(?:[^"\\]|\\.)*"/g, '"…"')
+    .replace(/"(?:[^"\\…]|\\.)*["…]/g, '"…"')
     .replace(/[a-z]+_[0-9a-z]{20,}|[0-9a-f]{8}-[0-9a-f-]{20,}/g, '…')
-    .replace(/\{.*\}|\[.*\]/gs, '…')
+    .replace(/\{.*[}…]|\[.*[\]…]/gs, '…')
     .replace(/^(received status \d+), expected one of .*$/, '$1')
     .replace(STATUS_OR_NUMBER, (all, before = '', digits = '') =>
       before !== '' && /^[1-5]\d\d$/.test(digits) ? all : `${before}#`,

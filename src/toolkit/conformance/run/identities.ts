@@ -7,6 +7,16 @@ export type Credential =
   | { kind: 'cookie'; name: string; value: string }
   | { kind: 'none' }
 
+/** How a client gets its token. */
+export interface ClientGrant {
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+  scopes: string[]
+  /** The client's id and secret as a shell writes them, for curl lines. */
+  shell: { id: string; secret: string }
+}
+
 export interface Identity {
   name: string
   credential: Credential
@@ -20,6 +30,8 @@ export interface Identity {
   variable?: string
   /** Whether the variable holds `user:password`, of which the credential is the Basic form (RFC 7617). */
   basic?: true
+  /** Where its credential comes from, when that is no secret of the configuration. */
+  client?: ClientGrant
 }
 
 /** Whether one way to be let in asks for nothing that the identity lacks. */
@@ -106,6 +118,6 @@ export function forged(identity: Identity, how: Forgery): Identity {
   }[how]
   const named = how === 'other scheme' ? (/^basic$/i.test(scheme) ? 'Bearer' : 'Basic') : scheme
   const value = scheme === '' ? changed : `${named} ${changed}`
-  const { variable: _, ...known } = identity
+  const { variable: _, client: __, ...known } = identity
   return { ...known, name: `${identity.name}, ${how}`, credential: { ...credential, value } }
 }

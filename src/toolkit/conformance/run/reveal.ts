@@ -71,7 +71,8 @@ async function repeat(
   // What nearly all operations do otherwise is no one trial's doing.
   if (found === undefined || raw.habit) return undefined
   const before = findings.size()
-  const bench = createBench(parts, found.id, seed)
+  // Other words, for what the first time made may hold its name still.
+  const bench = createBench({ ...parts, salt: parts.salt + 1 }, found.id, seed)
   try {
     await found.trial.run(bench)
   } catch (error) {

@@ -3,6 +3,7 @@ import type { JsonObject, Origin } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
 import type { Resource, ResourceGraph } from '../api/resources.ts'
 import type { Random } from '../values/random.ts'
+import type { ElsewhereRequest } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import type { Identity, Roles } from './identities.ts'
 import type { Parts } from './requests.ts'
@@ -61,6 +62,13 @@ export interface Trial {
 /** Nothing can be said; the reason tells what would change that. */
 export class NotObserved extends Error {
   override readonly name = 'NotObserved'
+  /** The answer that stood in the way. */
+  readonly exchange: Recorded | undefined
+
+  constructor(reason: string, exchange?: Recorded) {
+    super(reason)
+    this.exchange = exchange
+  }
 }
 
 export interface SendOptions {
@@ -104,6 +112,8 @@ export interface Bench extends Plan {
   send(operation: ApiOperation, parts: Parts, options?: SendOptions): Promise<Recorded>
   /** Sends anything below the target's URL. */
   sendRaw(method: string, path: string, options?: SendOptions & { body?: string }): Promise<Recorded>
+  /** Sends anything to any address, such as an authorization server's; it is not judged by the document. */
+  elsewhere(method: string, url: string, request: ElsewhereRequest): Promise<Recorded>
   /**
    * A request that should succeed; what it needs is made first. `fresh`: on items that nothing else uses; `example`:
    * made of this example of the body, counted from 0.

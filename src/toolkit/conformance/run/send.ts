@@ -37,7 +37,8 @@ export function createTransport(target: string, ca: string | undefined, connecti
     bodyTimeout: TIMEOUT,
   })
   const once = async (wire: WireRequest): Promise<Answer> => {
-    const answer = await request(base.origin + prefix + wire.path, {
+    const url = /^https?:/.test(wire.path) ? wire.path : base.origin + prefix + wire.path
+    const answer = await request(url, {
       method: wire.method as 'GET',
       headers: wire.headers,
       body: wire.body ?? null,

@@ -211,6 +211,7 @@ export function createWorld(recipes: Recipes): World {
       last === undefined
         ? (reason ?? `${operation.operationId} could not be called`)
         : `${operation.operationId} refused what the document shows: ${last.status} ${last.body.toString().slice(0, 200)}; a recipe would help`,
+      last,
     )
   }
 

@@ -67,7 +67,10 @@ function addByType(
   const made = validValue(schema, { document, random, extent: 'full', examples: true }, name)
   if (type === 'array') {
     if (numberOr(view.minItems, 0) === 0) add('no items', [])
-    const second = validValue(view.items, { document, random, extent: 'full' }, name)
+    const other = (nth: number) =>
+      (Array.isArray(made) && alike(document, view.items, made[0], nth)) ||
+      validValue(view.items, { document, random, extent: 'full' }, name)
+    const second = other(1)
     if (
       Array.isArray(made) &&
       made[0] !== undefined &&
@@ -75,7 +78,7 @@ function addByType(
       numberOr(view.maxItems, 2) >= 2
     ) {
       // In no order at all, for a server that sorts what it should keep, one way or the other.
-      const third = validValue(view.items, { document, random, extent: 'full' }, name)
+      const third = other(2)
       const all = [made[0], second, third].filter((one): one is Json => one !== undefined)
       const [a, b, c] = [...new Map(all.map((one) => [JSON.stringify(one), one])).entries()]
         .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -97,6 +100,24 @@ function addByType(
     if (free && isOpen(view)) add('members within members', NESTED)
     if (isObject(made)) addInside(document, schema, made, add)
   }
+}
+
+/** Another object like the first: of what may have to fit together, only a free text differs. */
+function alike(
+  document: ContractDocument,
+  schema: Json | undefined,
+  made: Json | undefined,
+  nth: number,
+): JsonObject | undefined {
+  if (!isObject(made)) return undefined
+  for (const [member, inside] of membersOf(viewOf(document, schema))) {
+    const view = withoutNull(document, viewOf(document, inside))
+    if (typesOf(view)[0] !== 'string' || view.enum !== undefined || view.format !== undefined) continue
+    if (view.const !== undefined || view.readOnly === true || /ids?$/i.test(member)) continue
+    const text = `${typeof made[member] === 'string' ? made[member] : member} ${nth}`
+    if (fits(view, text)) return { ...made, [member]: text }
+  }
+  return undefined
 }
 
 /** What a store that knows columns or text alone bends: depth, lists, numbers, nothing. */

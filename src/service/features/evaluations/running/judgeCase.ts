@@ -89,7 +89,7 @@ export async function judgeCase(plan: Plan, item: DatasetCase, signal: AbortSign
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const attempts = prompt === null ? 0 : Number(error.details['attempts'] ?? 1)
+    const attempts = prompt === null ? 0 : Number(error.details.attempts ?? 1)
     return { ...base, rendered_prompt: prompt, attempts, ...errorColumns(error.code, error.message) }
   }
 }

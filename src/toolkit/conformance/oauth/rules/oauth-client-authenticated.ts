@@ -1,0 +1,140 @@
+import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
+import { readHeader } from '../../finding.ts'
+import { broken, expectError, type OAuthRule, rule } from './attack.ts'
+
+const GRANT = { grant_type: 'client_credentials' }
+
+/** A client proves itself in one way, and one that cannot gets nothing in its own name. */
+export const oauthClientAuthenticated: OAuthRule = (agent) => {
+  const { client, publicClient } = agent.settings
+  const secret = client.secret ?? ''
+  const needsSecret = (bench: Parameters<typeof agent.metadata>[0]) =>
+    client.secret === undefined ? bench.notObserved('the client has no secret') : undefined
+  return rule(
+    {
+      id: 'oauth-client-authenticated',
+      title: 'A client proves itself in one way; wrong proofs are refused as RFC 6749 says.',
+      basis: 'RFC 6749, 2.3, 3.2, 4.4 and 5.2',
+    },
+    {
+      async 'client credentials'(bench) {
+        needsSecret(bench)
+        const { document } = await agent.metadata(bench)
+        const exchange = await agent.post(bench, document.token_endpoint, GRANT, client)
+        if (exchange.status !== 200)
+          return bench.notObserved(`client credentials were answered with ${exchange.status}`)
+        const answer = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
+        if (answer.refresh_token !== undefined)
+          broken(
+            bench,
+            exchange,
+            'received a refresh token with client credentials, expected none (RFC 6749, 4.4.3)',
+          )
+        if (typeof answer.access_token !== 'string') broken(bench, exchange, 'received no access_token')
+      },
+      async 'secret in the form'(bench) {
+        needsSecret(bench)
+        const { document } = await agent.metadata(bench)
+        const exchange = await agent.post(bench, document.token_endpoint, {
+          ...GRANT,
+          client_id: client.id,
+          client_secret: secret,
+        })
+        const methods = document.token_endpoint_auth_methods_supported
+        if (exchange.status !== 200 && Array.isArray(methods) && methods.includes('client_secret_post'))
+          broken(
+            bench,
+            exchange,
+            `received ${exchange.status} for client_secret_post, which the metadata name`,
+          )
+      },
+      async 'two proofs at once'(bench) {
+        needsSecret(bench)
+        const { document } = await agent.metadata(bench)
+        const exchange = await agent.post(
+          bench,
+          document.token_endpoint,
+          { ...GRANT, client_id: client.id, client_secret: secret },
+          client,
+        )
+        expectError(bench, exchange, ['invalid_request', 'invalid_client'], 'two proofs at once')
+      },
+      async 'wrong secret'(bench) {
+        needsSecret(bench)
+        const { document } = await agent.metadata(bench)
+        const exchange = await agent.post(bench, document.token_endpoint, GRANT, {
+          ...client,
+          secret: `${secret.slice(0, -1)}x`,
+        })
+        expectError(bench, exchange, ['invalid_client'], 'a wrong secret')
+        if (exchange.status !== 401 || !/basic/i.test(readHeader(exchange.headers, 'www-authenticate') ?? ''))
+          broken(
+            bench,
+            exchange,
+            `received ${exchange.status} and WWW-Authenticate: ${readHeader(exchange.headers, 'www-authenticate') ?? 'nothing'} for a wrong secret by Basic, expected 401 with Basic`,
+          )
+      },
+      async 'no secret'(bench) {
+        needsSecret(bench)
+        const { document } = await agent.metadata(bench)
+        expectError(
+          bench,
+          await agent.post(bench, document.token_endpoint, { ...GRANT, client_id: client.id }),
+          ['invalid_client', 'invalid_request', 'unauthorized_client'],
+          'a confidential client without a secret',
+        )
+      },
+      async 'public client'(bench) {
+        if (publicClient === undefined)
+          return bench.notObserved('there is no public client; add one under oauth.clients')
+        const { document } = await agent.metadata(bench)
+        expectError(
+          bench,
+          await agent.post(bench, document.token_endpoint, { ...GRANT, client_id: publicClient.id }),
+          ['unauthorized_client', 'invalid_client', 'invalid_request'],
+          'client credentials of a public client',
+        )
+      },
+      async 'JSON in place of a form'(bench) {
+        needsSecret(bench)
+        const { document } = await agent.metadata(bench)
+        const basic = Buffer.from(`${client.id}:${secret}`).toString('base64')
+        const exchange = await bench.elsewhere('POST', document.token_endpoint, {
+          headers: { 'Content-Type': 'application/json', Authorization: `Basic ${basic}` },
+          body: JSON.stringify(GRANT),
+        })
+        if (exchange.status < 400 || exchange.status >= 500)
+          broken(
+            bench,
+            exchange,
+            `received ${exchange.status} for a JSON body, expected a refusal (RFC 6749, 4.4.2)`,
+          )
+      },
+      async 'a parameter twice'(bench) {
+        needsSecret(bench)
+        const { document } = await agent.metadata(bench)
+        const exchange = await agent.post(
+          bench,
+          document.token_endpoint,
+          [
+            ['grant_type', 'client_credentials'],
+            ['grant_type', 'client_credentials'],
+          ],
+          client,
+        )
+        expectError(bench, exchange, ['invalid_request'], 'a parameter that is given twice')
+      },
+      async 'credentials in the query'(bench) {
+        needsSecret(bench)
+        const { document } = await agent.metadata(bench)
+        const query = new URLSearchParams({ ...GRANT, client_id: client.id, client_secret: secret })
+        const exchange = await bench.elsewhere('POST', `${document.token_endpoint}?${query}`, {
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: '',
+        })
+        if (exchange.status < 300)
+          broken(bench, exchange, 'received tokens for a secret in the query, where logs keep it')
+      },
+    },
+  )
+}

@@ -1,0 +1,84 @@
+import { readHeader } from '../../finding.ts'
+import { broken, type OAuthRule, rule } from './attack.ts'
+
+/** Whoever may choose where a code goes has the account. */
+export const oauthRedirectExact: OAuthRule = (agent) => {
+  const { client } = agent.settings
+  const variants: Record<string, (uri: string) => string> = {
+    'another host': () => 'https://attacker.example/callback',
+    'a longer path': (uri) => `${uri}/extra`,
+    'a trailing slash': (uri) => (uri.endsWith('/') ? uri.slice(0, -1) : `${uri}/`),
+    'a query': (uri) => `${uri}?next=https://attacker.example`,
+    'a fragment': (uri) => `${uri}#x`,
+    'a user name': (uri) => uri.replace('://', '://attacker@'),
+    'a host behind the host': (uri) => uri.replace(/(:\/\/[^/:]+)/, '$1.attacker.example'),
+    'an encoded path': (uri) =>
+      uri.replace(
+        /\/([a-z])([^/]*)$/,
+        (_, first: string, rest: string) => `/%${first.charCodeAt(0).toString(16)}${rest}`,
+      ),
+    'other letters': (uri) =>
+      uri.replace(/\/([a-z])([^/]*)$/, (_, first: string, rest: string) => `/${first.toUpperCase()}${rest}`),
+    'another scheme': (uri) => uri.replace(/^https?:/, uri.startsWith('https:') ? 'http:' : 'https:'),
+    'steps upwards': (uri) => uri.replace(/\/([^/]*)$/, '/x/../$1'),
+  }
+  return rule(
+    {
+      id: 'oauth-redirect-exact',
+      title:
+        'A redirect URI is compared to the letter; an unknown one, or an unknown client, gets a page and no redirect.',
+      basis: 'RFC 9700, 2.1 and 4.1.3; RFC 6749, 3.1.2.4; RFC 8252, 7.3',
+    },
+    {
+      ...Object.fromEntries(
+        Object.entries(variants).map(([name, change]) => [
+          name,
+          async (bench: Parameters<typeof agent.metadata>[0]) => {
+            const uri = change(client.redirectUri)
+            if (uri === client.redirectUri) return bench.notObserved('this redirect URI has no such variant')
+            const { exchange, answer } = await agent.authorize(bench, client, (query) =>
+              query.set('redirect_uri', uri),
+            )
+            const location = readHeader(exchange.headers, 'location')
+            if (answer !== undefined)
+              broken(
+                bench,
+                exchange,
+                `received a redirect to ${location?.split('?', 1)[0]} for the redirect_uri ${uri}, expected an error page`,
+              )
+          },
+        ]),
+      ),
+      async 'unknown client'(bench) {
+        const { exchange, answer } = await agent.authorize(bench, { ...client, id: 'nobody' })
+        if (answer !== undefined)
+          broken(bench, exchange, 'received a redirect for an unknown client, expected an error page')
+        if (exchange.status < 400)
+          broken(
+            bench,
+            exchange,
+            `received ${exchange.status} for an unknown client, expected an error page with 4xx`,
+          )
+      },
+      async 'a token in the redirect'(bench) {
+        const { exchange, answer } = await agent.authorize(bench, client, (query) =>
+          query.set('response_type', 'token'),
+        )
+        const location = readHeader(exchange.headers, 'location') ?? ''
+        if (/access_token=/.test(location) || answer?.get('code'))
+          broken(
+            bench,
+            exchange,
+            'received a success for response_type=token, expected unsupported_response_type',
+          )
+      },
+      async 'two states'(bench) {
+        const { exchange, answer } = await agent.authorize(bench, client, (query) =>
+          query.append('state', 'second'),
+        )
+        if (answer?.get('code'))
+          broken(bench, exchange, 'received a code for a request with two states, expected invalid_request')
+      },
+    },
+  )
+}

@@ -1,0 +1,142 @@
+import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
+import type { Bench } from '../../run/rule.ts'
+import { broken, expectError, isKept, type OAuthRule, rule } from './attack.ts'
+
+/** A refresh token prolongs what was granted, for its client, and never widens it. */
+export const oauthRefreshGuarded: OAuthRule = (agent) => {
+  const { client, other, publicClient, scopes } = agent.settings
+  const refresh = async (bench: Bench, token: unknown, by = client, more: Record<string, string> = {}) => {
+    const { document } = await agent.metadata(bench)
+    return agent.post(
+      bench,
+      document.token_endpoint,
+      {
+        grant_type: 'refresh_token',
+        refresh_token: String(token),
+        ...(by.secret === undefined && { client_id: by.id }),
+        ...more,
+      },
+      by,
+    )
+  }
+  const granted = async (bench: Bench, by = client) => {
+    const { answer, exchange } = await agent.tokens(bench, by)
+    if (typeof answer.refresh_token !== 'string')
+      return bench.notObserved('the code flow gave no refresh token')
+    return { token: answer.refresh_token, exchange }
+  }
+  return rule(
+    {
+      id: 'oauth-refresh-guarded',
+      title:
+        'A refresh token works for its client alone, never widens scopes, and one that was stolen ends the grant.',
+      basis: 'RFC 6749, 6; RFC 9700, 2.2.2 and 4.14',
+    },
+    {
+      async refresh(bench) {
+        const { token, exchange } = await granted(bench)
+        const next = await refresh(bench, token)
+        if (next.status !== 200)
+          return broken(bench, next, `received ${next.status} for a refresh, expected tokens`, [exchange])
+        if (isKept(next)) broken(bench, next, 'received tokens without Cache-Control: no-store')
+        if (!isObject(next.json as Json) || typeof (next.json as JsonObject).access_token !== 'string')
+          broken(bench, next, 'received a refresh without access_token')
+      },
+      async 'another client'(bench) {
+        if (other === undefined)
+          return bench.notObserved('there is no second confidential client; add one under oauth.clients')
+        const { token, exchange } = await granted(bench)
+        expectError(
+          bench,
+          await refresh(bench, token, other),
+          ['invalid_grant'],
+          "another client's refresh token",
+          [exchange],
+        )
+        const still = await refresh(bench, token)
+        if (still.status !== 200)
+          broken(
+            bench,
+            still,
+            `received ${still.status} for a refresh after another client tried it, expected the owner's to go on`,
+            [exchange],
+          )
+      },
+      async 'wider scope'(bench) {
+        const { token, exchange } = await granted(bench)
+        const { document } = await agent.metadata(bench)
+        const all = Array.isArray(document.scopes_supported) ? document.scopes_supported.map(String) : []
+        const wider = all.find((scope) => !scopes.includes(scope))
+        if (wider === undefined || scopes.length === 0)
+          return bench.notObserved('no scope is known that was not granted; say oauth.scopes')
+        const answer = await refresh(bench, token, client, { scope: [...scopes, wider].join(' ') })
+        const given = isObject(answer.json as Json) ? String((answer.json as JsonObject).scope ?? '') : ''
+        if (answer.status === 200 && given.split(' ').includes(wider))
+          broken(bench, answer, `received the scope ${wider} by a refresh, which was not granted`, [exchange])
+        else if (answer.status !== 200)
+          expectError(bench, answer, ['invalid_scope'], 'a scope that was not granted', [exchange])
+      },
+      async 'narrower scope'(bench) {
+        const [first] = scopes
+        if (scopes.length < 2 || first === undefined)
+          return bench.notObserved('oauth.scopes names fewer than two')
+        const { token, exchange } = await granted(bench)
+        const narrow = await refresh(bench, token, client, { scope: first })
+        const given = isObject(narrow.json as Json) ? (narrow.json as JsonObject) : {}
+        if (narrow.status !== 200)
+          return broken(bench, narrow, `received ${narrow.status} for a narrower scope`, [exchange])
+        if (given.scope !== undefined && given.scope !== first)
+          broken(
+            bench,
+            narrow,
+            `received the scope ${JSON.stringify(given.scope)} where ${JSON.stringify(first)} was asked for`,
+            [exchange],
+          )
+        const again = await refresh(bench, given.refresh_token ?? token)
+        const whole = isObject(again.json as Json)
+          ? String((again.json as JsonObject).scope ?? scopes.join(' '))
+          : ''
+        if (again.status === 200 && !scopes.every((scope) => whole.split(' ').includes(scope)))
+          broken(
+            bench,
+            again,
+            `received the scope ${JSON.stringify(whole)} after a narrower refresh, expected the grant as before`,
+            [exchange, narrow],
+          )
+      },
+      async 'used twice'(bench) {
+        if (publicClient === undefined)
+          return bench.notObserved('there is no public client; add one under oauth.clients')
+        const { token, exchange } = await granted(bench, publicClient)
+        const second = await refresh(bench, token, publicClient)
+        const next = isObject(second.json as Json) ? (second.json as JsonObject).refresh_token : undefined
+        if (second.status !== 200)
+          return broken(bench, second, `received ${second.status} for the first refresh`, [exchange])
+        if (typeof next !== 'string' || next === token)
+          return broken(
+            bench,
+            second,
+            'received no new refresh token for a public client, expected each to work once (RFC 9700, 4.14)',
+            [exchange],
+          )
+        const third = await refresh(bench, next, publicClient)
+        if (third.status !== 200) return bench.notObserved('the successor was refused')
+        const replayed = await refresh(bench, token, publicClient)
+        expectError(bench, replayed, ['invalid_grant'], 'a refresh token whose successor was used', [
+          exchange,
+          second,
+          third,
+        ])
+        const newest = isObject(third.json as Json) ? (third.json as JsonObject).refresh_token : undefined
+        if (replayed.status >= 400 && typeof newest === 'string')
+          expectError(
+            bench,
+            await refresh(bench, newest, publicClient),
+            ['invalid_grant'],
+            'the newest refresh token of a family that was replayed',
+            [exchange, replayed],
+          )
+      },
+    },
+  )
+}

@@ -1,0 +1,140 @@
+import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
+import type { Bench } from '../../run/rule.ts'
+import { broken, expectError, type OAuthRule, rule } from './attack.ts'
+
+/** Revocation ends a token, and introspection tells whether it lives. */
+export const oauthTokensEnd: OAuthRule = (agent) => {
+  const { client, other } = agent.settings
+  const introspect = async (bench: Bench, token: unknown, by = client) => {
+    const { document } = await agent.metadata(bench)
+    if (typeof document.introspection_endpoint !== 'string')
+      return bench.notObserved('the metadata name no introspection_endpoint')
+    return agent.post(bench, document.introspection_endpoint, { token: String(token) }, by)
+  }
+  const revoke = async (bench: Bench, token: unknown, by = client) => {
+    const { document } = await agent.metadata(bench)
+    if (typeof document.revocation_endpoint !== 'string')
+      return bench.notObserved('the metadata name no revocation_endpoint')
+    return agent.post(bench, document.revocation_endpoint, { token: String(token) }, by)
+  }
+  const active = ({ json }: { json: unknown }) => isObject(json as Json) && (json as JsonObject).active
+  const refreshed = async (bench: Bench, token: unknown) => {
+    const { document } = await agent.metadata(bench)
+    return agent.post(
+      bench,
+      document.token_endpoint,
+      { grant_type: 'refresh_token', refresh_token: String(token) },
+      client,
+    )
+  }
+  return rule(
+    {
+      id: 'oauth-tokens-end',
+      title: 'A revoked token is over everywhere, and introspection says of each what is true.',
+      basis: 'RFC 7009, 2; RFC 7662, 2',
+    },
+    {
+      async introspection(bench) {
+        const { answer, exchange } = await agent.tokens(bench)
+        const told = await introspect(bench, answer.access_token)
+        if (active(told) !== true)
+          broken(
+            bench,
+            told,
+            `received ${told.body.toString().slice(0, 100)} for a fresh token, expected active: true`,
+            [exchange],
+          )
+        const scope = isObject(told.json as Json) ? (told.json as JsonObject).scope : undefined
+        if (scope !== undefined && answer.scope !== undefined && scope !== answer.scope)
+          broken(
+            bench,
+            told,
+            `received the scope ${JSON.stringify(scope)}, expected ${JSON.stringify(answer.scope)} as it was granted`,
+            [exchange],
+          )
+        const unknown = await introspect(bench, 'no-such-token')
+        if (
+          unknown.status !== 200 ||
+          active(unknown) !== false ||
+          Object.keys(unknown.json as object).length > 1
+        )
+          broken(
+            bench,
+            unknown,
+            `received ${unknown.status} ${unknown.body.toString().slice(0, 100)} for an unknown token, expected 200 and {"active":false} alone`,
+          )
+      },
+      async 'introspection by anybody'(bench) {
+        const { document } = await agent.metadata(bench)
+        if (typeof document.introspection_endpoint !== 'string')
+          return bench.notObserved('the metadata name no introspection_endpoint')
+        const { answer } = await agent.tokens(bench)
+        const told = await agent.post(bench, document.introspection_endpoint, {
+          token: String(answer.access_token),
+        })
+        if (told.status < 400)
+          broken(
+            bench,
+            told,
+            `received ${told.status} for an introspection without a credential, expected 401 (RFC 7662, 2.1)`,
+          )
+      },
+      async revocation(bench) {
+        const { answer, exchange } = await agent.tokens(bench)
+        const done = await revoke(bench, answer.refresh_token ?? answer.access_token)
+        if (done.status !== 200)
+          broken(bench, done, `received ${done.status} for a revocation, expected 200`, [exchange])
+        if (typeof answer.refresh_token === 'string')
+          expectError(
+            bench,
+            await refreshed(bench, answer.refresh_token),
+            ['invalid_grant'],
+            'a revoked refresh token',
+            [exchange, done],
+          )
+        const told = await introspect(bench, answer.refresh_token ?? answer.access_token)
+        if (active(told) !== false)
+          broken(
+            bench,
+            told,
+            `received ${told.body.toString().slice(0, 100)} for a revoked token, expected active: false`,
+            [exchange, done],
+          )
+        const { read } = agent.settings
+        if (read === undefined || typeof answer.refresh_token !== 'string') return
+        const called = await bench.sendRaw('GET', read, {
+          identity: null,
+          headers: { Authorization: `Bearer ${answer.access_token}` },
+        })
+        if (called.status < 300)
+          broken(
+            bench,
+            called,
+            'received a success from the API with the access token of a grant that was revoked',
+            [exchange, done],
+          )
+      },
+      async 'revocation of an unknown token'(bench) {
+        const done = await revoke(bench, 'no-such-token')
+        if (done.status !== 200)
+          broken(bench, done, `received ${done.status} for an unknown token, expected 200 (RFC 7009, 2.2)`)
+      },
+      async "revocation of another's token"(bench) {
+        if (other === undefined)
+          return bench.notObserved('there is no second confidential client; add one under oauth.clients')
+        const { answer, exchange } = await agent.tokens(bench)
+        if (typeof answer.refresh_token !== 'string')
+          return bench.notObserved('the code flow gave no refresh token')
+        const done = await revoke(bench, answer.refresh_token, other)
+        const still = await refreshed(bench, answer.refresh_token)
+        if (still.status !== 200)
+          broken(
+            bench,
+            still,
+            `received ${still.status} for a refresh after another client revoked the token, expected it to live`,
+            [exchange, done],
+          )
+      },
+    },
+  )
+}

@@ -1,0 +1,130 @@
+/** What a deletion leaves alone: the items beside it, and, unless it is asked to take them along, those within. */
+import type { ApiOperation, Parameter } from '../api/api.ts'
+import type { Resource } from '../api/resources.ts'
+import { typesOf, viewOf } from '../api/schemaView.ts'
+import { show } from '../finding.ts'
+import { type Bench, type Item, NotObserved, type Plan, type Trial } from '../run/rule.ts'
+import { bodyMembers } from './compare.ts'
+
+export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Trial> {
+  const { delete: operation } = resource
+  if (operation === undefined || resource.read === undefined || resource.create === undefined) return
+  yield {
+    name: 'neighbours',
+    constraint: 'others stay',
+    operation,
+    run: (bench) => besides(bench, resource, operation),
+  }
+  const along = operation.inputs.find((one) => isAlong(plan, one))
+  const inside = along && insideOf(plan, resource)
+  if (along === undefined || inside === undefined) return
+  yield {
+    name: along.name,
+    constraint: `query.${along.name} takes along`,
+    operation,
+    run: (bench) => within(bench, resource, operation, along, inside),
+  }
+}
+
+const isAlong = ({ api }: Plan, { in: place, name, schema }: Parameter): boolean =>
+  place === 'query' &&
+  /^(recursive|cascade|force|deep|withchildren|with_children)$/i.test(name) &&
+  typesOf(viewOf(api.document, schema)).includes('boolean')
+
+const isThere = (status: number) => status < 300
+
+/** One made before it and one made after it are there when it is deleted. */
+async function besides(bench: Bench, resource: Resource, operation: ApiOperation): Promise<void> {
+  const before = await bench.item(resource, { fresh: true })
+  const { parent } = resource
+  const holder = parent && { ...before, resource: parent, params: withoutOwn(before) }
+  const make = () => bench.item(resource, { fresh: true, ...(holder !== undefined && { within: holder }) })
+  const item = await make()
+  const after = await make()
+  const removed = await bench.send(operation, { params: item.params, query: {}, headers: {} })
+  if (!isThere(removed.status)) return bench.notObserved(`DELETE was refused with ${removed.status}`)
+  for (const other of [after, before]) {
+    const exchange = await bench.read(other)
+    if (isThere(exchange.status)) continue
+    return bench.broken({
+      message: `received ${exchange.status} for ${show(other.params[resource.parameter])} after another one was deleted, expected it to stay`,
+      exchange,
+      with: [other.made, item.made, removed],
+      place: operation.pointer,
+    })
+  }
+}
+
+const withoutOwn = (item: Item): Item['params'] =>
+  Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
+
+interface Inside {
+  resource: Resource
+  /** The member that says in what it is; undefined where its address does. */
+  member: string | undefined
+}
+
+/** What can stand in an item: a collection below it, or another thing that refers to it. */
+function insideOf({ api, graph }: Plan, resource: Resource): Inside | undefined {
+  for (const one of graph.resources) {
+    if (one.create === undefined || one.read === undefined) continue
+    if (one.parent === resource) return { resource: one, member: undefined }
+    for (const [member, schema] of bodyMembers(api, one.create))
+      if (graph.referredBy(member, schema, one) === resource) return { resource: one, member }
+  }
+  return undefined
+}
+
+async function within(
+  bench: Bench,
+  resource: Resource,
+  operation: ApiOperation,
+  along: Parameter,
+  inside: Inside,
+): Promise<void> {
+  const item = await bench.item(resource, { fresh: true })
+  const { member } = inside
+  const id = item.params[resource.parameter] ?? null
+  const child = await bench
+    .item(inside.resource, {
+      fresh: true,
+      ...(member === undefined
+        ? { within: item }
+        : { body: (sent) => Object.assign(sent, { [member]: id }) }),
+    })
+    .catch((error: unknown) => {
+      if (error instanceof NotObserved) return undefined
+      throw error
+    })
+  if (child === undefined) return bench.notObserved(`nothing could be put into ${resource.item}`)
+  const told = { with: [item.made, child.made], place: along.pointer }
+  const plain = await bench.send(operation, { params: item.params, query: {}, headers: {} })
+  const left = await bench.read(child)
+  if (!isThere(left.status))
+    return bench.broken({
+      ...told,
+      with: [...told.with, plain],
+      exchange: left,
+      message: `received ${left.status} for what was in it, expected it to stay without ${along.name}=true`,
+    })
+  if (isThere(plain.status)) return
+  const whole = await bench.send(operation, {
+    params: item.params,
+    query: { [along.name]: true },
+    headers: {},
+  })
+  if (!isThere(whole.status))
+    return bench.broken({
+      ...told,
+      exchange: whole,
+      message: `received ${whole.status} with ${along.name}=true, expected it to be deleted with what is in it`,
+    })
+  const gone = await bench.read(child)
+  if (isThere(gone.status))
+    bench.broken({
+      ...told,
+      with: [...told.with, whole],
+      exchange: gone,
+      message: `received ${gone.status} for what was in it after ${along.name}=true, expected 404`,
+    })
+}

@@ -1,0 +1,53 @@
+/** Requests to other addresses than the target's, such as an authorization server's: recorded without their secrets. */
+import { readHeader } from '../finding.ts'
+import { readJson } from '../json.ts'
+import type { Recorded } from './events.ts'
+import type { Transport } from './send.ts'
+
+export interface ElsewhereRequest {
+  headers?: Record<string, string>
+  body?: string
+}
+
+const SECRET_HEADERS = /^(authorization|cookie)$/i
+/** Fields of a form that nobody should find in a report. */
+const SECRET_FIELDS = /secret|password|token|verifier|^code$/i
+
+/** Sends it, and answers with what may stand in a report. */
+export async function sendElsewhere(
+  { transport, now }: { transport: Transport; now(): number },
+  trial: string,
+  { method, url, headers = {}, body }: ElsewhereRequest & { method: string; url: string },
+): Promise<Omit<Recorded, 'number'>> {
+  const startedAt = now()
+  const bytes = body === undefined ? undefined : Buffer.from(body)
+  const answer = await transport.send({ method, path: url, headers, body: bytes, operationId: null })
+  const isJson = /json/i.test(readHeader(answer.headers, 'content-type') ?? '')
+  const reading = answer.body.length > 0 && isJson ? readJson(answer.body) : undefined
+  return {
+    trial,
+    identity: null,
+    operationId: null,
+    method,
+    url,
+    path: url,
+    requestHeaders: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        SECRET_HEADERS.test(name) ? value.replace(/^(\w+ )?.*$/s, '$1$SECRET') : value,
+      ]),
+    ),
+    requestBody: bytes === undefined ? undefined : Buffer.from(withoutSecrets(body ?? '')),
+    status: answer.status,
+    headers: answer.headers,
+    body: answer.body,
+    json: reading !== undefined && 'value' in reading ? reading.value : undefined,
+    startedAt,
+    milliseconds: now() - startedAt,
+  }
+}
+
+const withoutSecrets = (form: string): string =>
+  form.replace(/(^|&)([^=&]*)=([^&]*)/g, (all, before: string, name: string) =>
+    SECRET_FIELDS.test(name) ? `${before}${name}=$${name.toUpperCase()}` : all,
+  )

@@ -1,6 +1,6 @@
 /** Creating and reading a prompt over TLS, beside what a user would write instead, and beside the limit. */
-import type { ChildProcess } from 'node:child_process'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnNode } from '../leftovers.ts'
 import { type Load, type Measured, measure, median } from '../load.ts'
@@ -89,6 +89,7 @@ export const requests: Topic = {
 const PEERS = [
   ['the limit: node:https with the same fields and bytes', 'bareHttps'],
   ['a lean Fastify + better-sqlite3', 'fastify'],
+  ['Fastify with plugins for the same features', 'fastifyPlugins'],
   ['Express + express-openapi-validator + better-sqlite3', 'expressOpenapi'],
 ] as const
 
@@ -164,6 +165,23 @@ async function oneOf(baseUrl: string, key: string): Promise<string> {
   return id
 }
 
+const PLUGINS = ['@fastify/cors@11.4.3', '@fastify/etag@6.2.0', '@fastify/rate-limit@11.2.0']
+
+/** Into the folder of this run, for the project itself has no use for them. */
+function fetchPlugins(folder: string): void {
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'package.json'), '{"private": true}\n')
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...PLUGINS],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+  if (status !== 0) throw new Error(`npm install ended with ${status}; the plugins of Fastify are needed.`)
+}
+
 /** The peer takes the certificate that the server made for itself. */
 function startPeer(
   { folder }: RunningServer,
@@ -171,6 +189,7 @@ function startPeer(
 ): Promise<{ process: ChildProcess; port: number }> {
   copyFileSync(join(folder, 'data/tls/leaf-key.pem'), join(folder, 'key.pem'))
   copyFileSync(join(folder, 'data/tls/leaf.pem'), join(folder, 'cert.pem'))
+  if (file === 'fastifyPlugins') fetchPlugins(join(folder, 'plugins'))
   const child = spawnNode(['--import', 'tsx', `bench/peers/${file}.ts`, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

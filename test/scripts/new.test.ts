@@ -3,6 +3,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listOperations, loadDocument } from '../../src/toolkit/contract/index.ts'
+import { scaffoldOf } from '../../src/toolkit/stub/scaffold.ts'
 import { copyProject, ROOT, run, runNode } from './project.ts'
 
 function project(): string {
@@ -41,6 +42,24 @@ describe('npm run new', { timeout: 240_000 }, () => {
       '--format=stylish',
     ])
     expect(lint.code, lint.stdout + lint.stderr).toBe(0)
+  })
+
+  it.each([
+    ['Shelf', 'Shelves'],
+    ['City', 'Cities'],
+    ['Day', 'Days'],
+    ['Box', 'Boxes'],
+    ['Branch', 'Branches'],
+    ['Status', 'Statuses'],
+    ['Knife', 'Knives'],
+    ['Roof', 'Roofs'],
+    ['Widget', 'Widgets'],
+  ])('knows that one %s is one of many %s', (noun, many) => {
+    const [create, list] = [`create${noun}`, `list${many}`].map((operationId) =>
+      scaffoldOf({ operationId, scope: 'prompts' }),
+    )
+    expect(create?.path).toBe(list?.path)
+    expect(Object.keys(list?.parts ?? {})).toContain(`${noun}.yaml`)
   })
 
   it.each([

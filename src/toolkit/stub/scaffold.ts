@@ -29,8 +29,21 @@ const METHODS: Record<string, string> = {
   ...{ put: 'put', set: 'put', replace: 'put', delete: 'delete', remove: 'delete' },
 }
 
-const plural = (noun: string): string =>
-  noun.endsWith('s') ? noun : noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
+/** Endings of nouns for one and for many, the first that fits; most take an s. */
+const ENDINGS: [one: RegExp, many: string, back: RegExp, single: string][] = [
+  [/([^aeiou])y$/, '$1ies', /([^aeiou])ies$/, '$1y'],
+  [/(l|ea|ar|al)f$/, '$1ves', /(l|ea|ar|al)ves$/, '$1f'],
+  [/(i)fe$/, '$1ves', /(i)ves$/, '$1fe'],
+  [/(x|ch|sh|ss|us)$/, '$1es', /(x|ch|sh|ss|us)es$/, '$1'],
+]
+const plural = (noun: string): string => {
+  const found = ENDINGS.find(([one]) => one.test(noun))
+  return found ? noun.replace(found[0], found[1]) : noun.replace(/s?$/, 's')
+}
+const singular = (nouns: string): string => {
+  const found = ENDINGS.find(([, , many]) => many.test(nouns))
+  return found ? nouns.replace(found[2], found[3]) : nouns.replace(/s$/, '')
+}
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 const kebab = (text: string): string => lower(text).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const snake = (text: string): string => kebab(text).replaceAll('-', '_')
@@ -44,7 +57,7 @@ export function scaffoldOf({ operationId, method, path, scope }: Wanted): Scaffo
   const how = method?.toLowerCase() ?? METHODS[verb]
   if (how === undefined) throw new Error(`--method is missing: "${verb}" does not tell it.`)
   const list = verb === 'list'
-  const noun = list ? named.replace(/ies$/, 'y').replace(/s$/, '') : named
+  const noun = list ? singular(named) : named
   const many = plural(noun)
   const whole = list || how === 'post'
   const route = path ?? `/${kebab(many)}${whole ? '' : `/{${lower(noun)}Id}`}`

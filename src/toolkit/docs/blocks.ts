@@ -121,6 +121,7 @@ export const json = (value: unknown, label?: string): Block => ({
 export const slugOf = (words: string): string =>
   words
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}_.]+/gu, '-')

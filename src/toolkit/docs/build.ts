@@ -1,10 +1,11 @@
 /** Puts a site together: guides, the references of documents, and a page to start at. */
 import { basename, relative } from 'node:path'
 import { type ContractDocument, type Json, listOperations, readDocument } from '../contract/index.ts'
-import { type Block, type Chapter, type MenuEntry, type Page, text } from './blocks.ts'
+import { type Block, type Chapter, json, type MenuEntry, type Page, text } from './blocks.ts'
 import { readGuides, type SiteConfiguration } from './guides.ts'
 import { asyncapiReference } from './reference/asyncapi.ts'
 import { openapiReference, type Reference } from './reference/openapi.ts'
+import { answersOf } from './reference/responses.ts'
 import { credentialOf, serverOf } from './reference/servers.ts'
 import { samplesOf } from './samples/languages.ts'
 import { sampleRequest } from './samples/request.ts'
@@ -34,6 +35,12 @@ export function buildSite({ root, documents, configuration, change }: SiteSource
   for (const [name, document] of loaded)
     if (document.kind === 'openapi')
       references.set(name, openapiReference(document, `reference/${name}`, guides.terms))
+  const ordered = new Map(
+    Object.keys(documents).flatMap((name): [string, Reference][] => {
+      const reference = references.get(name)
+      return reference === undefined ? [] : [[name, reference]]
+    }),
+  )
   const terms = new Map([
     ...guides.terms,
     ...[...references.values()].flatMap((reference) => [...reference.terms]),
@@ -41,10 +48,8 @@ export function buildSite({ root, documents, configuration, change }: SiteSource
   const titleOf = (name: string) => configuration?.documents?.[name] ?? references.get(name)?.title ?? name
   const pageOf = (file: string): string | undefined =>
     guides.pages.get(file)?.path ?? (references.has(file) ? `reference/${file}/index.html` : undefined)
-  const chapters = chaptersOf(configuration, guides.pages, references, titleOf)
-  const start = configuration?.start
-    ? startPage(configuration, loaded, pageOf)
-    : plainStart(references, titleOf)
+  const chapters = chaptersOf(configuration, guides.pages, ordered, titleOf)
+  const start = configuration?.start ? startPage(configuration, loaded, pageOf) : plainStart(ordered, titleOf)
   const sources = new Map<string, string>()
   for (const [name, file] of Object.entries(documents))
     sources.set(relative(root, file).replaceAll('\\', '/'), `reference/${name}/index.html`)
@@ -132,7 +137,7 @@ function startPage(
         title: heading,
         text: words,
         actions: actions.map(({ label, file }) => ({ label, href: href(file) })),
-        side: request ? [firstRequest(request, documents)] : [],
+        side: request ? firstRequest(request, documents) : [],
       },
       ...sections.flatMap(({ title: name, cards }): Block[] => [
         { kind: 'heading', level: 2, text: name, id: name.toLowerCase().replaceAll(/\W+/g, '-') },
@@ -151,7 +156,7 @@ function firstRequest(
     body,
   }: NonNullable<NonNullable<SiteConfiguration['start']>['request']>,
   documents: ReadonlyMap<string, ContractDocument>,
-): Block {
+): Block[] {
   const document = documents.get(name)
   const operation = document && listOperations(document).find(({ operationId }) => operationId === id)
   if (document === undefined || operation === undefined)
@@ -160,7 +165,7 @@ function firstRequest(
   const made = sampleRequest(document, operation, server ?? serverOf(document, [document.root]), credential)
   const request =
     made.body && body !== undefined ? { ...made, body: { ...made.body, value: body as Json } } : made
-  return {
+  const tabs: Block = {
     kind: 'tabs',
     label: 'Language',
     remember: 'language',
@@ -169,6 +174,11 @@ function firstRequest(
       blocks: [{ kind: 'code', language, text: sample }],
     })),
   }
+  const success = [...operation.responses].find(([status]) => status.startsWith('2'))
+  const answers = success === undefined ? [] : answersOf(document, ...success)
+  // A short one: the page of the operation has all of it.
+  const [answer] = answers.sort((a, b) => JSON.stringify(a.value).length - JSON.stringify(b.value).length)
+  return answer === undefined ? [tabs] : [tabs, json(answer.value, 'Answer')]
 }
 
 function plainStart(references: ReadonlyMap<string, Reference>, titleOf: (name: string) => string): Page {

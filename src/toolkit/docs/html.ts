@@ -129,8 +129,8 @@ export function renderBlocks(blocks: readonly Block[], options: HtmlOptions): st
 
   function endpoint(method: string, path: string, tryIt: TryIt | undefined): string {
     const parts = quoted(path)
-      .replaceAll(/\{[^}]*\}/g, '<var>$&</var>')
       .replaceAll('/', '<wbr>/')
+      .replaceAll(/\{[^}]*\}/g, (name) => `<var>${name}</var>`)
     const button = tryIt
       ? `<button type="button" class="try" data-try="${quoted(JSON.stringify(tryIt))}">Try it</button>`
       : ''

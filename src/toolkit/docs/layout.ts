@@ -20,7 +20,8 @@ export interface Frame {
 const POLICY =
   "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline'; img-src data:; connect-src http: https:; base-uri 'none'; form-action 'none'"
 
-export function renderPage({ title, chapters, link, page, content, headings }: Frame): string {
+export function renderPage({ title: given, chapters, link, page, content, headings }: Frame): string {
+  const title = plainText(given)
   const start = page.path === 'index.html'
   const name = plainText(page.title)
   const shown = headings.filter(({ level }) => level === 2 || level === 3)
@@ -49,7 +50,7 @@ export function renderPage({ title, chapters, link, page, content, headings }: F
 <button type="button" class="theme-button" aria-label="Change between light and dark"></button>
 </header>
 <div class="frame${page.wide ? ' wide' : ''}${start ? ' start' : ''}">
-<nav id="menu" aria-label="Pages">${chapters.map((chapter) => chapterHtml(chapter, page, link)).join('')}</nav>
+<nav id="menu" aria-label="Pages">${chapters.map((chapter, index) => chapterHtml(chapter, page, link, start && index < 2)).join('')}</nav>
 <main id="content" tabindex="-1">${heading}
 ${content}
 <footer><a href="${link(page.path.replace(/\.html$/, '.md'))}">This page as Markdown</a></footer>
@@ -64,10 +65,15 @@ ${toc}
 const badgesOf = ({ badges = [] }: Page): string =>
   badges.map(({ text, kind }) => ` <span class="badge ${quoted(kind)}">${quoted(text)}</span>`).join('')
 
-function chapterHtml({ title, entries }: Chapter, page: Page, link: (path: string) => string): string {
+function chapterHtml(
+  { title, entries }: Chapter,
+  page: Page,
+  link: (path: string) => string,
+  open: boolean,
+): string {
   const here = entries.some((entry) => isHere(entry, page))
   const list = `<ul>${entries.map((entry) => entryHtml(entry, page, link)).join('')}</ul>`
-  return `<details class="chapter"${here || page.path === 'index.html' ? ' open' : ''}><summary>${quoted(title)}</summary>${list}</details>`
+  return `<details class="chapter"${here || open ? ' open' : ''}><summary>${quoted(plainText(title))}</summary>${list}</details>`
 }
 
 const isHere = (entry: MenuEntry, page: Page): boolean =>

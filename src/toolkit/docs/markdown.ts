@@ -51,7 +51,15 @@ export function renderMarkdown(markdown: string, options: MarkdownOptions): stri
   const highest = highestHeading(markdown)
   const slug = createSlugs((words) => (options.prefix ?? '') + githubSlug(words))
   state = { options, highest, slug }
-  return sanitize(renderer.parse(markdown, { async: false }), linkIn(options))
+  const html = renderer.parse(markdown, { async: false })
+  const anchors = new Set([...html.matchAll(/<h\d id="([^"]*)"/g)].map(([, id = '']) => id))
+  const within = (href: string): string | undefined =>
+    [href.slice(1), `${options.prefix ?? ''}${href.slice(1)}`].find((id) => anchors.has(id))
+  const link = linkIn(options)
+  return sanitize(html, (href) => {
+    const id = href.startsWith('#') ? within(href) : undefined
+    return id === undefined ? link(href) : `#${id}`
+  })
 }
 
 /** The anchor that GitHub gives a heading, so that a link works there and here. */
@@ -96,10 +104,14 @@ const renderer = new Marked({ gfm: true, breaks: false })
 renderer.use({
   renderer: {
     heading({ tokens, depth }: Tokens.Heading): string {
+      const { options } = state
+      // A heading is where its term leads, not a link to it.
+      state.options = { ...options, terms: new Map() }
       const inner = this.parser.parseInline(tokens)
+      state.options = options
       const words = plainText(inner)
       const id = state.slug(words)
-      const { level = 2, heading } = state.options
+      const { level = 2, heading } = options
       const shown = Math.min(level + Math.max(depth - state.highest, 0), 6)
       heading?.({ level: shown, id, text: words })
       return `<h${shown} id="${quoted(id)}">${inner} <a class="anchor" href="#${quoted(id)}" title="Link to this section">#</a></h${shown}>\n`

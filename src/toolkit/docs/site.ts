@@ -48,7 +48,7 @@ export function renderSite(site: Site): Map<string, string> {
     const terms = new Map([...site.terms].filter(([, href]) => href.replace('site:', '') !== page.path))
     const headings: Heading[] = []
     const options = {
-      link: (href: string): string | undefined => linkFrom(page, href, link, places),
+      link: (href: string): string | undefined => linkFrom(page, href, link, places, site.terms),
       terms,
       heading: (heading: Heading) => void headings.push(heading),
     }
@@ -91,8 +91,13 @@ function linkFrom(
   href: string,
   link: (path: string) => string,
   { own, others }: Places,
+  terms: ReadonlyMap<string, string>,
 ): string | undefined {
   if (href.startsWith('site:')) return link(href.slice(5))
+  // As authors link to operations for other renderers.
+  const operation = /^#(?:.*\/)?(?:operation|operations)\/([\w.-]+)$/.exec(href)?.[1]
+  const known = operation === undefined ? undefined : terms.get(operation)
+  if (known !== undefined) return link(known.slice(5))
   if (source === undefined) return undefined
   if (href.startsWith('#')) return href
   const [target = '', fragment] = href.split('#', 2)

@@ -29,7 +29,7 @@ export function callbacks(
           .filter((method) => isObject(item[method]) && METHODS.has(method))
           .map((method): Block => {
             const called = operationAt(document, item, method, expression, name)
-            const body = requestBody(document, called.operation, context.schemas, { href: '', title: '' })
+            const body = requestBody(document, called.operation, context.schemas, undefined)
             return {
               kind: 'details',
               summary: `Calls you back: **${name}**`,
@@ -39,7 +39,7 @@ export function callbacks(
                 ...text(textAt(called.operation, 'description')),
                 ...parameters(called, context.schemas),
                 ...body,
-                ...responses(called, context, { href: '', title: '' }),
+                ...responses(called, context, undefined),
               ],
             }
           })

@@ -79,17 +79,30 @@ export function sampleOf(
       const value = sampleOf(document, rest.additionalProperties, direction, inner)
       if (value !== undefined) made.key = value
     }
-    return isObject(first) ? { ...made, ...first } : made
+    return { ...made, ...(isObject(first) && first), ...tagOf(rest, chosen) }
   }
   if (type === 'array') {
     const item = flat.items === undefined ? undefined : sampleOf(document, flat.items, direction, inner)
     return item === undefined ? [] : [item]
   }
-  if (chosen !== undefined) return sampleOf(document, chosen, direction, inner)
+  if (chosen !== undefined) {
+    const value = sampleOf(document, chosen, direction, inner)
+    return isObject(value) ? { ...value, ...tagOf(rest, chosen) } : value
+  }
   if (type === 'string') return stringOf(rest)
   if (type === 'integer' || type === 'number') return numberOf(rest)
   if (type === 'boolean') return true
   return flat.nullable ? null : undefined
+}
+
+/** The member that tells which of the alternatives a value is. */
+function tagOf({ discriminator }: JsonObject, chosen: Json | undefined): JsonObject {
+  if (!isObject(discriminator) || !isObject(chosen) || typeof chosen.$ref !== 'string') return {}
+  const { propertyName, mapping } = discriminator
+  if (typeof propertyName !== 'string') return {}
+  const named = Object.entries(isObject(mapping) ? mapping : {}).find(([, target]) => target === chosen.$ref)
+  const last = decodeURIComponent(chosen.$ref.split('/').at(-1) ?? '')
+  return { [propertyName]: named?.[0] ?? last.replace(/\.(ya?ml|json)$/i, '') }
 }
 
 const STRINGS: Record<string, string> = {

@@ -77,7 +77,7 @@ export function requestBody(
   document: ContractDocument,
   node: JsonObject,
   schemas: Schemas,
-  user: User,
+  user: User | undefined,
 ): Block[] {
   if (node.requestBody === undefined) return []
   const body = follow(document, node.requestBody)
@@ -96,7 +96,7 @@ export function requestBody(
 export function mediaTabs(
   all: { type: string; media: JsonObject }[],
   schemas: Schemas,
-  user?: User | 'named',
+  user: User | 'named' | undefined,
 ): Block[] {
   if (all.length === 0) return []
   const tabs: Tab[] = all.map(({ type, media }) => {

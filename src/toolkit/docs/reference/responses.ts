@@ -17,7 +17,11 @@ import type { OperationContext, User } from './context.ts'
 import { type Example, examplesOf } from './examples.ts'
 import { mediaTabs } from './inputs.ts'
 
-export function responses({ responses: all }: Operation, context: OperationContext, user: User): Block[] {
+export function responses(
+  { responses: all }: Operation,
+  context: OperationContext,
+  user: User | undefined,
+): Block[] {
   if (all.size === 0) return []
   const shared = sharedHeaders(all)
   return [
@@ -60,9 +64,9 @@ function headersFold(
 
 function response(
   status: string,
-  { node, pointer }: Located,
+  { node }: Located,
   context: OperationContext,
-  user: User,
+  user: User | undefined,
   shared: JsonObject,
 ): Block {
   const { document, schemas, terms } = context
@@ -71,7 +75,7 @@ function response(
   const media = Object.keys(content).map((type) => ({ type, media: follow(document, content[type]) }))
   const examples = success
     ? []
-    : answersOf(document, status, { node, pointer }).map((one) => ({
+    : answersOf(document, status, { node }).map((one) => ({
         ...one,
         label: one.label.replace(`${status} `, ''),
       }))
@@ -124,14 +128,18 @@ function linksOf(node: JsonObject, { document, linkTo }: OperationContext): Bloc
 
 export type TypedExample = Example & { type: string }
 
-export function answersOf(document: ContractDocument, status: string, { node }: Located): TypedExample[] {
-  return Object.keys(objectAt(node, 'content')).flatMap((type) =>
+export function answersOf(
+  document: ContractDocument,
+  status: string,
+  { node }: Pick<Located, 'node'>,
+): TypedExample[] {
+  const types = Object.keys(objectAt(node, 'content'))
+  return types.flatMap((type) =>
     examplesOf(document, follow(document, objectAt(node, 'content')[type]), 'response').map(
-      ({ label, value }) => ({
-        label: label === 'Example' ? status : `${status} ${label}`,
-        value,
-        type,
-      }),
+      ({ label, value }) => {
+        const parts = [status, ...(label === 'Example' ? [] : [label]), ...(types.length > 1 ? [type] : [])]
+        return { label: parts.join(' '), value, type }
+      },
     ),
   )
 }

@@ -35,9 +35,15 @@ export function serversTable(servers: Json | undefined): Block[] {
     Object.entries(objectAt(node, 'variables')).map(([name, variable]) => {
       const about = isObject(variable) ? variable : {}
       const choices = Array.isArray(about.enum)
-        ? ` One of ${about.enum.map((one) => literal(one)).join(', ')}.`
+        ? `One of ${about.enum.map((one) => literal(one)).join(', ')}.`
         : ''
-      return [code(`{${name}}`), literal(about.default), `${textAt(about, 'description')}${choices}`]
+      return [
+        code(`{${name}}`),
+        literal(about.default),
+        [textAt(about, 'description').replace(/([^.])$/, '$1.'), choices]
+          .filter((part) => part !== '')
+          .join(' '),
+      ]
     }),
   )
   const once = [...new Map(variables.map((row) => [row.join('|'), row])).values()]

@@ -1,0 +1,111 @@
+/** Runs the samples of every operation, in each language that is here, against the mock of the document. */
+import { execFile, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listOperations, loadDocument } from '../../../src/toolkit/contract/index.ts'
+import { credentialOf } from '../../../src/toolkit/docs/reference/servers.ts'
+import { samplesOf } from '../../../src/toolkit/docs/samples/languages.ts'
+import { sampleRequest } from '../../../src/toolkit/docs/samples/request.ts'
+import { listenAsMock, type MockListener } from '../../../src/toolkit/mock/listen.ts'
+import { createMock } from '../../../src/toolkit/mock/mock.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+
+const document = loadDocument(join(import.meta.dirname, '../../../generated/openapi.v1.json'))
+let mock: MockListener
+let server = ''
+
+beforeAll(async () => {
+  const made = await createMock(document, {
+    stateful: false,
+    dynamic: false,
+    seed: '1',
+    rateLimit: 0,
+    flaky: 0,
+    latency: 0,
+    now: Date.now,
+    random: Math.random,
+    wait: () => Promise.resolve(),
+  })
+  mock = await listenAsMock({
+    host: '127.0.0.1',
+    port: 0,
+    mocks: () => [made],
+    events: undefined,
+    largest: 2 ** 24,
+  })
+  server = `http://127.0.0.1:${mock.port}/v1`
+})
+afterAll(() => mock?.close())
+
+/** The samples of one language, by operationId. */
+const samplesIn = (label: string): [id: string, code: string][] =>
+  listOperations(document).map((operation) => {
+    const request = sampleRequest(document, operation, server, credentialOf(document, operation.operation))
+    const sample = samplesOf(request).find((one) => one.label === label)
+    return [operation.operationId, sample?.text ?? '']
+  })
+
+const has = (tool: string) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined
+
+/** Runs a program over all samples at once; it prints a line for each that fails. */
+function runAll(program: string, args: string[], input: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, API_KEY: 'svc_test_samples' }
+    const child = execFile(program, args, { env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
+      error ? reject(new Error(`${stderr}${stdout}`)) : resolve(stdout),
+    )
+    child.stdin?.end(input)
+  })
+}
+
+const PYTHON = `
+import contextlib, io, json, sys
+for name, code in json.load(sys.stdin):
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile(code, name, "exec"), {})
+    except Exception as error:
+        body = error.read().decode() if hasattr(error, "read") else ""
+        print(name, error, body)
+`
+
+describe('the samples', () => {
+  test('in TypeScript', async () => {
+    const failed: string[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    vi.stubEnv('API_KEY', 'svc_test_samples')
+    const AsyncFunction = (async () => {}).constructor as new (code: string) => () => Promise<void>
+    for (const [id, code] of samplesIn('TypeScript'))
+      await new AsyncFunction(code)().catch((error: Error) => failed.push(`${id} ${error.message}`))
+    vi.unstubAllEnvs()
+    log.mockRestore()
+    expect(failed).toEqual([])
+  })
+
+  test.skipIf(!has('python3'))(
+    `in Python${has('python3') ? '' : ' are not run: python3 is not there'}`,
+    async () => {
+      expect(await runAll('python3', ['-c', PYTHON], JSON.stringify(samplesIn('Python')))).toBe('')
+    },
+  )
+
+  // Each is a process, so that every third is run.
+  test.skipIf(!has('curl'))(`in curl${has('curl') ? '' : ' are not run: curl is not there'}`, async () => {
+    const some = samplesIn('curl').filter((_, index) => index % 3 === 0)
+    const script = some.map(([id, code]) => `name=${id}\n${code}`).join('\n')
+    const told =
+      'curl() { local s; s=$(command curl -s -o /dev/null -w "%{http_code}" "$@"); case $s in 2*) ;; *) echo "$name $s";; esac; }'
+    expect(await runAll('bash', ['-c', `${told}\n${script}`], '')).toBe('')
+  })
+
+  test.skipIf(!has('go'))(`in Go${has('go') ? '' : ' are not compiled: go is not there'}`, async () => {
+    const [[, code] = ['', '']] = samplesIn('Go').filter(([id]) => id === 'createPrompt')
+    const printed = await runAll(
+      'bash',
+      ['-c', 'd=$(mktemp -d) && cat > $d/main.go && go run $d/main.go; rm -r $d'],
+      code,
+    )
+    expect(printed).toContain('201')
+  })
+})

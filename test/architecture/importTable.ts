@@ -42,6 +42,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'service/server': [
     'generated',
     'toolkit/contract/formats.ts',
+    'toolkit/contract/issues.ts',
     'service/errors.ts',
     'service/runtime',
     'service/storage/database.ts',

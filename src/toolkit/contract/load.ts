@@ -15,6 +15,8 @@ export interface LoadOptions {
   change?: (tree: JsonObject) => void
   /** Reads a file; one that remembers what did not change makes loading again cheap. */
   read?: (file: string) => SourceFile
+  /** References to other sites stay as they are; they are never read. Default: they make a document of one's own not whole. */
+  remote?: 'kept'
 }
 
 /**
@@ -24,9 +26,14 @@ export interface LoadOptions {
  * @throws DocumentError when a file cannot be read or parsed, a reference leads nowhere, or the entry file is
  *   neither kind of document
  */
-export function loadDocument(path: string, options: Pick<LoadOptions, 'read'> = {}): ContractDocument {
+export function loadDocument(
+  path: string,
+  options: Pick<LoadOptions, 'read' | 'remote'> = {},
+): ContractDocument {
   const { document } = readTree(path, options)
-  const broken = document.findings.find(({ code }) => code.endsWith('-reference'))
+  const broken = document.findings.find(
+    ({ code }) => code.endsWith('-reference') && !(options.remote === 'kept' && code === 'remote-reference'),
+  )
   if (broken === undefined) return document
   const code = broken.message.includes('cannot be read') ? 'UNREADABLE' : 'UNRESOLVED_REFERENCE'
   throw new DocumentError(code, broken.message)

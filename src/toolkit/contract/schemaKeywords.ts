@@ -83,6 +83,9 @@ const KEYWORDS: Record<string, Test> = {
   ],
 }
 
+/** Whether a validator can take the keyword with this value; one that is not known here takes any. */
+export const fitsKeyword = (keyword: string, value: Json): boolean => KEYWORDS[keyword]?.[1](value) !== false
+
 const DIALECTS =
   /^https?:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.1\/dialect\/base)#?$/
 

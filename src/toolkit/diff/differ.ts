@@ -1,11 +1,11 @@
 /** What the comparisons of the parts of two documents share: the graph, and how a change is noted. */
 import { isObject, type Json } from '../contract/index.ts'
 import { compareExtensions, extensionsOf } from './extensions.ts'
-import type { Direction, Level, Segment, Where } from './finding.ts'
+import type { Direction, Encoding, Level, Segment, Where } from './finding.ts'
 import type { Graph, Pair } from './graph.ts'
 import { spelledOut } from './inlined.ts'
 import { compareLifecycle } from './lifecycle.ts'
-import { follow, isPresent, type Place, step } from './place.ts'
+import { canonical, follow, isPresent, isRemote, type Place, step, target } from './place.ts'
 import { compareSchemas } from './schema/compare.ts'
 import { shown } from './words.ts'
 
@@ -39,10 +39,11 @@ export function compareSchemaAt(
   now: Place,
   direction: Direction,
   segment?: Segment,
+  encoding?: Encoding,
 ): void {
   if (old.value === undefined && now.value === undefined) return
   const orEmpty = (place: Place): Place => (place.value === undefined ? { ...place, value: {} } : place)
-  pair.link(compareSchemas(graph, [orEmpty(old)], [orEmpty(now)], direction), segment)
+  pair.link(compareSchemas(graph, [orEmpty(old)], [orEmpty(now)], direction, encoding), segment)
 }
 
 /** Members that are words, or lists of words, for people. */
@@ -66,7 +67,9 @@ export function compareRest(
   const [before, after] = [follow(old), follow(now)]
   const own = (place: Place): Record<string, Json> => (isObject(place.value) ? place.value : {})
   for (const key of new Set([...Object.keys(own(before)), ...Object.keys(own(after))])) {
-    if (key === '$ref' || key === 'deprecated' || key.startsWith('x-') || understood.includes(key)) continue
+    // A reference that is followed is compared by what it leads to.
+    if (key === '$ref' && !isRemote(own(before).$ref) && !isRemote(own(after).$ref)) continue
+    if (key === 'deprecated' || key.startsWith('x-') || understood.includes(key)) continue
     const [was, is] = [step(before, key), step(after, key)]
     if (spelledOut(was) === spelledOut(is)) continue
     const words = WORDS.has(key)
@@ -97,6 +100,35 @@ export function compareRest(
     direction,
     named,
   })
+}
+
+/** Words that stand beside a reference count in place of those that it leads to. */
+export function compareBeside(
+  pair: Pair,
+  old: Place,
+  now: Place,
+  named: (where: Where) => string,
+  direction: Direction | 'none' = 'none',
+): void {
+  if (!target(old) && !target(now)) return
+  for (const key of ['summary', 'description']) {
+    const of = (place: Place): Place => {
+      const beside = target(place) ? step(place, key) : place
+      return isPresent(beside) && target(place) ? beside : step(follow(place), key)
+    }
+    const own = (place: Place) => target(place) !== undefined && isPresent(step(place, key))
+    const [was, is] = [of(old), of(now)]
+    if ((!own(old) && !own(now)) || canonical(was.value) === canonical(is.value)) continue
+    note(pair, {
+      rule: `${key}-changed`,
+      level: 'docs',
+      direction,
+      detail: key,
+      old: isPresent(was) ? was : old,
+      new: isPresent(is) ? is : now,
+      say: (where) => `The ${key} of ${named(where)} changed.`,
+    })
+  }
 }
 
 /** The pair of two places, compared once for each direction. */

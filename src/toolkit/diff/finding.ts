@@ -8,6 +8,9 @@ export type Level = (typeof LEVELS)[number]
 /** `request` is what consumers send, `response` what they receive; a webhook's body is a response in this sense. */
 export type Direction = 'request' | 'response'
 
+/** What a schema's value is written in; `xml` members of schemas count in XML alone. */
+export type Encoding = 'xml' | 'other'
+
 /** Whether fewer or more values are allowed than before; `other` where that cannot be told. */
 export type Effect = 'narrower' | 'wider' | 'other'
 

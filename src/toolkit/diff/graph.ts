@@ -2,7 +2,7 @@
  * The comparison as a graph: a node is a pair of places, compared once for each direction however many operations
  * lead to it; an edge is a step, such as into a member. A finding belongs to its node, and is told once with all its uses.
  */
-import type { Finding, Observation, Segment, Use } from './finding.ts'
+import { type Finding, LEVELS, type Level, type Observation, type Segment, type Use } from './finding.ts'
 import type { Place, Position } from './place.ts'
 import { capital, subjectOf, whereOf } from './words.ts'
 
@@ -87,7 +87,8 @@ export class Graph {
           const known = found.get(key)
           if (known) {
             known.pairs.add(pair)
-            continue
+            // The same change can matter more to another use, as what a schema says about XML does.
+            if (!isWorse(observation.level, known.finding.level)) continue
           }
           const { rule, level, direction, detail } = observation
           const where = whereOf(use, path, direction)
@@ -102,7 +103,7 @@ export class Graph {
             new: positionOf(observation.new),
             uses: [],
           }
-          found.set(key, { finding, pairs: new Set([pair]) })
+          found.set(key, { finding, pairs: known?.pairs ?? new Set([pair]) })
         }
       })
     }
@@ -139,6 +140,8 @@ export class Graph {
     return telling
   }
 }
+
+const isWorse = (level: Level, than: Level): boolean => LEVELS.indexOf(level) < LEVELS.indexOf(than)
 
 /** Depth first in the order of the edges, with the shortest stack: paths can be long. */
 function visit(start: Pair, telling: Set<Pair>, tell: (pair: Pair, way: Way | undefined) => void): void {

@@ -57,9 +57,14 @@ export const isPresent = (place: Place): boolean => place.value !== undefined &&
 /** A chain of references longer than this is a circle. */
 const LONGEST_CHAIN = 64
 
-/** Where the `$ref` of an object leads, one hop; undefined where it has none. */
+/** A reference that leads out of the documents, which are all that is read. */
+export const isRemote = (reference: Json | undefined): reference is string =>
+  typeof reference === 'string' && !reference.startsWith('#')
+
+/** Where the `$ref` of an object leads, one hop; undefined where it has none, or one to the network. */
 export function target(place: Place): Place | undefined {
   if (!isObject(place.value) || typeof place.value.$ref !== 'string') return undefined
+  if (isRemote(place.value.$ref)) return undefined
   return place.document.at(pointerOfFragment(place.value.$ref))
 }
 
@@ -73,6 +78,12 @@ export function follow(place: Place): Place {
   }
   return at
 }
+
+/** Where a value of a discriminator's mapping leads: a reference, or the bare name of a schema. */
+export const mappedPointer = (value: Json | undefined): string =>
+  typeof value === 'string' && value.startsWith('#')
+    ? pointerOfFragment(value)
+    : pointerOf('components', 'schemas', String(value))
 
 /** The name that a component gives to what stands there, such as `Prompt` for `#/components/schemas/Prompt`. */
 export function componentName(place: Place): string | undefined {
@@ -93,4 +104,4 @@ export function canonical(value: Json | undefined): string {
   return `{${entries.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`
 }
 
-export { pointerOf }
+export { pointerOf, pointerOfFragment }

@@ -29,13 +29,19 @@ export function pairsOf(old: string, now: string, cwd: string): DocumentPair[] {
 
 function sideOf(input: string, cwd: string): Side {
   const split = splitRevision(input)
-  const { path, origin } = split
+  const { path, origin, remove } = split
     ? checkout(split.revision, split.path, cwd)
-    : { path: resolve(cwd, input), origin: workingTree }
-  if (!existsSync(path)) throw new InputError(`${input} does not exist.`)
-  const files = statSync(path).isDirectory() ? documentsIn(path) : [path]
-  if (files.length === 0) throw new InputError(`${input} holds no OpenAPI or AsyncAPI document.`)
-  return { input, path, origin, documents: files.map((file) => load(file, origin)) }
+    : { path: resolve(cwd, input), origin: workingTree, remove: () => {} }
+  try {
+    if (!existsSync(path)) throw new InputError(`${input} does not exist.`)
+    const isFolder = statSync(path).isDirectory()
+    const files = isFolder ? documentsIn(path) : [path]
+    if (files.length === 0) throw new InputError(`${input} holds no OpenAPI or AsyncAPI document.`)
+    return { input, path, origin, documents: files.map((file) => load(file, origin)) }
+  } finally {
+    // What was read is in memory.
+    remove()
+  }
 }
 
 const PASSED_OVER = new Set(['node_modules', 'dist', 'generated', 'released', 'coverage'])
@@ -63,10 +69,19 @@ const filesBelow = (folder: string): string[] =>
       return entry.isDirectory() ? filesBelow(path) : /\.(ya?ml|json)$/.test(entry.name) ? [path] : []
     })
 
-const beginsDocument = (file: string): boolean =>
-  /^\s*(\{\s*)?("x-[\w-]+"\s*:\s*"[^"]*"\s*,\s*)?["']?(openapi|asyncapi)["']?\s*:/m.test(
-    readFileSync(file, 'utf8').slice(0, 4096),
-  )
+/** A version at the root makes a document; a configuration can have members of the same names. */
+function beginsDocument(file: string): boolean {
+  const text = readFileSync(file, 'utf8')
+  if (!/["']?\b(openapi|asyncapi)["']?\s*:\s*["']?\d/.test(text)) return false
+  try {
+    const tree: unknown = file.endsWith('.json') ? JSON.parse(text) : parse(text, { maxAliasCount: -1 })
+    const versions = isObject(tree) ? [tree.openapi, tree.asyncapi] : []
+    return versions.some((version) => /^\d+(\.\d+)+/.test(String(version)))
+  } catch {
+    // That a document cannot be parsed is told when it is loaded.
+    return file.endsWith('.json') || /^["']?(openapi|asyncapi)\b/m.test(text)
+  }
+}
 
 /** By their path in the folder; what is left by kind and title, the latest version of each. */
 function matched(before: Side, after: Side): DocumentPair[] {

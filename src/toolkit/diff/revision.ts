@@ -1,6 +1,6 @@
 /** Documents as they were in a revision of Git: their files copied out to a folder, for a document spans many. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Origin } from './source.ts'
@@ -14,6 +14,8 @@ export interface Checkout {
   /** The file or folder that was asked for, in the copy. */
   path: string
   origin: Origin
+  /** Takes the copy away again. */
+  remove(): void
 }
 
 /** `HEAD~3:openapi/v1/openapi.yaml` in two; undefined for a path, which may hold a colon too. */
@@ -43,15 +45,19 @@ export function checkout(revision: string, path: string, cwd: string): Checkout 
   const names = listing
     .split('\0')
     .filter((name) => /\.(ya?ml|json)$/.test(name) && !/(^|\/)package-lock\.json$/.test(name))
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'revision-')))
   const contents = readBlobs(top, revision, names)
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'revision-')))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
   names.forEach((name, index) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), contents[index] ?? '')
   })
   const wanted = join(folder, relative(realpathSync(top), resolve(realpathSync(cwd), path)))
-  if (!existsSync(wanted)) throw new InputError(`${revision} has no ${path}.`)
-  return { path: wanted, origin: { shown: (file) => `${revision}:${relative(folder, file)}` } }
+  if (!existsSync(wanted)) {
+    remove()
+    throw new InputError(`${revision} has no ${path}.`)
+  }
+  return { path: wanted, origin: { shown: (file) => `${revision}:${relative(folder, file)}` }, remove }
 }
 
 function git(args: string[], cwd: string, refusal: string): string {

@@ -28,6 +28,7 @@ export function load(
 ): LoadedDocument {
   const sources = new Map<string, SourceFile>()
   const { root, kind } = loadDocument(file, {
+    remote: 'kept',
     read(path) {
       const source = read(path)
       sources.set(path, source)

@@ -3,15 +3,18 @@
  * included: in a large document that is nearly everything, and needs no closer look.
  */
 import { fragmentOf, isObject, type Json, pointerOf } from '../contract/index.ts'
-import type { LoadedDocument, Place } from './place.ts'
+import { isRemote, type LoadedDocument, mappedPointer, type Place } from './place.ts'
 
 /** The pointers that do not lead to the same on both sides, by the documents' pair. */
 const changed = new WeakMap<LoadedDocument, WeakMap<LoadedDocument, Set<string>>>()
 
+const DYNAMIC = '"$dynamicRef"'
+
 export function isUnchanged(old: Place, now: Place): boolean {
   if (old.document.version !== now.document.version) return false
   const differing = changedBetween(old.document, now.document)
-  if (JSON.stringify(old.value) !== JSON.stringify(now.value)) return false
+  const text = JSON.stringify(now.value)
+  if (JSON.stringify(old.value) !== text || text?.includes(DYNAMIC)) return false
   return referencesIn(now.value).every((reference) => !differing.has(reference))
 }
 
@@ -32,7 +35,9 @@ function compareTargets(old: LoadedDocument, now: LoadedDocument): Set<string> {
   for (const reference of new Set(targets)) {
     const pointer = decodeURIComponent(reference.slice(1))
     const value = now.at(pointer).value
-    if (JSON.stringify(old.at(pointer).value) !== JSON.stringify(value)) pending.push(reference)
+    const text = JSON.stringify(value)
+    // Where a dynamic reference leads is found out by a closer look.
+    if (JSON.stringify(old.at(pointer).value) !== text || text?.includes(DYNAMIC)) pending.push(reference)
     const lead = (from: string, to: string) => leadingTo.set(to, [...(leadingTo.get(to) ?? []), from])
     for (const next of referencesIn(value)) lead(reference, next)
     // A base with a discriminator stands for the schemas built upon it, which it does not name.
@@ -66,7 +71,9 @@ function referencesIn(value: Json | undefined): string[] {
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (Array.isArray(node)) pending.push(...node)
     else if (isObject(node)) {
-      if (typeof node.$ref === 'string') found.push(node.$ref)
+      if (typeof node.$ref === 'string' && !isRemote(node.$ref)) found.push(node.$ref)
+      if (isObject(node.mapping))
+        found.push(...Object.values(node.mapping).map((value) => fragmentOf(mappedPointer(value))))
       for (const member of Object.values(node))
         if (typeof member === 'object' && member !== null) pending.push(member)
     }

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../contract/index.ts'
 import { type Differ, note } from './differ.ts'
 import { spelledOut } from './inlined.ts'
 import type { LoadedDocument } from './place.ts'
-import { isPresent, members, type Place, rootOf, step } from './place.ts'
+import { isPresent, isRemote, mappedPointer, members, type Place, rootOf, step } from './place.ts'
 
 export function compareUnused({ graph, old, new: now }: Differ): void {
   const root = graph.root({ label: now.document.name, kind: 'document' })
@@ -38,7 +38,8 @@ function reached(document: LoadedDocument): Set<string> {
   const look = (node: Json | undefined): void => {
     if (Array.isArray(node)) for (const item of node) look(item)
     else if (isObject(node)) {
-      if (typeof node.$ref === 'string') enter(node.$ref)
+      if (typeof node.$ref === 'string' && !isRemote(node.$ref)) enter(node.$ref)
+      if (isObject(node.mapping)) for (const value of Object.values(node.mapping)) enter(mappedPointer(value))
       for (const value of Object.values(node)) look(value)
     }
   }
@@ -60,6 +61,7 @@ function reached(document: LoadedDocument): Set<string> {
       (part) =>
         isObject(part) &&
         typeof part.$ref === 'string' &&
+        !isRemote(part.$ref) &&
         isVaried(document, pointerOf(part.$ref)) &&
         found.has(pointerOf(part.$ref)),
     )

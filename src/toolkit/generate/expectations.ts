@@ -1,17 +1,10 @@
 /** `generated/expectations.ts`: what each pattern of the document asks for, in the words of its `x-expected`. */
 import { type ContractDocument, isObject, type Json } from '../contract/index.ts'
+import { expectationsIn } from '../contract/issues.ts'
 
 /** The source of the module, without its heading. One pattern has one wording: `house/pattern-in-words` sees to it. */
 export function expectationsModule(document: ContractDocument): string {
-  const words = new Map<string, string>()
-  const visit = (value: Json): void => {
-    if (typeof value !== 'object' || value === null) return
-    if (!Array.isArray(value) && typeof value.pattern === 'string' && typeof value['x-expected'] === 'string')
-      words.set(value.pattern, value['x-expected'])
-    for (const inner of Object.values(value)) visit(inner as Json)
-  }
-  visit(document.root)
-  const rows = [...words].sort(([a], [b]) => (a < b ? -1 : 1))
+  const rows = Object.entries(expectationsIn(document.root)).sort(([a], [b]) => (a < b ? -1 : 1))
   return [
     '/** What a text that matches the pattern is, in words: "expected …". */\n',
     'export const expectations: Readonly<Record<string, string>> = {\n',

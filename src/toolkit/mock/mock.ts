@@ -15,7 +15,7 @@ import {
   type JsonObject,
   responseFor,
 } from '../contract/index.ts'
-import { authorize, identify, type Keys } from '../requests/credentials.ts'
+import { authorize, challenge, identify, type Keys } from '../requests/credentials.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
 import { paramsOf, placeOf, typedText } from '../requests/place.ts'
 import { declaredFor, refusalAnswer, withRequestId } from '../requests/refusals.ts'
@@ -161,6 +161,12 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     })
   }
 
+  /** What RFC 9110 and 6585 want of a status, where an answer was asked for by its code. */
+  function toldBy(status: number, operation: ApiOperation | undefined): Record<string, string> {
+    if (status === 401) return { 'WWW-Authenticate': challenge(api, operation?.security ?? []) }
+    return status === 429 ? { 'Retry-After': '1' } : {}
+  }
+
   async function answer(request: HttpRequest): Promise<HttpAnswer | undefined> {
     const { operation: found, methods } = find(request.method, request.url)
     if (found === undefined && methods.length === 0) return undefined
@@ -206,7 +212,8 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     const [media] = own === undefined || made.body === undefined ? [] : mediaOf(own)
     const required = { ...requiredHeaders(api, response), ...(media && { 'Content-Type': media.type }) }
     const named = Object.keys(made.headers).find((name) => /^x-request-id$/i.test(name)) ?? 'X-Request-Id'
-    return { ...made, headers: { ...required, ...made.headers, ...counted, [named]: requestId } }
+    const told = toldBy(made.status, operation)
+    return { ...made, headers: { ...told, ...required, ...made.headers, ...counted, [named]: requestId } }
   }
 
   return {

@@ -9,7 +9,7 @@ import {
   pointerOfFragment,
   tokensOf,
 } from '../contract/index.ts'
-import { withRealisticNames } from './realistic.ts'
+import { preparedForGenerator } from './realistic.ts'
 
 /** Prism is not there to be run; the message says how to get it. */
 export class PrismMissing extends Error {
@@ -84,7 +84,7 @@ export async function createPrism(document: ContractDocument): Promise<Prism> {
   const known = new Map<string, Promise<unknown[]>>()
   const operationsOf = (template: string): Promise<unknown[]> => {
     const operations =
-      known.get(template) ?? getHttpOperationsFromSpec(withRealisticNames(sliceOf(document.root, template)))
+      known.get(template) ?? getHttpOperationsFromSpec(preparedForGenerator(sliceOf(document.root, template)))
     known.set(template, operations)
     return operations
   }

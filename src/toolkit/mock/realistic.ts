@@ -1,4 +1,7 @@
-/** Tells Prism's generator, by `x-faker`, what kind of text a member holds, where its name says so. */
+/**
+ * Prepares schemas for Prism's generator: `x-faker` tells what kind of text a member holds, where its name says so, and
+ * bounds are modest, for it makes texts and lists of any length that is allowed.
+ */
 import { isObject, type Json, type JsonObject } from '../contract/index.ts'
 
 /** Names of members in lower case without separators, and what faker makes for them. */
@@ -32,25 +35,53 @@ const KINDS: readonly [name: RegExp, faker: string][] = [
 /** A schema whose text is bound otherwise is left to what binds it. */
 const BOUND = ['enum', 'const', 'pattern', 'format', 'maxLength', 'example', 'examples', 'x-faker', '$ref']
 
-/** Annotates, in place, every member schema of the tree whose name tells what it holds. */
-export function withRealisticNames(root: JsonObject): JsonObject {
-  const visit = (node: Json): void => {
+const MOST_ITEMS = 3
+const MOST_CHARACTERS = 80
+
+/** What holds values, not schemas. */
+const VALUES = ['const', 'default', 'enum', 'example', 'examples']
+/** What holds schemas by names that the document chose. */
+const NAMED = ['properties', 'patternProperties', '$defs', 'definitions', 'schemas', 'dependentSchemas']
+
+/** Changes, in place, every schema of the tree. */
+export function preparedForGenerator(root: JsonObject): JsonObject {
+  const visit = (node: Json, named: boolean): void => {
     if (Array.isArray(node)) {
-      node.forEach(visit)
+      for (const item of node) visit(item, false)
       return
     }
     if (!isObject(node)) return
-    if (isObject(node.properties)) {
-      for (const [name, schema] of Object.entries(node.properties)) {
-        const kind = KINDS.find(([pattern]) =>
-          pattern.test(name.toLowerCase().replace(/[^a-z0-9]/g, '')),
-        )?.[1]
-        if (kind === undefined || !isObject(schema) || schema.type !== 'string') continue
-        if (!BOUND.some((keyword) => schema[keyword] !== undefined)) schema['x-faker'] = kind
-      }
+    if (!named) {
+      nameTexts(node)
+      setModestBounds(node)
     }
-    for (const inner of Object.values(node)) if (inner !== undefined) visit(inner)
+    for (const [key, inner] of Object.entries(node)) {
+      if (inner === undefined || (!named && VALUES.includes(key))) continue
+      visit(inner, !named && NAMED.includes(key))
+    }
   }
-  visit(root)
+  visit(root, false)
   return root
+}
+
+function nameTexts({ properties }: JsonObject): void {
+  if (!isObject(properties)) return
+  for (const [name, schema] of Object.entries(properties)) {
+    const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+    const kind = KINDS.find(([pattern]) => pattern.test(plain))?.[1]
+    if (kind === undefined || !isObject(schema) || schema.type !== 'string') continue
+    if (!BOUND.some((keyword) => schema[keyword] !== undefined)) schema['x-faker'] = kind
+  }
+}
+
+/** Whatever keeps to the tighter bounds keeps to those of the document. */
+function setModestBounds(schema: JsonObject): void {
+  const cap = (most: string, least: string, limit: number) => {
+    const bound = schema[most]
+    if (typeof bound === 'number') schema[most] = Math.min(bound, Math.max(limit, Number(schema[least]) || 0))
+  }
+  cap('maxItems', 'minItems', MOST_ITEMS)
+  // A pattern or a format may need its room.
+  if (schema.pattern === undefined && schema.format === undefined)
+    cap('maxLength', 'minLength', MOST_CHARACTERS)
 }

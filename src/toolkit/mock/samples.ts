@@ -8,14 +8,17 @@ import { createRandom, seedFor } from '../conformance/values/random.ts'
 import { validValue } from '../conformance/values/valid.ts'
 import {
   follow,
+  isObject,
   type Json,
   type JsonObject,
   type Located,
   objectAt,
   pointerOf,
   responseFor,
+  tokensOf,
 } from '../contract/index.ts'
 import { type HttpAnswer, Refusal } from '../requests/exchange.ts'
+import { declaredOnly } from './declaredOnly.ts'
 import type { Prism } from './prism.ts'
 
 export interface SampleWish {
@@ -108,7 +111,11 @@ export function requiredHeaders(api: Api, response: Located | undefined): Record
     ]
     const value =
       example ??
-      validValue(header.schema, { document: api.document, random: createRandom(1), extent: 'minimal' }, name)
+      validValue(
+        header.schema,
+        { document: api.document, random: createRandom(1), extent: 'minimal', answer: true },
+        name,
+      )
     if (value !== undefined && value !== null) headers[name] = String(value)
   }
   return headers
@@ -125,14 +132,17 @@ function validBody(
   const schema = media.node.schema
   const allowed = (body: Json | undefined): body is Json =>
     body !== undefined && (schema === undefined || check(media.pointer, body).length === 0)
+  if (given !== undefined && dynamic) given = declaredOnly(api.document, schema, given)
   if (allowed(given)) return given
+  const problemsOf = (body: Json) => check(media.pointer, body).map(({ pointer }) => pointer)
   const made = Array.from({ length: 3 }, (_, turn) => () => {
     const random = createRandom(seedFor(turn, seed + operation.operationId))
     const extent = turn === 2 ? 'minimal' : 'full'
-    return validValue(schema, { document: api.document, random, extent })
+    return validValue(schema, { document: api.document, random, extent, answer: true })
   })
   const examples = examplesOf(api.document, media.node).map((example) => () => example)
-  for (const candidate of dynamic ? [...made, ...examples] : [...examples, ...made]) {
+  const own = () => (given === undefined ? undefined : mended(given, made[0]?.(), problemsOf))
+  for (const candidate of dynamic ? [own, ...made, ...examples] : [...examples, own, ...made]) {
     const body = candidate()
     if (allowed(body)) return body
   }
@@ -140,6 +150,34 @@ function validBody(
     500,
     `Nothing was found that the schema at ${media.pointer} allows; an example in the document helps.`,
   )
+}
+
+/** The generator's value, with members that the document forbids replaced by those of a value made from the schema. */
+function mended(given: Json, made: Json | undefined, problemsOf: (body: Json) => string[]): Json {
+  const body = structuredClone(given)
+  for (let round = 0; round < 3; round++) {
+    const problems = problemsOf(body)
+    if (problems.length === 0) break
+    // What is not mended where it stands is replaced a step further out.
+    for (const pointer of problems)
+      replaceAt(body, tokensOf(pointer).slice(0, round === 0 ? undefined : 1), made)
+  }
+  return body
+}
+
+function replaceAt(body: Json, tokens: readonly string[], made: Json | undefined): void {
+  let [at, from]: (Json | undefined)[] = [body, made]
+  for (const [index, token] of tokens.entries()) {
+    if (typeof at !== 'object' || at === null) return
+    const next = Array.isArray(from) ? from[0] : isObject(from) ? from[token] : undefined
+    if (index === tokens.length - 1) {
+      const holder = at as Record<string, Json>
+      if (next !== undefined) holder[token] = structuredClone(next)
+      else if (!Array.isArray(at)) delete holder[token]
+    }
+    at = (at as Record<string, Json>)[token]
+    from = next
+  }
 }
 
 function textOf(api: Api, media: Media, given: Json | undefined): string {

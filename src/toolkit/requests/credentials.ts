@@ -133,7 +133,8 @@ function credentialIn(scheme: JsonObject, { url, headers }: HttpRequest): string
 const nonEmpty = (text: string | null | undefined): string | undefined =>
   text === null || text === undefined || text === '' ? undefined : text
 
-const challenge = (api: Api, alternatives: SecurityAlternative[]): string => {
+/** What a 401 must tell (RFC 9110, section 15.5.2): how to be let in. */
+export const challenge = (api: Api, alternatives: readonly SecurityAlternative[]): string => {
   const schemes = alternatives.flat().map(({ scheme }) => schemeNamed(api, scheme))
   const known = schemes.map(
     (scheme) => CHALLENGES[scheme.type === 'http' ? String(scheme.scheme).toLowerCase() : 'bearer'],

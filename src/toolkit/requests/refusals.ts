@@ -43,7 +43,12 @@ export function refusalAnswer(
   const examples = examplesOf(api.document, media.node)
   const fitting = examples.find((example) => refusal.hint.test(JSON.stringify(example)))
   const made = () =>
-    validValue(media.node.schema, { document: api.document, random: createRandom(1), extent: 'minimal' })
+    validValue(media.node.schema, {
+      document: api.document,
+      random: createRandom(1),
+      extent: 'minimal',
+      answer: true,
+    })
   const base = fitting ?? examples[0] ?? made()
   const spoken = base === undefined ? undefined : speak(api, media.node.schema, base, refusal, requestId)
   const body = [spoken, base, made()].find(valid)

@@ -4,16 +4,25 @@ import type { Api, ApiOperation, Parameter } from '../conformance/api/api.ts'
 import { declares } from '../conformance/api/api.ts'
 import { membersOf, typesOf, viewOf } from '../conformance/api/schemaView.ts'
 import { isJson, mediaTypeOf, readJson } from '../conformance/json.ts'
-import { validatorOf } from '../conformance/validators.ts'
-import { isObject, type Json, type JsonObject } from '../contract/index.ts'
+import { isObject, type Json, type JsonObject, pointerOf } from '../contract/index.ts'
+import {
+  issuesOf,
+  missingBody,
+  missingParameter,
+  type ReceivedParts,
+  unknownParameter,
+  type Violation,
+  violationOf,
+} from '../contract/issues.ts'
 import { schemeNamed } from './credentials.ts'
 import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
+import { requestJudgeOf } from './judge.ts'
 import { typedText } from './place.ts'
 
 export interface ValidRequest {
   path: Record<string, string>
   query: Record<string, Json>
-  /** A JSON body, or that of a form; undefined where there is none, or another: its bytes are the request's. */
+  /** The JSON body; undefined where there is none, or none of JSON. */
   body: Json | undefined
 }
 
@@ -36,62 +45,98 @@ export function validate(
   request: HttpRequest,
   params: Record<string, string>,
 ): ValidRequest {
-  const check = validatorOf(api.document)
+  const judge = requestJudgeOf(api.document)
   const given = queryOf(request.url)
-  const issues: { field: string; issue: string }[] = []
+  const violations: Violation[] = []
   const query: Record<string, Json> = {}
+  const parts: ReceivedParts = { params, query: sentIn(given), headers: request.headers, body: undefined }
   for (const input of operation.inputs) {
     const received = givenFor(api, input, request, given, params)
     if (received === undefined) {
-      if (input.required) issues.push({ field: fieldOf(input), issue: 'received nothing; expected a value' })
+      if (input.required) violations.push(missingParameter(pathOf(input)))
       continue
     }
     if (input.in === 'query') query[input.name] = received
     if (input.schemaPointer === undefined) continue
-    const [problem] = check(input.schemaPointer, received, 'text')
-    if (problem === undefined) continue
-    if (input.in === 'path')
-      throw new Refusal(404, `There is no such ${input.name.replace(/_?id$/i, '')}.`, { hint: /NOT_FOUND/i })
-    issues.push({ field: fieldOf(input), issue: problem.message })
+    // Coercion changes lists and objects where they stand.
+    const found = judge.errors(input.schemaPointer, structuredClone(received), 'text').map(violationOf)
+    if (input.in === 'path' && found.length > 0)
+      throw new Refusal(404, `There is no ${kindOf(input.name)} with this id.`, { hint: /NOT_FOUND/i })
+    if (found.length > 0) violations.push(...found.map((one) => ({ ...one, path: pathOf(input) + one.path })))
+    else if (isLooseNumber(api, input, received))
+      violations.push({ path: pathOf(input), message: 'must be a number in plain digits, such as 10' })
   }
-  const inQuery = operation.inputs.filter((one) => one.in === 'query')
-  const declared = new Set(inQuery.map((one) => one.name.replace(/\[.*$/, '')))
-  // The members of an object in form style are parameters of their own (OpenAPI 3.1, "Style Examples").
-  const spread = inQuery.filter((one) => isSpread(api, one))
-  const anyName = spread.some((one) => takesAnyName(api, one))
-  const closed = declares(operation, 400) || declares(operation, 422)
-  const unknown = [...new Set([...given.keys()].map((name) => name.replace(/\[.*$/, '')))].filter(
-    (name) =>
-      !declared.has(name) &&
-      !spread.some((one) => Object.hasOwn(query, one.name) && isMember(query[one.name], name)),
-  )
-  const credentials = operation.security.flat().map(({ scheme }) => schemeNamed(api, scheme))
-  for (const name of unknown) {
-    if (!closed || anyName || credentials.some((one) => one.in === 'query' && one.name === name)) continue
-    const names = [...declared].join(', ')
-    issues.push({
-      field: `query.${name}`,
-      issue: `received ${JSON.stringify(given.get(name))}; expected ${names === '' ? 'no query parameter' : `one of the parameters ${names}`}`,
-    })
-  }
-  const body = bodyOf(api, operation, request, issues)
-  const [first] = issues
-  if (first !== undefined) {
+  violations.push(...unknownIn(api, operation, given, query))
+  const body = bodyOf(api, operation, request, violations)
+  if (violations.length > 0) {
+    const whole = { ...parts, query: { ...parts.query, ...query }, body }
+    const issues = issuesOf(violations, whole, judge.wording)
+    const [first] = issues
     const status = declares(operation, 400) || !declares(operation, 422) ? 400 : 422
-    throw new Refusal(status, `${first.field}: ${first.issue}`, { hint: /VALIDATION/i, issues })
+    throw new Refusal(status, `${first?.field}: ${first?.issue}`, { hint: /VALIDATION/i, issues })
   }
   return { path: params, query, body }
+}
+
+/** `promptId` → `prompt`: what the client was looking for. */
+const kindOf = (parameter: string): string => parameter.replace(/_?id$/i, '').toLowerCase() || 'item'
+
+const GROUPS = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const
+
+function pathOf({ in: place, name }: Parameter): string {
+  const token = place === 'header' ? name.toLowerCase() : name
+  return `/${GROUPS[place]}${pointerOf(token)}`
+}
+
+/** Each parameter as sent, a list where it is repeated. */
+function sentIn(given: URLSearchParams): Record<string, unknown> {
+  const names = [...new Set(given.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const [first, ...more] = given.getAll(name)
+      return [name, more.length === 0 ? first : [first, ...more]]
+    }),
+  )
+}
+
+/** Whether a number is written otherwise than it is read, such as `1e2` or `01`. */
+function isLooseNumber(api: Api, input: Parameter, received: Json): boolean {
+  const types = typesOf(viewOf(api.document, input.schema))
+  const isNumber = types.includes('integer') || types.includes('number')
+  return isNumber && !types.includes('string') && typeof received === 'string' && !PLAIN.test(received)
+}
+const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+
+function unknownIn(
+  api: Api,
+  operation: ApiOperation,
+  given: URLSearchParams,
+  query: Record<string, Json>,
+): Violation[] {
+  const inQuery = operation.inputs.filter((one) => one.in === 'query')
+  // The members of an object in form style are parameters of their own (OpenAPI 3.1, "Style Examples").
+  const spread = inQuery.filter((one) => isSpread(api, one))
+  const closed = declares(operation, 400) || declares(operation, 422)
+  if (!closed || spread.some((one) => takesAnyName(api, one))) return []
+  const bare = (name: string) => name.replace(/\[.*$/, '')
+  const known = [...new Set(inQuery.map(({ name }) => bare(name)))]
+  const credentials = operation.security.flat().map(({ scheme }) => schemeNamed(api, scheme))
+  const isCredential = (name: string) => credentials.some((one) => one.in === 'query' && one.name === name)
+  return [...new Set([...given.keys()].map(bare))]
+    .filter((name) => !known.includes(name) && !isCredential(name))
+    .filter((name) => !spread.some((one) => isMember(query[one.name], name)))
+    .map((name) => unknownParameter(name, known))
 }
 
 function bodyOf(
   api: Api,
   operation: ApiOperation,
   request: HttpRequest,
-  issues: { field: string; issue: string }[],
+  violations: Violation[],
 ): Json | undefined {
   const { body } = operation
   if (request.body.length === 0) {
-    if (body?.required) issues.push({ field: 'body', issue: 'received nothing; expected a body' })
+    if (body?.required) violations.push(missingBody)
     return undefined
   }
   if (body === undefined) return undefined
@@ -103,14 +148,12 @@ function bodyOf(
       `Received the media type ${type === '' ? 'of nothing' : type}; expected ${types.join(' or ')}.`,
       { hint: /MEDIA_TYPE/i },
     )
-  if (type === 'application/x-www-form-urlencoded') return formOf(api, operation, request, issues)
+  if (type === 'application/x-www-form-urlencoded') return formOf(api, operation, request, violations)
   if (!isJson(type)) return undefined
   const reading = readJson(request.body)
   if ('problem' in reading)
     throw new Refusal(400, `The body is not JSON: ${reading.problem}.`, { hint: /JSON/ })
-  const problems =
-    mediaTypeOf(body.mediaType) === type ? validatorOf(api.document)(body.schemaPointer, reading.value) : []
-  for (const { pointer, message } of problems) issues.push({ field: memberPath(pointer), issue: message })
+  if (mediaTypeOf(body.mediaType) === type) violations.push(...inBody(api, body.schemaPointer, reading.value))
   return reading.value as Json
 }
 
@@ -119,7 +162,7 @@ function formOf(
   api: Api,
   { body }: ApiOperation,
   request: HttpRequest,
-  issues: { field: string; issue: string }[],
+  violations: Violation[],
 ): Json | undefined {
   if (body === undefined || mediaTypeOf(body.mediaType) !== 'application/x-www-form-urlencoded')
     return undefined
@@ -134,29 +177,21 @@ function formOf(
     if (typesOf(view).includes('array')) form[name] = values.map((one) => typedText(items, one))
     else form[name] = values.length > 1 ? values : typedText(typesOf(view), first)
   }
-  for (const { pointer, message } of validatorOf(api.document)(body.schemaPointer, form))
-    issues.push({ field: memberPath(pointer), issue: message })
+  violations.push(...inBody(api, body.schemaPointer, form))
   return form
 }
+
+/** The violations of a body, by their place in the request. */
+const inBody = (api: Api, schemaPointer: string, value: unknown): Violation[] =>
+  requestJudgeOf(api.document)
+    .errors(schemaPointer, value)
+    .map(violationOf)
+    .map((one) => ({ ...one, path: `/body${one.path}` }))
 
 const matches = (declared: string, received: string): boolean =>
   declared === received ||
   declared === '*/*' ||
   (declared.endsWith('/*') && received.startsWith(declared.slice(0, -1)))
-
-/** `/events/2/name` → `events[2].name`. */
-const memberPath = (pointer: string): string =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part, index) =>
-      /^\d+$/.test(part)
-        ? `[${part}]`
-        : `${index === 0 ? '' : '.'}${part.replaceAll('~1', '/').replaceAll('~0', '~')}`,
-    )
-    .join('') || 'body'
-
-const fieldOf = (input: Parameter): string => `${input.in}.${input.name}`
 
 /** What was sent for a parameter: text, or a list or object put together by its style (OpenAPI 3.1, "Style Values"). */
 function givenFor(
@@ -189,7 +224,8 @@ function givenFor(
       return text
     }
   }
-  if (!types.includes('array')) return text
+  // A value that is given twice is no single one.
+  if (!types.includes('array')) return texts.length > 1 ? (texts as string[]) : text
   const separator = input.style === 'spaceDelimited' ? ' ' : input.style === 'pipeDelimited' ? '|' : ','
   const split = input.in !== 'query' || !input.explode
   const items = (split ? texts.flatMap((one) => (one ?? '').split(separator)) : texts) as string[]

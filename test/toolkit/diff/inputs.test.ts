@@ -1,11 +1,12 @@
 /** `prompt-service diff` as its users call it: inputs, formats, waivers and exit codes. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { UsageError } from '../../../src/commands/command.ts'
 import { diff } from '../../../src/commands/diff.ts'
+import { large } from './large.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -15,7 +16,10 @@ beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'diff-')))
   process.chdir(folder)
 })
-afterEach(() => process.chdir(home))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  process.chdir(home)
+})
 
 async function run(...args: string[]): Promise<{ code: number; text: string }> {
   const lines: string[] = []
@@ -86,8 +90,11 @@ describe('diff', () => {
     git('commit', '-qm', 'one')
     project('api', SHORTER)
     git('commit', '-qam', 'two')
+    mkdirSync('temporary')
+    vi.stubEnv('TMPDIR', join(folder, 'temporary'))
     const between = await run('HEAD~1:api/openapi.yaml', 'HEAD:api/openapi.yaml', '--format', 'json')
     expect(between.code).toBe(1)
+    expect(readdirSync(process.env.TMPDIR ?? '')).toEqual([])
     expect(JSON.parse(between.text).findings[0].old).toMatchObject({ file: 'HEAD~1:api/Note.yaml', line: 5 })
     process.chdir(join(folder, 'api'))
     expect((await run('HEAD~1:openapi.yaml', 'openapi.yaml')).code).toBe(1)
@@ -118,6 +125,24 @@ describe('diff', () => {
     expect(findings).toHaveLength(1)
     expect(findings[0].uses.sort()).toEqual(['GET /notes', 'message made'])
     expect(versions).toHaveLength(2)
+  })
+
+  test('reads a folder past files that only have members of the same names', async () => {
+    for (const root of ['old', 'new']) {
+      project(root)
+      put(`${root}/conform.yaml`, 'openapi: openapi.yaml\ntarget: http://localhost\n')
+      put(`${root}/settings.json`, { openapi: { enabled: true }, nested: { openapi: '3.1.0' } })
+    }
+    expect(await run('old', 'new')).toMatchObject({ code: 0 })
+  })
+
+  test('compares what it can beside a reference to another site', async () => {
+    for (const [root, type] of ['string', 'integer'].map((type, index) => [index ? 'new' : 'old', type]))
+      project(
+        root ?? '',
+        `${NOTE}  by: {$ref: 'https://schemas.example/user.json'}\n  size: {type: ${type}}\n`,
+      )
+    expect(await run('old', 'new')).toMatchObject({ code: 1, text: /`size`/ })
   })
 
   test('says that a document is gone', async () => {
@@ -243,49 +268,3 @@ describe('diff', () => {
     expect(JSON.parse(text).findings).toHaveLength(20)
   })
 })
-
-/** A thousand operations with shared schemas that lead to one another. */
-function large(limit: (index: number) => number): object {
-  const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-  const reference = (index: number) => ({ $ref: `#/components/schemas/Thing${index}` })
-  const property = (index: number) => ({
-    type: 'string',
-    maxLength: limit(index),
-    pattern: `^[a-z]{0,${limit(index)}}$`,
-  })
-  const schema = (index: number) => ({
-    type: 'object',
-    required: ['id'],
-    properties: {
-      id: { type: 'string' },
-      ...Object.fromEntries(
-        range(10).map((at) => [`member${at}`, { type: ['string', 'null'], description: `Member ${at}.` }]),
-      ),
-      next: reference((index + 1) % 500),
-      others: { type: 'array', items: reference((index + 7) % 500) },
-    },
-  })
-  const content = (body: object) => ({ 'application/json': { schema: body } })
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Large', version: '1.0.0' },
-    paths: Object.fromEntries(
-      range(1000).map((index) => [
-        `/things${index}`,
-        {
-          post: {
-            operationId: `makeThing${index}`,
-            requestBody: { content: content({ type: 'object', properties: { name: property(index) } }) },
-            responses: {
-              200: { description: 'Made.', content: content(reference(index % 500)) },
-              ...Object.fromEntries(
-                range(8).map((at) => [400 + at, { description: 'Refused.', content: content(reference(0)) }]),
-              ),
-            },
-          },
-        },
-      ]),
-    ),
-    components: { schemas: Object.fromEntries(range(500).map((index) => [`Thing${index}`, schema(index)])) },
-  }
-}

@@ -13,6 +13,8 @@ export interface ValueOptions {
   instead?(name: string, schema: Json): Json | undefined
   /** Whether values found in examples and defaults are taken. */
   examples?: boolean
+  /** For an answer: members that only the server writes are there, those that only clients write are not. */
+  answer?: boolean
 }
 
 const DEEPEST = 6
@@ -109,7 +111,7 @@ function objectFor(view: JsonObject, options: ValueOptions, depth: number): Json
   const made: JsonObject = {}
   for (const [member, schema] of membersOf(view)) {
     const memberView = viewOf(options.document, schema)
-    if (memberView.readOnly === true) continue
+    if ((options.answer === true ? memberView.writeOnly : memberView.readOnly) === true) continue
     const wanted =
       required.has(member) || (options.extent === 'full' && depth < 3 && memberView.deprecated !== true)
     if (!wanted) continue

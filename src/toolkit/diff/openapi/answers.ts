@@ -1,5 +1,5 @@
 /** Responses of an operation, with their headers, contents and links. */
-import { compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
+import { compareBeside, compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
 import type { Direction, Where } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import { spelledOut } from '../inlined.ts'
@@ -23,7 +23,7 @@ export function compareAnswers(
   const [before, after] = [answersOf(old), answersOf(now)]
   for (const [status, was] of before) {
     const is = after.get(status) ?? covering(after, status)
-    const within = [...after].filter(([other]) => isWithin(status, other))
+    const within = [...after].filter(([other]) => isWithin(status, other, before))
     if (is) linkAnswer(differ, pair, was, is, status, direction)
     else if (within.length === 0) noteRemoved(pair, status, was, now, direction)
     else {
@@ -43,8 +43,11 @@ export function compareAnswers(
 const covering = (answers: Map<string, Place>, status: string): Place | undefined =>
   /^\d/.test(status) ? (answers.get(`${status.charAt(0)}XX`) ?? answers.get('DEFAULT')) : undefined
 
-const isWithin = (range: string, status: string): boolean =>
-  range.endsWith('XX') && /^\d{3}$/.test(status) && status.charAt(0) === range.charAt(0)
+/** What `default` stood for is what had no entry of its own. */
+const isWithin = (range: string, status: string, before: ReadonlyMap<string, Place>): boolean =>
+  range === 'DEFAULT'
+    ? !before.has(status)
+    : range.endsWith('XX') && /^\d{3}$/.test(status) && status.charAt(0) === range.charAt(0)
 
 /** A range gave way to statuses of its own: nothing comes that could not come before. */
 function noteNarrowed(
@@ -60,13 +63,16 @@ function noteNarrowed(
     rule: 'status-range-narrowed',
     level: direction === 'response' ? 'compatible' : 'breaking',
     direction,
-    detail: range,
+    detail: spelled(range),
     old,
     new: first[1],
     say: ({ use }) =>
-      `Of the statuses ${range} ${use.label} has only ${within.map(([status]) => status).join(', ')}.`,
+      `Of the statuses ${spelled(range)} ${use.label} has only ${within.map(([status]) => spelled(status)).join(', ')}.`,
   })
 }
+
+/** As documents write it. */
+const spelled = (status: string): string => (status === 'DEFAULT' ? 'default' : status)
 
 const isSuccess = (status: string): boolean => /^[123]/.test(status)
 
@@ -82,7 +88,8 @@ function linkAnswer(
   const next = pairOf(differ.graph, 'answer', old, now, direction, (made) =>
     compareAnswer(differ, made, old, now, direction),
   )
-  pair.link(next, { kind: 'answer', status: status.toLowerCase() === 'default' ? 'default' : status })
+  pair.link(next, { kind: 'answer', status: spelled(status) })
+  compareBeside(pair, was, is, ({ use }) => `the ${spelled(status)} answer of ${use.label}`, direction)
 }
 
 function noteRemoved(pair: Pair, status: string, old: Place, now: Place, direction: Direction): void {
@@ -91,13 +98,13 @@ function noteRemoved(pair: Pair, status: string, old: Place, now: Place, directi
     // An answer that a receiver gives is the receiver's to choose.
     level: isSuccess(status) || direction === 'request' ? 'breaking' : 'risky',
     direction,
-    detail: status,
+    detail: spelled(status),
     old,
     new: now,
     say: ({ who, use, refused }) =>
       direction === 'request'
-        ? `${who} that answer ${use.label} with ${status} ${refused}.`
-        : `${who} that wait for the status ${status} of ${use.label} no longer receive it.`,
+        ? `${who} that answer ${use.label} with ${spelled(status)} ${refused}.`
+        : `${who} that wait for the status ${spelled(status)} of ${use.label} no longer receive it.`,
   })
 }
 
@@ -107,13 +114,13 @@ function noteAdded(pair: Pair, status: string, now: Place, old: Place, direction
     rule: isSuccess(status) ? 'success-status-added' : 'error-status-added',
     level: surprising ? 'risky' : 'compatible',
     direction,
-    detail: status,
+    detail: spelled(status),
     old,
     new: now,
     say: ({ who, use }) =>
       direction === 'request'
-        ? `${who} may answer ${use.label} with ${status}.`
-        : `${who} of ${use.label} can get the status ${status}${surprising ? ', which they do not know' : ''}.`,
+        ? `${who} may answer ${use.label} with ${spelled(status)}.`
+        : `${who} of ${use.label} can get the status ${spelled(status)}${surprising ? ', which they do not know' : ''}.`,
   })
 }
 
@@ -142,7 +149,7 @@ export function compareHeaders(
     new Map(
       members(place)
         .filter(([name]) => name.toLowerCase() !== 'content-type')
-        .map(([name, at]) => [name.toLowerCase(), { name, at: follow(at) }]),
+        .map(([name, at]) => [name.toLowerCase(), { name, given: at, at: follow(at) }]),
     )
   const [before, after] = [headersOf(old), headersOf(now)]
   for (const [key, was] of before) {
@@ -155,6 +162,13 @@ export function compareHeaders(
       compareHeader(differ, made, was.at, is.at, direction),
     )
     pair.link(next, { kind: 'header', name: is.name })
+    compareBeside(
+      pair,
+      was.given,
+      is.given,
+      ({ context }) => `the header \`${is.name}\` ${context}`,
+      direction,
+    )
   }
   for (const [key, is] of after) {
     if (!before.has(key)) noteHeader(pair, is.name, old, is.at, direction, true)

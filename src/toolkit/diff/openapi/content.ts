@@ -1,6 +1,7 @@
 /** Media types of a request, an answer, a parameter or a header, with their schemas. */
-import { compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
-import type { Direction } from '../finding.ts'
+import { isObject } from '../../contract/index.ts'
+import { compareBeside, compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
+import type { Direction, Encoding } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import { follow, isPresent, members, type Place, step } from '../place.ts'
 
@@ -24,31 +25,53 @@ export function compareContent(
   direction: Direction,
 ): void {
   const typesOf = (place: Place) =>
-    new Map(members(place).map(([type, at]) => [normalized(type), { type, at }]))
+    new Map(members(place).map(([type, given]) => [normalized(type), { type, given, at: follow(given) }]))
   const [before, after] = [typesOf(old), typesOf(now)]
   const told = new Set<string>()
-  for (const [key, was] of before) {
-    const wider = [...after].find(([type]) => covers(type, key))
-    const is = after.get(key) ?? wider?.[1]
-    if (!is) {
-      noteRemoved(pair, was.type, was.at, now, direction)
-      continue
-    }
-    if (!after.has(key) && wider) {
-      told.add(wider[0])
-      noteGeneralized(pair, was, is, direction)
-    }
-    const next = pairOf(differ.graph, 'media', was.at, is.at, direction, (made) =>
-      compareMedia(differ, made, was.at, is.at, direction),
+  const link = (was: Content, is: Content) => {
+    const xml = readsAs(is.type)
+    const next = pairOf(differ.graph, `media ${xml}`, was.at, is.at, direction, (made) =>
+      compareMedia(differ, made, was, is, direction),
     )
     pair.link(next)
+    compareBeside(pair, was.given, is.given, ({ context }) => `the content ${context}`, direction)
+  }
+  for (const [key, was] of before) {
+    const same = after.get(key)
+    if (same) {
+      link(was, same)
+      continue
+    }
+    const wider = narrowestOf(after, key)
+    const narrower = [...after].filter(([type]) => covers(key, type) && !before.has(type))
+    if (wider) {
+      told.add(wider[0])
+      if (!before.has(wider[0])) noteGeneralized(pair, was, wider[1], direction)
+      link(was, wider[1])
+    } else if (narrower.length === 0) noteRemoved(pair, was.type, was.at, now, direction)
+    else noteSpecialized(pair, was, narrower[0]?.[1] ?? was, direction)
   }
   for (const [key, is] of after) {
     if (before.has(key) || told.has(key)) continue
-    const covered = direction === 'request' && [...before.keys()].some((type) => covers(type, key))
-    if (!covered) noteAdded(pair, is.type, is.at, old, direction)
+    const covering = narrowestOf(before, key)
+    if (covering) link(covering[1], is)
+    else noteAdded(pair, is.type, is.at, old, direction)
   }
 }
+
+interface Content {
+  type: string
+  /** Where it stands, which can be a reference. */
+  given: Place
+  at: Place
+}
+
+/** The range that says most about a media type which is not written out. */
+const narrowestOf = (types: ReadonlyMap<string, Content>, key: string): [string, Content] | undefined =>
+  [...types].filter(([type]) => covers(type, key)).sort(([a], [b]) => b.length - a.length)[0]
+
+/** Whether what a schema says about XML counts. */
+const readsAs = (type: string): Encoding => (/[/+]xml\b/i.test(type) ? 'xml' : 'other')
 
 function noteRemoved(pair: Pair, type: string, old: Place, now: Place, direction: Direction): void {
   note(pair, {
@@ -80,12 +103,23 @@ function noteAdded(pair: Pair, type: string, now: Place, old: Place, direction: 
   })
 }
 
-function noteGeneralized(
-  pair: Pair,
-  was: { type: string; at: Place },
-  is: { type: string; at: Place },
-  direction: Direction,
-): void {
+/** Any media type gave way to one: whoever asks for it still gets it, whoever sends another is refused. */
+function noteSpecialized(pair: Pair, was: Content, is: Content, direction: Direction): void {
+  note(pair, {
+    rule: 'media-type-specialized',
+    level: direction === 'request' ? 'breaking' : 'compatible',
+    direction,
+    detail: was.type,
+    old: was.at,
+    new: is.at,
+    say: ({ who, use, context }) =>
+      direction === 'request'
+        ? `${who} that send anything but ${is.type} to ${use.label} will get 415; it took ${was.type}.`
+        : `${who} receive ${is.type} ${context}, where it was ${was.type}.`,
+  })
+}
+
+function noteGeneralized(pair: Pair, was: Content, is: Content, direction: Direction): void {
   note(pair, {
     rule: 'media-type-generalized',
     level: direction === 'request' ? 'compatible' : 'breaking',
@@ -133,15 +167,26 @@ function compareEncoding(pair: Pair, old: Place, now: Place, direction: Directio
   }
 }
 
-function compareMedia(differ: Differ, pair: Pair, old: Place, now: Place, direction: Direction): void {
-  compareSchemaAt(differ.graph, pair, step(old, 'schema'), step(now, 'schema'), direction)
-  compareEncoding(pair, step(follow(old), 'encoding'), step(follow(now), 'encoding'), direction)
+function compareMedia(differ: Differ, pair: Pair, was: Content, is: Content, direction: Direction): void {
+  const [old, now] = [schemaOf(was), schemaOf(is)]
+  compareSchemaAt(differ.graph, pair, old, now, direction, undefined, readsAs(is.type))
+  compareEncoding(pair, step(was.at, 'encoding'), step(is.at, 'encoding'), direction)
   compareRest(
     pair,
-    follow(old),
-    follow(now),
+    was.at,
+    is.at,
     ['schema', 'encoding'],
     ({ context }) => `the content ${context}`,
     direction,
   )
+}
+
+/** OpenAPI 3.0 says `type: string, format: binary` of bytes, 3.1 nothing at all (section "Considerations for File Uploads"). */
+function schemaOf({ type, at }: Content): Place {
+  const schema = step(at, 'schema')
+  if (/json|xml|^text\/|^multipart\/|x-www-form-urlencoded|\*/i.test(type)) return schema
+  const { value } = follow(schema)
+  if (!isObject(value) || value.type !== 'string' || value.format !== 'binary') return schema
+  const more = Object.keys(value).some((keyword) => !['type', 'format'].includes(keyword))
+  return more ? schema : { ...schema, value: {} }
 }

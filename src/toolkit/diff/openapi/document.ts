@@ -1,9 +1,9 @@
 /** An OpenAPI document as a whole. */
 import { compareRest, type Differ } from '../differ.ts'
-import { follow, members, type Place, step } from '../place.ts'
-import { compareLists, type Item } from './operations.ts'
+import { members, type Place, step } from '../place.ts'
+import { compareLists, type Item, itemOf } from './operations.ts'
 import { compareSchemes, renamedSchemes } from './security.ts'
-import { compareServers } from './servers.ts'
+import { compareServers, serversOf } from './servers.ts'
 
 export function compareOpenapi(differ: Differ): void {
   const { old, new: now, graph } = differ
@@ -30,7 +30,7 @@ export function compareOpenapi(differ: Differ): void {
     keyOf: (path) => path,
   })
   compareSchemes(differ, root, renamed)
-  compareServers(root, old, now, true)
+  compareServers(root, serversOf([old]), serversOf([now]), [old, now])
   compareInfo(differ)
   const known = [
     'openapi',
@@ -51,14 +51,6 @@ export function compareOpenapi(differ: Differ): void {
     [],
     () => 'the document',
   )
-}
-
-/** A path item of OpenAPI 3.1 may refer and say more beside; the reference is followed, what stands beside wins. */
-function itemOf(at: Place): Place {
-  const to = follow(at)
-  if (to === at) return at
-  const { $ref: _reference, ...beside } = at.value as Record<string, never>
-  return Object.keys(beside).length === 0 ? to : { ...to, value: { ...(to.value as object), ...beside } }
 }
 
 /** The version is what the advice is about, and no change of its own. */

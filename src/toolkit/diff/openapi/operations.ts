@@ -1,6 +1,6 @@
 /** Operations of paths, webhooks and callbacks. */
 import { METHODS } from '../../contract/operations.ts'
-import { compareRest, type Differ, note, pairOf } from '../differ.ts'
+import { compareBeside, compareRest, type Differ, note, pairOf } from '../differ.ts'
 import { extensionsOf } from '../extensions.ts'
 import type { Direction, Use } from '../finding.ts'
 import type { Pair } from '../graph.ts'
@@ -10,7 +10,7 @@ import { compareAnswers } from './answers.ts'
 import { compareContent } from './content.ts'
 import { compareParameters } from './parameters.ts'
 import { compareWays, waysOf } from './security.ts'
-import { compareServers } from './servers.ts'
+import { compareOwnServers } from './servers.ts'
 
 /** `inward`: clients call the service. `outward`: the service calls its clients, and the roles are exchanged. */
 export type Way = 'inward' | 'outward'
@@ -32,6 +32,16 @@ export interface Items {
   renamedSchemes: ReadonlyMap<string, string>
 }
 
+/** The operations of a path item by their methods, those of OpenAPI 3.2 included. */
+function operationsOf(item: Place): Map<string, Place> {
+  const fixed = [...METHODS, 'query'].map((method): [string, Place] => [method, step(item, method)])
+  const others = members(step(item, 'additionalOperations')).filter(([method]) => !method.startsWith('x-'))
+  return new Map([...fixed, ...others].filter(([, at]) => isPresent(at)))
+}
+
+/** The members of a path item that are compared by themselves. */
+const ITEM = [...METHODS, 'query', 'additionalOperations', 'parameters', 'servers']
+
 /** The methods of one path item, on both sides. */
 export function compareItems(differ: Differ, items: Items): void {
   const { old, new: now, way, label } = items
@@ -39,13 +49,13 @@ export function compareItems(differ: Differ, items: Items): void {
     label: label('', now.path),
     kind: way === 'inward' ? 'operation' : 'outgoing',
   })
-  compareServers(document, old.at, now.at, false)
-  compareRest(document, old.at, now.at, [...METHODS, 'parameters', 'servers'], () => label('', now.path))
-  for (const method of METHODS) {
-    const [was, is] = [step(old.at, method), step(now.at, method)]
-    if (isPresent(was) && isPresent(is)) compareOperation(differ, was, is, method, items)
-    else if (isPresent(was)) noteRemoved(differ, was, now.at, label(method, old.path), way)
-    else if (isPresent(is)) noteAdded(differ, old.at, is, label(method, now.path), way)
+  compareRest(document, old.at, now.at, ITEM, () => label('', now.path))
+  const [before, after] = [operationsOf(old.at), operationsOf(now.at)]
+  for (const method of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(method), after.get(method)]
+    if (was && is) compareOperation(differ, was, is, method, items)
+    else if (was) noteRemoved(differ, was, now.at, label(method, old.path), way)
+    else if (is) noteAdded(differ, old.at, is, label(method, now.path), way)
   }
 }
 
@@ -59,17 +69,12 @@ export function noteRemovedItem(
   way: Way,
   label: Items['label'],
 ): void {
-  for (const method of METHODS) {
-    const was = step(item.at, method)
-    if (isPresent(was)) noteRemoved(differ, was, now, label(method, item.path), way)
-  }
+  for (const [method, was] of operationsOf(item.at))
+    noteRemoved(differ, was, now, label(method, item.path), way)
 }
 
 export function noteAddedItem(differ: Differ, old: Place, item: Item, way: Way, label: Items['label']): void {
-  for (const method of METHODS) {
-    const is = step(item.at, method)
-    if (isPresent(is)) noteAdded(differ, old, is, label(method, item.path), way)
-  }
+  for (const [method, is] of operationsOf(item.at)) noteAdded(differ, old, is, label(method, item.path), way)
 }
 
 function noteRemoved(differ: Differ, old: Place, now: Place, label: string, way: Way): void {
@@ -115,7 +120,8 @@ function compareOperation(differ: Differ, old: Place, now: Place, method: string
   )
   compareBody(differ, root, old, now, way)
   compareAnswers(differ, root, step(old, 'responses'), step(now, 'responses'), received(way))
-  compareServers(root, old, now, false)
+  const levels = (item: Place, operation: Place) => [operation, item, rootOf(operation.document)]
+  compareOwnServers(root, levels(items.old.at, old), levels(items.new.at, now), way)
   const ways = pairOf(graph, `security ${label}`, old, now, way, (pair) =>
     compareWays(
       pair,
@@ -134,6 +140,7 @@ function compareBody(differ: Differ, root: Pair, old: Place, now: Place, way: Wa
   const [given, taken] = [step(old, 'requestBody'), step(now, 'requestBody')]
   if (!isPresent(given) && !isPresent(taken)) return
   const [was, is] = [follow(given), follow(taken)]
+  compareBeside(root, given, taken, ({ use }) => `the body of ${use.label}`, sent(way))
   if (!isPresent(given) || !isPresent(taken)) {
     noteBody(root, isPresent(given) ? was : old, isPresent(taken) ? is : now, isPresent(taken), way)
     return
@@ -214,7 +221,7 @@ function compareCallbacks(
     const itemsOf = (list: Place) =>
       members(follow(step(list, name)))
         .filter(([path]) => !path.startsWith('x-'))
-        .map(([path, at]): Item => ({ path, at: follow(at) }))
+        .map(([path, at]): Item => ({ path, at: itemOf(at) }))
     compareLists(differ, itemsOf(before), itemsOf(after), {
       way: 'outward',
       label,
@@ -223,6 +230,14 @@ function compareCallbacks(
       keyOf: (path) => path,
     })
   }
+}
+
+/** A path item of OpenAPI 3.1 may refer and say more beside; the reference is followed, what stands beside wins. */
+export function itemOf(at: Place): Place {
+  const to = follow(at)
+  if (to === at) return at
+  const { $ref: _reference, ...beside } = at.value as Record<string, never>
+  return Object.keys(beside).length === 0 ? to : { ...to, value: { ...(to.value as object), ...beside } }
 }
 
 /** Path items of both sides, brought together by a key. */

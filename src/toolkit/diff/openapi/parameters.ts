@@ -1,14 +1,16 @@
 /** Parameters of an operation, its path item's included. */
-import { compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
+import { compareBeside, compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
 import type { Direction, Where } from '../finding.ts'
 import type { Pair } from '../graph.ts'
-import { follow, isPresent, items, members, type Place, step } from '../place.ts'
+import { follow, isPresent, isRemote, items, members, type Place, step } from '../place.ts'
 import { shapeOf } from '../schema/read.ts'
 import { shown } from '../words.ts'
 import { compareContent } from './content.ts'
 
 interface Parameter {
   place: Place
+  /** The place of a reference to it, or the same. */
+  given: Place
   name: string
   in: string
 }
@@ -23,12 +25,16 @@ function parametersOf(item: Place, operation: Place, path: string): Map<string, 
   for (const list of [step(item, 'parameters'), step(operation, 'parameters')]) {
     for (const given of items(list)) {
       const place = follow(given)
-      const [name, within] = [String(step(place, 'name').value), String(step(place, 'in').value)]
+      const reference = step(place, '$ref').value
+      // One of another site is known by its address alone.
+      const [name, within] = isRemote(reference)
+        ? [reference, 'remote']
+        : [String(step(place, 'name').value), String(step(place, 'in').value)]
       const lower = name.toLowerCase()
       if (within === 'header' && IGNORED.has(lower)) continue
       const key =
         within === 'path' ? `path ${order.indexOf(name)}` : `${within} ${within === 'header' ? lower : name}`
-      all.set(key, { place, name, in: within })
+      all.set(key, { place, given, name, in: within })
     }
   }
   return all
@@ -51,6 +57,8 @@ export function compareParameters(
         compareParameter(differ, made, was, is, direction),
       )
       pair.link(next, { kind: 'parameter', name: is.name, in: is.in })
+      const what = `the ${is.in} parameter \`${is.name}\``
+      compareBeside(pair, was.given, is.given, ({ use }) => `${what} of ${use.label}`, direction)
     } else if (is) noteAdded(pair, is, sides.old[1], direction)
     else if (was) noteRemoved(pair, was, sides.new[1], direction)
   }

@@ -1,12 +1,36 @@
 /** Where requests go: servers of a document, a path or an operation, and their variables. */
 import { compareRest, note } from '../differ.ts'
+import type { Use } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import { isPresent, items, members, type Place, step } from '../place.ts'
 import { shown } from '../words.ts'
 
-export function compareServers(pair: Pair, old: Place, now: Place, implied: boolean): void {
-  const before = serversOf(step(old, 'servers'), implied)
-  const after = serversOf(step(now, 'servers'), implied)
+/**
+ * Servers that an operation or its path names in place of those of the document.
+ * @param before the operation, its path item and its document
+ */
+export function compareOwnServers(
+  pair: Pair,
+  before: readonly Place[],
+  after: readonly Place[],
+  way: 'inward' | 'outward',
+): void {
+  const own = (levels: readonly Place[]) => levels.filter(({ pointer }) => pointer !== '')
+  const [old, now] = [before[0], after[0]]
+  if (!old || !now || ![...own(before), ...own(after)].some(hasServers)) return
+  // What is called back stands at the address that a client gave.
+  const levels = (all: readonly Place[]) => (way === 'inward' ? all : own(all))
+  compareServers(pair, serversOf(levels(before)), serversOf(levels(after)), [old, now])
+}
+
+const hasServers = (place: Place): boolean => items(step(place, 'servers')).length > 0
+
+export function compareServers(
+  pair: Pair,
+  before: readonly Server[],
+  after: readonly Server[],
+  [old, now]: [Place, Place],
+): void {
   const taken = new Set<Server>()
   for (const was of before) {
     // Two servers may have one URL and differ in their variables.
@@ -19,7 +43,7 @@ export function compareServers(pair: Pair, old: Place, now: Place, implied: bool
         detail: was.url,
         old: was.place ?? old,
         new: now,
-        say: () => `Clients that call ${was.url} are no longer told that it answers.`,
+        say: ({ use }) => `Clients that call ${was.url}${at(use)} are no longer told that it answers.`,
       })
       continue
     }
@@ -35,20 +59,23 @@ export function compareServers(pair: Pair, old: Place, now: Place, implied: bool
       detail: is.url,
       old,
       new: is.place ?? now,
-      say: () => `Clients can call ${is.url}.`,
+      say: ({ use }) => `Clients can call ${is.url}${at(use)}.`,
     })
   }
 }
 
-interface Server {
+export interface Server {
   url: string
   place?: Place
 }
 
-/** A document without servers has the one at `/` (section "OpenAPI Object"). */
-function serversOf(list: Place, implied: boolean): Server[] {
-  const servers = items(list).map((place) => ({ url: urlOf(place), place }))
-  return servers.length > 0 || !implied ? servers : [{ url: '/' }]
+const at = ({ kind, label }: Use): string => (kind === 'document' ? '' : ` for ${label}`)
+
+/** Those of the first that names some; a document without servers has the one at `/` (section "OpenAPI Object"). */
+export function serversOf(levels: readonly Place[]): Server[] {
+  const level = levels.find(hasServers)
+  if (level) return items(step(level, 'servers')).map((place) => ({ url: urlOf(place), place }))
+  return levels.at(-1)?.pointer === '' ? [{ url: '/' }] : []
 }
 
 const urlOf = (place: Place): string => {

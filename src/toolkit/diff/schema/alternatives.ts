@@ -1,9 +1,10 @@
 /** Compares lists of alternatives: each finds its counterpart, and what has none was added or removed. */
 import { inlined } from '../inlined.ts'
 import { listed } from '../words.ts'
+import { compareDiscriminators } from './discriminators.ts'
 import { finish } from './finish.ts'
 import type { Scene } from './scene.ts'
-import { type Discriminator, intersect, type Schema, type Shape, type Union } from './shape.ts'
+import { intersect, type Schema, type Shape, type Union } from './shape.ts'
 import { split } from './split.ts'
 
 export function compareAlternatives(scene: Scene): void {
@@ -23,8 +24,8 @@ export function compareAlternatives(scene: Scene): void {
   const [was, is] = [old.unions[0], now.unions[0]]
   if (was && is) {
     compareKind(scene, was, is)
-    compareDiscriminators(scene, was, is, matched)
-  } else compareMark(scene, was, is)
+    compareDiscriminators(scene, was.discriminator, is.discriminator, matched)
+  }
 }
 
 /** One side lists alternatives, the other says the same by conditions: each form is compared with its counterpart. */
@@ -166,78 +167,4 @@ function compareKind(scene: Scene, was: Union, is: Union): void {
     say: ({ subject, context }) =>
       `A value of ${subject} ${context} that fits two forms was ${was.kind === 'oneOf' ? 'refused' : 'taken'} and is ${is.kind === 'oneOf' ? 'refused' : 'taken'}.`,
   })
-}
-
-function compareMark(scene: Scene, was: Union | undefined, is: Union | undefined): void {
-  const mark = was?.discriminator ?? is?.discriminator
-  if (!mark || (was && is)) return
-  noteMark(scene, was?.discriminator, is?.discriminator)
-}
-
-function noteMark(scene: Scene, was: Discriminator | undefined, is: Discriminator | undefined): void {
-  scene.note({
-    rule: is ? 'discriminator-added' : 'discriminator-removed',
-    effect: 'other',
-    ...(was && { old: was.place }),
-    ...(is && { new: is.place }),
-    say: ({ subject, context }) =>
-      is
-        ? `The form of ${subject} ${context} is now told by \`${is.propertyName}\`.`
-        : `The form of ${subject} ${context} is no longer told by \`${was?.propertyName}\`.`,
-  })
-}
-
-function compareDiscriminators(scene: Scene, was: Union, is: Union, matched: Map<Shape, Shape>): void {
-  const [before, after] = [was.discriminator, is.discriminator]
-  if (!before || !after) {
-    if (before || after) noteMark(scene, before, after)
-    return
-  }
-  if (before.propertyName !== after.propertyName) {
-    scene.note({
-      rule: 'discriminator-property-changed',
-      effect: 'other',
-      level: 'breaking',
-      old: before.place,
-      new: after.place,
-      say: ({ subject, context }) =>
-        `The form of ${subject} ${context} was told by \`${before.propertyName}\` and is told by \`${after.propertyName}\`.`,
-    })
-    return
-  }
-  const names = new Map([...matched].map(([old, now]) => [old.name, now.name]))
-  for (const [value, name] of before.mapping) {
-    const now = after.mapping.get(value)
-    // A form that was removed as a whole was told of already.
-    const counterpart = names.get(name)
-    if (now === counterpart || (now === undefined && !counterpart)) continue
-    const tell = { old: before.place, new: after.place, detail: value } as const
-    const moved = now !== undefined
-    scene.note({
-      rule: moved ? 'discriminator-value-moved' : 'discriminator-value-removed',
-      effect: 'other',
-      level: 'breaking',
-      ...tell,
-      say: ({ subject, context, who, refused }) =>
-        moved
-          ? `\`${before.propertyName}: ${value}\` of ${subject} ${context} stood for ${name} and stands for ${now}.`
-          : scene.direction === 'request'
-            ? `${who} that send \`${before.propertyName}: ${value}\` for ${subject} ${context} ${refused}.`
-            : `${who} that look for \`${before.propertyName}: ${value}\` in ${subject} ${context} no longer find it.`,
-    })
-  }
-  for (const [value, name] of after.mapping) {
-    const known = [...names.values()].includes(name)
-    if (before.mapping.has(value) || !known) continue
-    scene.note({
-      rule: 'discriminator-value-added',
-      effect: 'wider',
-      level: scene.direction === 'request' ? 'compatible' : 'risky',
-      old: before.place,
-      new: after.place,
-      detail: value,
-      say: ({ subject, context, who }) =>
-        `${who} ${scene.direction === 'request' ? 'may send' : 'can receive'} \`${before.propertyName}: ${value}\` for ${subject} ${context}.`,
-    })
-  }
 }

@@ -1,10 +1,11 @@
 /** Compares what two schemas allow, for one direction, and notes what is allowed no longer or newly. */
 import { isObject } from '../../contract/index.ts'
-import { type Direction, levelOf } from '../finding.ts'
+import { type Direction, type Encoding, levelOf } from '../finding.ts'
 import type { Graph, Pair } from '../graph.ts'
 import { isUnchanged } from '../unchanged.ts'
 import { compareAlternatives } from './alternatives.ts'
 import { compareConstraints } from './constraints.ts'
+import { compareMarks } from './discriminators.ts'
 import { compareMembers } from './members.ts'
 import { compareNotes } from './notes.ts'
 import { shapeOf } from './read.ts'
@@ -12,12 +13,18 @@ import type { Scene } from './scene.ts'
 import type { Schema, Shape } from './shape.ts'
 import { compareValues } from './values.ts'
 
-export function compareSchemas(graph: Graph, old: Schema, now: Schema, direction: Direction): Pair {
-  const key = `${direction} schema ${identity(old)} ${identity(now)}`
+export function compareSchemas(
+  graph: Graph,
+  old: Schema,
+  now: Schema,
+  direction: Direction,
+  encoding: Encoding = 'other',
+): Pair {
+  const key = `${direction} ${encoding} schema ${identity(old)} ${identity(now)}`
   return graph.pair(key, (pair) => {
     const [was, is] = [old[0], now[0]]
     if (old.length === 1 && now.length === 1 && was && is && isUnchanged(was, is)) return
-    compareShapes(graph, pair, shapeOf(old), shapeOf(now), direction)
+    compareShapes(graph, pair, shapeOf(old), shapeOf(now), direction, encoding)
   })
 }
 
@@ -29,11 +36,19 @@ const identity = (schema: Schema): string =>
 const isEmpty = (value: unknown): boolean =>
   isObject(value as never) && Object.keys(value as object).length === 0
 
-function compareShapes(graph: Graph, pair: Pair, old: Shape, now: Shape, direction: Direction): void {
+function compareShapes(
+  graph: Graph,
+  pair: Pair,
+  old: Shape,
+  now: Shape,
+  direction: Direction,
+  encoding: Encoding,
+): void {
   if (isSame(old, now)) return
   const scene: Scene = {
     pair,
     direction,
+    encoding,
     old,
     new: now,
     note({ rule, effect, keyword, level, detail, say, ...places }) {
@@ -50,17 +65,18 @@ function compareShapes(graph: Graph, pair: Pair, old: Shape, now: Shape, directi
       })
     },
     below(oldSchema, newSchema, segment, other = direction) {
-      const next = compareSchemas(graph, oldSchema, newSchema, other)
+      const next = compareSchemas(graph, oldSchema, newSchema, other, encoding)
       pair.link(next, segment)
       return next
     },
     settle: () => graph.settle(),
     shapes(oldShape, newShape) {
-      const key = `${direction} shape ${keyOf(oldShape)} ${keyOf(newShape)}`
-      return graph.pair(key, (next) => compareShapes(graph, next, oldShape, newShape, direction))
+      const key = `${direction} ${encoding} shape ${keyOf(oldShape)} ${keyOf(newShape)}`
+      return graph.pair(key, (next) => compareShapes(graph, next, oldShape, newShape, direction, encoding))
     },
   }
   compareNotes(scene)
+  compareMarks(scene)
   if (old.unions.length > 0 || now.unions.length > 0) {
     compareAlternatives(scene)
     return

@@ -1,12 +1,15 @@
 /** What follows from a schema as a whole: the implied type, and bounds and lists in their shortest form. */
 import { canonical } from '../place.ts'
-import { allowsType, type Bound, isMultiple, type Shape, type Type, typeOf } from './shape.ts'
+import { allowsType, anything, type Bound, isMultiple, type Shape, type Type, typeOf } from './shape.ts'
 
 /** Brings equal schemas to equal shapes. */
 export function finish(given: Shape): Shape {
   const shape: Shape = { ...given, limits: new Map(given.limits) }
   if (shape.values) takeValues(shape)
+  // What a part says of its items leaves none that nobody speaks of.
+  if (shape.unevaluatedItems && !shape.keywords.has('items')) shape.items = shape.unevaluatedItems
   impliedType(shape)
+  takeBytes(shape)
   for (const [limit, value] of shape.limits) {
     const idle =
       limit === 'minContains' ? !shape.contains || value === 1 : limit.startsWith('min') && value === 0
@@ -21,7 +24,43 @@ export function finish(given: Shape): Shape {
 function takeValues(shape: Shape): void {
   const kept = [...(shape.values ?? [])].filter(([, value]) => allowsType(shape.types, typeOf(value)))
   shape.values = new Map(kept)
+  // Both booleans are what the type says, and null alone is a type.
+  const spelled = [...shape.values.values()]
+  if (spelled.length === 0 || !spelled.every((value) => value === null || typeof value === 'boolean')) return
+  const types = new Set(spelled.map(typeOf))
+  if (types.has('boolean') && spelled.filter((value) => value !== null).length < 2) return
+  delete shape.values
+  shape.types = types
 }
+
+/** The formats `byte` and `binary` of OpenAPI 3.0 are keywords since 3.1. */
+function takeBytes(shape: Shape): void {
+  const byte = shape.formats.has('byte')
+  const binary = shape.formats.has('binary')
+  if (!byte && !binary) return
+  shape.formats = new Set([...shape.formats].filter((format) => format !== 'byte' && format !== 'binary'))
+  shape.content = new Map([
+    ...(byte ? ([['contentEncoding', 'base64']] as const) : []),
+    ...(binary ? ([['contentMediaType', 'application/octet-stream']] as const) : []),
+    ...shape.content,
+  ])
+}
+
+/** The shape with null allowed beside what it allows. */
+export function withNull(shape: Shape): Shape {
+  const wider: Shape = { ...shape }
+  impliedType(wider)
+  if (wider.types) wider.types = new Set([...wider.types, 'null'])
+  if (shape.values) wider.values = new Map([...shape.values, [canonical(null), null]])
+  wider.unions = shape.unions.map((union) =>
+    union.alternatives.some(({ types, values }) => types?.has('null') && !values)
+      ? union
+      : { ...union, alternatives: [...union.alternatives, nullAt(shape)] },
+  )
+  return wider
+}
+
+const nullAt = ({ place }: Shape): Shape => ({ ...anything(place), types: new Set<Type>(['null']) })
 
 /** Who writes `properties` and forgets `type` means an object. */
 function impliedType(shape: Shape): void {
@@ -82,7 +121,7 @@ export function takes(shape: Shape, value: unknown): boolean {
   return true
 }
 
-function matches(pattern: string, text: string): boolean {
+export function matches(pattern: string, text: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(text)
   } catch {

@@ -1,6 +1,7 @@
 /** Members of objects: what is named, what has to be there, what else may come. */
 import type { Segment, Where } from '../finding.ts'
 import { inlined } from '../inlined.ts'
+import { matches } from './finish.ts'
 import { compareItems } from './items.ts'
 import { compareLogic } from './logic.ts'
 import { shapeOf } from './read.ts'
@@ -18,6 +19,7 @@ export function compareMembers(scene: Scene): void {
     compareNamed(scene)
     compareRequired(scene)
     compareAdditional(scene)
+    compareRefused(scene)
     comparePatterned(scene)
   }
   if (both('array')) compareItems(scene)
@@ -224,6 +226,36 @@ function compareAdditional(scene: Scene): void {
   }
   const anywhere = (place: Schema | undefined, shape: Shape) => place ?? missingSchema(shape.place)
   scene.below(anywhere(before, scene.old), anywhere(after, scene.new), { kind: 'values' })
+}
+
+/** Members that are named by one part and refused by another, for `additionalProperties: false` sees its own part alone. */
+function refusedOf({ properties, closings }: Shape): Set<string> {
+  const isRefused = (name: string) =>
+    closings.some(
+      ({ names, patterns }) => !names.has(name) && !patterns.some((pattern) => matches(pattern, name)),
+    )
+  return new Set([...properties.keys()].filter(isRefused))
+}
+
+function compareRefused(scene: Scene): void {
+  const [before, after] = [refusedOf(scene.old), refusedOf(scene.new)]
+  for (const name of new Set([...before, ...after])) {
+    if (before.has(name) === after.has(name)) continue
+    // A member of one side alone was added or removed.
+    if (!scene.old.properties.has(name) || !scene.new.properties.has(name)) continue
+    const refused = after.has(name)
+    scene.note({
+      rule: refused ? 'member-refused' : 'member-no-longer-refused',
+      effect: refused ? 'narrower' : 'wider',
+      ...(scene.direction === 'response' && refused && { level: 'risky' as const }),
+      keyword: 'additionalProperties',
+      detail: name,
+      say: (where) =>
+        refused
+          ? `${inside(where, name)} ${where.context} is refused by \`additionalProperties: false\`, which sees the members of its own part alone.`
+          : `${inside(where, name)} ${where.context} is no longer refused by \`additionalProperties: false\` of another part.`,
+    })
+  }
 }
 
 function comparePatterned(scene: Scene): void {

@@ -5,14 +5,20 @@ import { compareLifecycle } from '../lifecycle.ts'
 import { canonical } from '../place.ts'
 import { shown } from '../words.ts'
 import type { Scene } from './scene.ts'
+import type { Notes } from './shape.ts'
 
 /** Words for people; a change of them changes nothing else. */
 const WORDS = ['title', 'description', 'examples', 'externalDocs'] as const
+/** Examples say the same in any order. */
+const wordsOf = (notes: Notes, keyword: (typeof WORDS)[number]): string =>
+  keyword === 'examples' && Array.isArray(notes.examples)
+    ? notes.examples.map(canonical).sort().join()
+    : canonical(notes[keyword])
 
 export function compareNotes(scene: Scene): void {
   const { old, new: now, note, direction } = scene
   for (const keyword of WORDS) {
-    if (canonical(old.notes[keyword]) === canonical(now.notes[keyword])) continue
+    if (wordsOf(old.notes, keyword) === wordsOf(now.notes, keyword)) continue
     note({
       rule: `${keyword === 'externalDocs' ? 'external-docs' : keyword}-changed`,
       effect: 'other',
@@ -22,6 +28,7 @@ export function compareNotes(scene: Scene): void {
     })
   }
   compareDefault(scene)
+  compareXml(scene)
   compareVisibility(scene)
   compareLifecycle(scene.pair, {
     old: { place: old.place, deprecated: old.notes.deprecated === true, extensions: old.extensions },
@@ -46,7 +53,7 @@ export function compareNotes(scene: Scene): void {
       keyword,
       detail: keyword,
       say: ({ subject, context }) =>
-        `\`${keyword}\` of ${subject} ${context} changed; it is no keyword that this comparison understands.`,
+        `\`${keyword}\` of ${subject} ${context} was ${shown(old.unknown.get(keyword))} and is ${shown(now.unknown.get(keyword))}; what that allows cannot be told here.`,
     })
   }
 }
@@ -69,6 +76,20 @@ function compareDefault({ old, new: now, note, direction }: Scene): void {
       direction === 'request'
         ? `${who} that leave out ${subject} ${context} get ${shown(after)} where they got ${shown(before)}.`
         : `${who} that find ${subject} missing ${context} have to read it as ${shown(after)}, where it was ${shown(before)}.`,
+  })
+}
+
+/** Names and attributes are the form of a document in XML, and a remark in any other. */
+function compareXml({ old, new: now, note, encoding }: Scene): void {
+  const [before, after] = [old.notes.xml, now.notes.xml]
+  if (canonical(before) === canonical(after)) return
+  note({
+    rule: 'xml-changed',
+    effect: 'other',
+    level: encoding === 'xml' ? 'breaking' : 'risky',
+    keyword: 'xml',
+    say: ({ subject, context }) =>
+      `${subject} ${context} is written another way in XML: \`xml\` was ${shown(before)} and is ${shown(after)}.`,
   })
 }
 

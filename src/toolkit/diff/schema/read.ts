@@ -1,21 +1,23 @@
 /** Reads a schema of OpenAPI 3.0, 3.1 or AsyncAPI 3 into its shape. */
 import { isObject, type Json } from '../../contract/index.ts'
-import { canonical, componentName, items, members, type Place, step, target } from '../place.ts'
-import { finish } from './finish.ts'
-import { anything, intersect, LIMITS, type Schema, type Shape, type Type, withNull } from './shape.ts'
-import { addUnion, variantsOf } from './unions.ts'
+import { fitsKeyword } from '../../contract/schemaKeywords.ts'
+import { canonical, componentName, isRemote, items, members, type Place, step, target } from '../place.ts'
+import { dynamicTargets } from './dynamic.ts'
+import { finish, withNull } from './finish.ts'
+import {
+  anything,
+  bothOf,
+  commonValues,
+  intersect,
+  LIMITS,
+  type Schema,
+  type Shape,
+  type Type,
+} from './shape.ts'
+import { addUnion, readDiscriminator, variantsOf } from './unions.ts'
 
 /** Keywords that only say something to people or to tools, and are compared as words or not at all. */
-const SILENT = new Set([
-  '$comment',
-  '$id',
-  '$anchor',
-  '$dynamicAnchor',
-  '$schema',
-  '$defs',
-  'definitions',
-  'xml',
-])
+const SILENT = new Set(['$comment', '$id', '$anchor', '$dynamicAnchor', '$defs', 'definitions'])
 
 const shapes = new WeakMap<object, Map<string, Shape>>()
 
@@ -56,6 +58,7 @@ export function readNode(place: Place, open: ReadonlySet<string>): Shape {
   if (name !== undefined) shape.name = name
   if (referenced) shape = intersect(shape, read(referenced))
   for (const part of items(step(place, 'allOf'))) shape = intersect(shape, read(part))
+  shape = closeUnevaluated(shape, step(place, 'unevaluatedProperties'))
   for (const kind of ['anyOf', 'oneOf'] as const) {
     const alternatives = items(step(place, kind))
     if (alternatives.length === 0) continue
@@ -63,7 +66,7 @@ export function readNode(place: Place, open: ReadonlySet<string>): Shape {
     shape.keywords.set(kind, step(place, kind))
   }
   if (
-    isObject(value.discriminator) &&
+    readDiscriminator(step(place, 'discriminator')) &&
     !value.oneOf &&
     !value.anyOf &&
     !open.has(`variants ${place.pointer}`)
@@ -74,6 +77,8 @@ export function readNode(place: Place, open: ReadonlySet<string>): Shape {
     const variants = variantsOf(place, 'anyOf', undefined, readVariant)
     if (variants.alternatives.length > 0) shape = addUnion(shape, variants, readVariant)
   }
+  const discriminator = readDiscriminator(step(place, 'discriminator'))
+  if (discriminator && !shape.unions.some((union) => union.discriminator)) shape = { ...shape, discriminator }
   return value.nullable === true ? withNull(shape) : shape
 }
 
@@ -81,6 +86,10 @@ function readKeyword(shape: Shape, keyword: string, at: Place, node: Place): voi
   const { value } = at
   if (value === undefined) return
   shape.keywords.set(keyword, at)
+  if (isMalformed(keyword, value)) {
+    shape.unknown.set(keyword, value)
+    return
+  }
   const limit = LIMITS.find((name) => name === keyword)
   if (limit) {
     if (typeof value === 'number') shape.limits.set(limit, value)
@@ -88,6 +97,11 @@ function readKeyword(shape: Shape, keyword: string, at: Place, node: Place): voi
   }
   switch (keyword) {
     case '$ref':
+      if (isRemote(value)) shape.unknown.set(keyword, value)
+      return
+    case '$dynamicRef':
+      shape.unknown.set(keyword, dynamicTargets(at))
+      return
     case 'allOf':
     case 'anyOf':
     case 'oneOf':
@@ -101,10 +115,12 @@ function readKeyword(shape: Shape, keyword: string, at: Place, node: Place): voi
       if (shape.types.has('number')) shape.types.delete('integer')
       return
     case 'const':
-      shape.values = new Map([[canonical(value), value]])
+      shape.values = commonValues(shape.values, new Map([[canonical(value), value]]))
       return
     case 'enum':
-      if (Array.isArray(value)) shape.values = new Map(value.map((item) => [canonical(item), item]))
+      if (Array.isArray(value)) {
+        shape.values = commonValues(shape.values, new Map(value.map((item) => [canonical(item), item])))
+      }
       return
     case 'minimum':
     case 'maximum':
@@ -129,7 +145,6 @@ function readKeyword(shape: Shape, keyword: string, at: Place, node: Place): voi
       shape.uniqueItems = value === true
       return
     case 'required':
-      // 3.0 documents of old have a boolean here; it says nothing.
       for (const item of items(at)) shape.required.set(String(item.value), item)
       return
     case 'if': {
@@ -168,8 +183,16 @@ function readKeyword(shape: Shape, keyword: string, at: Place, node: Place): voi
       }
       return
     default:
-      if (!readSubschema(shape, keyword, at)) readNote(shape, keyword, value)
+      if (!readSubschema(shape, keyword, at, node)) readNote(shape, keyword, value)
   }
+}
+
+/** A value that the keyword cannot have says nothing that could be compared. */
+function isMalformed(keyword: string, value: Json): boolean {
+  // A remark on the bound in 3.0, a tuple in draft 07, and lists that are as good as none.
+  if (typeof value === 'boolean' && keyword.startsWith('exclusive')) return false
+  if (Array.isArray(value) && (keyword === 'items' || value.length === 0)) return false
+  return !fitsKeyword(keyword, value)
 }
 
 /** Whether a schema has this one keyword. */
@@ -188,7 +211,14 @@ function readBound(shape: Shape, keyword: string, value: Json, node: Place): voi
   if (!known || (value - known.value) * sign > 0 || (value === known.value && exclusive)) shape[name] = bound
 }
 
-function readSubschema(shape: Shape, keyword: string, at: Place): boolean {
+/** What no part names is allowed as `unevaluatedProperties` says, unless some part lets everything in. */
+function closeUnevaluated(shape: Shape, at: Place): Shape {
+  const { value } = at
+  if (value === undefined || shape.keywords.has('additionalProperties') || allowsAll(value)) return shape
+  return { ...shape, additional: value === false ? 'closed' : (bothOf(shape.additional, [at]) ?? [at]) }
+}
+
+function readSubschema(shape: Shape, keyword: string, at: Place, node: Place): boolean {
   const { value } = at
   switch (keyword) {
     case 'properties':
@@ -197,15 +227,23 @@ function readSubschema(shape: Shape, keyword: string, at: Place): boolean {
       for (const [name, schema] of members(at)) shape[keyword].set(name, [schema])
       return true
     case 'additionalProperties':
+      if (value === false) {
+        shape.additional = 'closed'
+        const named = (key: string) => members(step(node, key)).map(([name]) => name)
+        shape.closings = [{ names: new Set(named('properties')), patterns: named('patternProperties') }]
+      } else if (!allowsAll(value)) shape.additional = [at]
+      return true
     case 'unevaluatedProperties':
-      if (value === false) shape.additional = 'closed'
-      else if (!allowsAll(value)) shape.additional = [at]
+      // It speaks of what the parts leave, which is known when they are read.
       return true
     case 'items':
-    case 'unevaluatedItems':
       if (Array.isArray(value)) shape.prefixItems = items(at).map((item) => [item])
       else if (value === false) shape.items = 'closed'
       else if (!allowsAll(value)) shape.items = [at]
+      return true
+    case 'unevaluatedItems':
+      if (value === false) shape.unevaluatedItems = 'closed'
+      else if (!allowsAll(value)) shape.unevaluatedItems = [at]
       return true
     case 'prefixItems':
       shape.prefixItems = items(at).map((item) => [item])
@@ -233,11 +271,15 @@ function readNote(shape: Shape, keyword: string, value: Json): void {
     case 'description':
     case 'default':
     case 'externalDocs':
+    case 'xml':
       shape.notes[keyword] = value
       return
     case 'example':
     case 'examples':
-      shape.notes.examples = value
+      shape.notes.examples = [
+        ...[shape.notes.examples ?? []].flat(),
+        ...(keyword === 'examples' && Array.isArray(value) ? value : [value]),
+      ]
       return
     case 'deprecated':
     case 'readOnly':

@@ -1,5 +1,5 @@
 /** What the parts of a comparison of two schemas work with. */
-import type { Direction, Effect, Level, Segment, Where } from '../finding.ts'
+import type { Direction, Effect, Encoding, Level, Segment, Where } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import type { Place } from '../place.ts'
 import type { Schema, Shape } from './shape.ts'
@@ -8,6 +8,7 @@ import type { Schema, Shape } from './shape.ts'
 export interface Scene {
   pair: Pair
   direction: Direction
+  encoding: Encoding
   old: Shape
   new: Shape
   /** Notes a change at a keyword, or at the schema where neither side has it. */

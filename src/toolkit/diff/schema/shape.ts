@@ -3,7 +3,7 @@
  * form, defaults left out. Members and items stay places, so that a schema that contains itself has an end.
  */
 import type { Json } from '../../contract/index.ts'
-import { canonical, type Place } from '../place.ts'
+import type { Place } from '../place.ts'
 
 export const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'] as const
 export type Type = (typeof TYPES)[number]
@@ -45,6 +45,8 @@ export interface Union {
 
 export interface Discriminator {
   propertyName: string
+  /** The other members as they stand, such as `defaultMapping`. */
+  rest: string
   /** The value on the wire and the name of the schema that it stands for. */
   mapping: Map<string, string>
   place: Place
@@ -54,6 +56,8 @@ export interface Notes {
   title?: Json
   description?: Json
   default?: Json
+  /** As `xml` says it, which counts where XML is spoken. */
+  xml?: Json
   deprecated?: boolean
   readOnly?: boolean
   writeOnly?: boolean
@@ -91,8 +95,14 @@ export interface Shape {
   propertyNames?: Schema
   prefixItems: Schema[]
   items?: 'closed' | Schema
+  /** What holds for items that no part speaks of; it comes into `items` when all parts are known. */
+  unevaluatedItems?: 'closed' | Schema
+  /** The members that each closed part names by itself: it refuses those of other parts. */
+  closings: { names: ReadonlySet<string>; patterns: readonly string[] }[]
   contains?: Schema
   unions: Union[]
+  /** One that tells no listed alternatives apart. */
+  discriminator?: Discriminator
   /** Schemas that must not hold. */
   nots: Schema[]
   /** `met` is what `then` demands, `unmet` what `else` does. */
@@ -119,6 +129,7 @@ export const anything = (place: Place): Shape => ({
   required: new Map(),
   patternProperties: new Map(),
   prefixItems: [],
+  closings: [],
   unions: [],
   nots: [],
   conditions: [],
@@ -153,6 +164,7 @@ export function intersect(a: Shape, b: Shape): Shape {
     properties: joined(a.properties, b.properties),
     required: new Map([...b.required, ...a.required]),
     patternProperties: joined(a.patternProperties, b.patternProperties),
+    closings: [...a.closings, ...b.closings],
     unions: [...a.unions, ...b.unions],
     nots: [...a.nots, ...b.nots],
     conditions: [...a.conditions, ...b.conditions],
@@ -166,9 +178,9 @@ export function intersect(a: Shape, b: Shape): Shape {
   if (name !== undefined) shape.name = name
   const types = commonTypes(a.types, b.types)
   if (types) shape.types = types
-  if (b.values) {
-    shape.values = a.values ? new Map([...a.values].filter(([key]) => b.values?.has(key))) : b.values
-  }
+  if (b.values) shape.values = commonValues(a.values, b.values)
+  const discriminator = a.discriminator ?? b.discriminator
+  if (discriminator) shape.discriminator = discriminator
   for (const [limit, value] of b.limits) {
     const known = shape.limits.get(limit)
     const tighter = limit.startsWith('max') ? Math.min : Math.max
@@ -186,6 +198,8 @@ export function intersect(a: Shape, b: Shape): Shape {
   if (additional) shape.additional = additional
   const items = bothOf(a.items, b.items)
   if (items) shape.items = items
+  const unevaluatedItems = bothOf(a.unevaluatedItems, b.unevaluatedItems)
+  if (unevaluatedItems) shape.unevaluatedItems = unevaluatedItems
   const propertyNames = [...(a.propertyNames ?? []), ...(b.propertyNames ?? [])]
   if (propertyNames.length > 0) shape.propertyNames = propertyNames
   const contains = [...(a.contains ?? []), ...(b.contains ?? [])]
@@ -200,13 +214,17 @@ export function intersect(a: Shape, b: Shape): Shape {
   return shape
 }
 
+/** Listed by both, where both list some. */
+export const commonValues = (a: Shape['values'], b: Map<string, Json>): Map<string, Json> =>
+  a ? new Map([...a].filter(([key]) => b.has(key))) : b
+
 const joined = (a: ReadonlyMap<string, Schema>, b: ReadonlyMap<string, Schema>): Map<string, Schema> => {
   const all = new Map(a)
   for (const [name, schema] of b) all.set(name, [...(a.get(name) ?? []), ...schema])
   return all
 }
 
-const bothOf = (
+export const bothOf = (
   a: 'closed' | Schema | undefined,
   b: 'closed' | Schema | undefined,
 ): 'closed' | Schema | undefined =>
@@ -241,12 +259,4 @@ function leastMultiple(a: number | undefined, b: number): number {
 export const isMultiple = (value: number, step: number): boolean => {
   const times = value / step
   return Math.abs(times - Math.round(times)) < 1e-9
-}
-
-/** The shape with null allowed beside what it allows. */
-export function withNull(shape: Shape): Shape {
-  const wider: Shape = { ...shape }
-  if (shape.types) wider.types = new Set([...shape.types, 'null'])
-  if (shape.values) wider.values = new Map([...shape.values, [canonical(null), null]])
-  return wider
 }

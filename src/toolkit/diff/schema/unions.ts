@@ -1,8 +1,8 @@
 /** Alternatives: `anyOf`, `oneOf` and the variants of a discriminator, in the form that says least. */
 import { isObject, objectAt } from '../../contract/index.ts'
-import { canonical, items, members, type Place, rootOf, step, target } from '../place.ts'
-import { finish } from './finish.ts'
-import { allowsType, type Discriminator, intersect, type Shape, type Union, withNull } from './shape.ts'
+import { canonical, items, mappedPointer, members, type Place, rootOf, step, target } from '../place.ts'
+import { finish, withNull } from './finish.ts'
+import { allowsType, type Discriminator, intersect, type Shape, type Union } from './shape.ts'
 
 /** How a schema is read, which begins with its alternatives' owner. */
 type Read = (place: Place) => Shape
@@ -22,10 +22,19 @@ export function variantsOf(
     const name = alternatives[index] && nameOf(alternatives[index])
     if (name !== undefined) shape.name ??= name
   })
-  if (isObject(given.value) && typeof given.value.propertyName === 'string') {
-    union.discriminator = discriminatorOf(given, given.value.propertyName, named)
-  }
+  const discriminator = readDiscriminator(given, named)
+  if (discriminator) union.discriminator = discriminator
   return union
+}
+
+/** What tells forms apart; AsyncAPI names the member alone. */
+export function readDiscriminator(
+  given: Place,
+  alternatives: { name: string; at: Place }[] = [],
+): Discriminator | undefined {
+  if (typeof given.value === 'string') return discriminatorOf(given, given.value, alternatives)
+  if (!isObject(given.value) || typeof given.value.propertyName !== 'string') return undefined
+  return discriminatorOf(given, given.value.propertyName, alternatives)
 }
 
 /** Alternatives of an alternative that says nothing else. */
@@ -59,19 +68,30 @@ function discriminatorOf(
   for (const { name, at } of alternatives) {
     if (!mapped.has(name) && target(at)) mapping.set(name, name)
   }
-  return { propertyName, mapping, place }
+  const rest = members(place).filter(([key]) => key !== 'propertyName' && key !== 'mapping')
+  return {
+    propertyName,
+    mapping,
+    place,
+    rest: canonical(Object.fromEntries(rest.map(([key, at]) => [key, at.value ?? null]))),
+  }
 }
 
-/** The components whose `allOf` refers to the schema at `place`. */
+/** The components whose `allOf` refers to the schema at `place`, or which its mapping names. */
 function builtUpon(place: Place): Place[] {
   const { document } = place
   const schemas = step(step(rootOf(document), 'components'), 'schemas')
+  const mapped = new Set(
+    members(step(step(place, 'discriminator'), 'mapping')).map(([, { value }]) => mappedPointer(value)),
+  )
   return Object.keys(objectAt(objectAt(document.root, 'components'), 'schemas'))
     .map((name) => step(schemas, name))
-    .filter((schema) =>
-      items(step(schema, 'allOf')).some(
-        (part) => isObject(part.value) && target(part)?.pointer === place.pointer,
-      ),
+    .filter(
+      (schema) =>
+        mapped.has(schema.pointer) ||
+        items(step(schema, 'allOf')).some(
+          (part) => isObject(part.value) && target(part)?.pointer === place.pointer,
+        ),
     )
 }
 

@@ -68,7 +68,8 @@ export function newItem(
   const id = resource === undefined ? undefined : item[resource.idMember]
   const named = (base: JsonObject) =>
     resource === undefined || id === undefined ? base : { ...base, [resource.idMember]: id }
-  const made = () => validValue(target?.schema, { document: api.document, random, extent: 'full' })
+  const made = () =>
+    validValue(target?.schema, { document: api.document, random, extent: 'full', answer: true })
   const check = validatorOf(api.document)
   const fits = (one: JsonObject) => target === undefined || check(target.pointer, one).length === 0
   const shown = isObject(example) ? example : undefined
@@ -133,7 +134,11 @@ function unsent(maker: Maker, name: string, schema: Json, shown: Json | undefine
   if (types.includes('array') && !(Number(inner.minItems) > 0)) return []
   if (types.includes('boolean')) return shown ?? false
   if (shown !== undefined) return shown
-  return validValue(schema, { document: api.document, random: maker.random, extent: 'minimal' }, name)
+  return validValue(
+    schema,
+    { document: api.document, random: maker.random, extent: 'minimal', answer: true },
+    name,
+  )
 }
 
 function timeFor({ now }: Maker, name: string, view: JsonObject): Json | undefined {

@@ -5,8 +5,9 @@
 import type { OperationId } from '../../../../../generated/operations.ts'
 import { createValidators } from '../../../../../generated/validators.ts'
 import { formats } from '../../../../toolkit/contract/formats.ts'
+import { looseNumbers, type Violation, violationOf } from '../../../../toolkit/contract/issues.ts'
 import { withLists } from '../../query.ts'
-import { looseNumbers, refusalOf, structuralViolations, type Violation } from './issues.ts'
+import { refusalOf, structuralViolations } from './issues.ts'
 import type { RequestParts, Validator } from './validator.ts'
 
 const validators = createValidators(formats)
@@ -23,9 +24,9 @@ export function createCompiledValidator(): Validator {
       }
       const whole = { body: parts.body }
       const violations: Violation[] = structuralViolations(operation, parts)
-      if (!parameters(data)) violations.push(...(parameters.errors ?? []).map(toViolation))
+      if (!parameters(data)) violations.push(...(parameters.errors ?? []).map(violationOf))
       if (body && parts.body !== undefined && !body(whole))
-        violations.push(...(body.errors ?? []).map(toViolation))
+        violations.push(...(body.errors ?? []).map(violationOf))
       if (violations.length === 0) violations.push(...looseNumbers(parts, data))
       if (violations.length > 0) throw refusalOf(violations, parts)
       return { params: data.params, query, body: parts.body === undefined ? undefined : whole.body }
@@ -42,21 +43,5 @@ export function conform(like: OperationId, value: unknown): unknown {
   const whole = { body: value }
   if (body === undefined || body(whole)) return whole.body
   const parts: RequestParts = { target: '', params: {}, query: {}, headers: {}, body: value }
-  throw refusalOf((body.errors ?? []).map(toViolation), parts)
-}
-
-interface AjvError {
-  instancePath: string
-  message?: string
-  params: Record<string, unknown>
-}
-
-/** A missing or surplus member is reported at its own place, not at its parent's. */
-function toViolation({ instancePath, message, params }: AjvError): Violation {
-  const member = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty
-  const allowed = params.allowedValues
-  return {
-    path: member === undefined ? instancePath : `${instancePath}/${String(member)}`,
-    message: `${message ?? 'breaks the contract'}${Array.isArray(allowed) ? `: ${allowed.join(', ')}` : ''}`,
-  }
+  throw refusalOf((body.errors ?? []).map(violationOf), parts)
 }

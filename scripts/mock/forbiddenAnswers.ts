@@ -1,0 +1,55 @@
+/** The answers of a mock that its own document forbids. */
+import { createResponseChecker, formatFinding, loadDocument } from '../../src/toolkit/conformance/index.ts'
+import { listOperations } from '../../src/toolkit/contract/index.ts'
+import { createMock } from '../../src/toolkit/mock/mock.ts'
+
+export interface Sample {
+  seeds: readonly number[]
+  /** Takes each so-many-th pair of operation and status, beginning with the first. */
+  every: number
+}
+
+/** @returns how many answers there were, and a line for each thing that is wrong with one */
+export async function forbiddenAnswers(
+  file: string,
+  { seeds, every }: Sample,
+): Promise<{ checked: number; found: string[] }> {
+  const document = loadDocument(file)
+  const { check } = createResponseChecker(document)
+  const mock = await createMock(document, {
+    stateful: false,
+    dynamic: true,
+    seed: '1',
+    rateLimit: 0,
+    flaky: 0,
+    random: () => 0,
+    latency: 0,
+    now: Date.now,
+    wait: async () => {},
+  })
+  const pairs = listOperations(document).flatMap((operation) =>
+    [...operation.responses.keys()]
+      .filter((code) => /^\d{3}$/.test(code))
+      .map((code) => ({ operation, code })),
+  )
+  const found: string[] = []
+  let checked = 0
+  for (const { operation, code } of pairs.filter((_, index) => index % every === 0)) {
+    const { method, path } = operation
+    const url = path.replace(/\{([^}]+)\}/g, 'x')
+    for (const seed of seeds) {
+      const headers = { prefer: `code=${code}, dynamic=true, seed=${seed}` }
+      const answer = await mock.answer({ method, url, headers, body: Buffer.alloc(0) })
+      if (answer === undefined) throw new Error(`${method} ${url} is not found.`)
+      checked++
+      const text = answer.body === undefined ? '' : answer.body
+      const body = Buffer.from(typeof text === 'string' ? text : JSON.stringify(text))
+      const where = `${method} ${path} ${code} seed ${seed}`
+      // A mock that finds no answer says so with a status of its own.
+      if (String(answer.status) !== code) found.push(`${where}: answered ${answer.status}: ${body}`)
+      const findings = check({ method, url, status: answer.status, headers: answer.headers, body })
+      found.push(...findings.map((finding) => `${where}: ${formatFinding(finding)}`))
+    }
+  }
+  return { checked, found }
+}

@@ -1,0 +1,33 @@
+/** `$dynamicRef`: where it leads depends on the way that was taken there, so that all that it can mean is compared. */
+import { isObject, type Json } from '../../contract/index.ts'
+import { type LoadedDocument, type Place, pointerOfFragment } from '../place.ts'
+
+/** The reference and every schema that it can lead to. */
+export function dynamicTargets({ document, value }: Place): Json {
+  const text = String(value)
+  const fragment = text.slice(text.indexOf('#') + 1)
+  const named =
+    fragment === '' || fragment.startsWith('/')
+      ? [document.at(pointerOfFragment(fragment)).value ?? null]
+      : (anchorsOf(document).get(fragment) ?? [])
+  return [text, ...named]
+}
+
+const known = new WeakMap<LoadedDocument, Map<string, Json[]>>()
+
+function anchorsOf(document: LoadedDocument): Map<string, Json[]> {
+  const made = known.get(document)
+  if (made) return made
+  const anchors = new Map<string, Json[]>()
+  const pending: Json[] = [document.root]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (Array.isArray(node)) pending.push(...node)
+    if (!isObject(node)) continue
+    for (const name of [node.$dynamicAnchor, node.$anchor]) {
+      if (typeof name === 'string') anchors.set(name, [...(anchors.get(name) ?? []), node])
+    }
+    pending.push(...Object.values(node))
+  }
+  known.set(document, anchors)
+  return anchors
+}

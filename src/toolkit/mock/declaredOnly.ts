@@ -1,0 +1,26 @@
+/** Leaves out what a generator added: members that a schema allows by its silence, and that no server would send. */
+import { branchesOf, membersOf, typesOf, viewOf } from '../conformance/api/schemaView.ts'
+import { type ContractDocument, isObject, type Json } from '../contract/index.ts'
+
+/** The value without members that the schema does not name, where it names some and says nothing of others. */
+export function declaredOnly(document: ContractDocument, schema: Json | undefined, value: Json): Json {
+  const view = viewOf(document, schema)
+  if (Array.isArray(value))
+    return typesOf(view).includes('array')
+      ? value.map((item) => declaredOnly(document, view.items, item))
+      : value
+  if (!isObject(value)) return value
+  const members = new Map(membersOf(view))
+  const names = Object.keys(value)
+  const open =
+    members.size === 0 ||
+    branchesOf(view).length > 0 ||
+    ['additionalProperties', 'patternProperties', 'unevaluatedProperties'].some((key) => isObject(view[key]))
+  const kept = open ? names : names.filter((name) => members.has(name))
+  return Object.fromEntries(
+    kept.map((name) => {
+      const inner = value[name] as Json
+      return [name, members.has(name) ? declaredOnly(document, members.get(name), inner) : inner]
+    }),
+  )
+}

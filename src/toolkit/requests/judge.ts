@@ -1,0 +1,79 @@
+/** What Ajv says of a request's parts, as the compiled validators of a server say it. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { formats } from '../contract/formats.ts'
+import { type ContractDocument, fragmentOf, isObject, type Json } from '../contract/index.ts'
+import { expectationsIn, type Wording } from '../contract/issues.ts'
+
+export interface RequestJudge {
+  wording: Wording
+  /** The errors of a value; `text` takes numbers and the like as they stand in a URL. */
+  errors(schemaPointer: string, value: unknown, text?: 'text'): ErrorObject[]
+}
+
+const DOCUMENT = 'https://document.invalid/'
+const SETTINGS = {
+  strict: false,
+  allErrors: true,
+  strictNumbers: true,
+  validateSchema: false,
+  logger: false,
+  formats,
+} as const
+
+const judges = new WeakMap<ContractDocument, RequestJudge>()
+
+/** One for each document; a schema is compiled at its first use. */
+export function requestJudgeOf(document: ContractDocument): RequestJudge {
+  let judge = judges.get(document)
+  if (judge === undefined) {
+    judge = createRequestJudge(document)
+    judges.set(document, judge)
+  }
+  return judge
+}
+
+function createRequestJudge(document: ContractDocument): RequestJudge {
+  const root = withoutMappings(document.root) as object
+  const engineOf = (more: object) => new Ajv2020({ ...SETTINGS, ...more }).addSchema(root, DOCUMENT)
+  const kinds = {
+    json: { tagged: engineOf({ discriminator: true }), plain: engineOf({}) },
+    text: {
+      tagged: engineOf({ discriminator: true, coerceTypes: true }),
+      plain: engineOf({ coerceTypes: true }),
+    },
+  }
+  const compiled = new Map<string, ValidateFunction>()
+  const compile = (kind: 'json' | 'text', pointer: string): ValidateFunction => {
+    const reference = { $ref: DOCUMENT + fragmentOf(pointer) }
+    try {
+      return kinds[kind].tagged.compile(reference)
+    } catch {
+      // A discriminator that Ajv does not know, such as one over `anyOf`: then each alternative is told.
+      return kinds[kind].plain.compile(reference)
+    }
+  }
+  return {
+    wording: { expectations: expectationsIn(document.root) },
+    errors(pointer, value, text) {
+      const kind = text ?? 'json'
+      const key = `${kind} ${pointer}`
+      const validate = compiled.get(key) ?? compile(kind, pointer)
+      compiled.set(key, validate)
+      return validate(value) ? [] : [...(validate.errors ?? [])]
+    },
+  }
+}
+
+/** Ajv takes no `mapping`; the literal members of the alternatives say the same. */
+function withoutMappings(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutMappings)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === 'discriminator' && isObject(inner) && typeof inner.propertyName === 'string'
+        ? { propertyName: inner.propertyName }
+        : withoutMappings(inner as Json),
+    ]),
+  )
+}

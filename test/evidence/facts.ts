@@ -13,13 +13,15 @@ export interface Fact {
   holds?: string
   /** `file > part of a title`. */
   test?: string
+  /** The planted fault that turns it red, where one does; test/toolkit/conformance/eventFaults. */
+  fault?: string
   status?: string
   why?: string
 }
 
 export const readFacts = (text: string): Fact[] => parse(text) as Fact[]
 
-const MEMBERS = ['id', 'section', 'fact', 'holds', 'test', 'status', 'why']
+const MEMBERS = ['id', 'section', 'fact', 'holds', 'test', 'fault', 'status', 'why']
 const documents = new Map<string, JsonObject>()
 
 /** What is wrong with a fact, in words; empty when it is open with a reason, or held and proven. */

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
 import type { EventSession, Observation } from '../session.ts'
-import { about, type EventRule, eachEvent } from './each.ts'
+import { about, type EventRule, eachEvent, show } from './each.ts'
 
 /** Each change raises its event, once, and the event arrives. */
 export const eventArrives: EventRule = (session) => ({
@@ -22,7 +22,7 @@ export const eventArrives: EventRule = (session) => ({
           about(
             session,
             observation,
-            `received ${insteadOf(session, observation)} within ${arrival / 1000} s of this change, expected the event ${type}`,
+            `received no ${type} within ${arrival / 1000} s of this change, expected it; what came instead: ${show(insteadOf(session, observation))}`,
           ),
         )
         return

@@ -29,7 +29,7 @@ export function createResponseChecker(
 ): ResponseChecker {
   const match = createMatcher(document)
   const facts = gatherFacts(document)
-  const validate = createSchemaValidator(document, judgement)
+  const validate = createSchemaValidator(document, { ...judgement, direction: 'answer' })
   return {
     check(exchange, { profile = 'full' } = {}) {
       const { operation, methods } = match(exchange.method, exchange.url)

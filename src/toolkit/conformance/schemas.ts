@@ -11,6 +11,7 @@ import {
   valueAt,
   weaker,
 } from '../contract/index.ts'
+import { type Direction, rootFor } from './direction.ts'
 import { type SchemaProblem, show } from './finding.ts'
 
 export type SchemaValidator = (schemaPointer: string, value: unknown, text?: 'text') => SchemaProblem[]
@@ -27,12 +28,14 @@ const SOURCE_KEYWORDS = new Set(['required', 'type', 'const', 'dependentRequired
 export interface Judgement {
   /** Members that the document does not declare are findings too, where it leaves objects open for growth. */
   closed?: boolean | undefined
+  /** What is validated: members that are `readOnly` are not required of a request, those `writeOnly` not of an answer. */
+  direction?: Direction | undefined
 }
 
 /** Prepares a document for validation; each schema is compiled at its first use. */
 export function createSchemaValidator(
   document: ContractDocument,
-  { closed }: Judgement = {},
+  { closed, direction }: Judgement = {},
 ): SchemaValidator {
   const settings = {
     strict: false,
@@ -43,7 +46,8 @@ export function createSchemaValidator(
     formats,
   } as const
   const engines = { json: new Ajv2020(settings), text: new Ajv2020({ ...settings, coerceTypes: true }) }
-  const root = closed === true ? closedCopy(document.root) : document.root
+  const own = direction === undefined ? document.root : rootFor(document, document.root, direction)
+  const root = closed === true ? closedCopy(own) : own
   for (const engine of Object.values(engines)) {
     engine.addSchema(root, DOCUMENT)
   }

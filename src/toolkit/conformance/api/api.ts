@@ -14,6 +14,7 @@ import {
   pointerOf,
 } from '../../contract/index.ts'
 import { concreteType, isJson, mediaTypeOf } from '../json.ts'
+import { sendable } from '../values/valid.ts'
 
 export interface Parameter {
   name: string
@@ -131,12 +132,13 @@ function bodyAt(document: ContractDocument, operation: JsonObject, at: string): 
   if (chosen === undefined) return undefined
   const media = objectAt(content, chosen)
   const mediaType = concreteType(chosen)
+  const examples = [...examplesOf(document, media), ...examplesOf(document, follow(document, media.schema))]
   return {
     required: node.required === true,
     mediaType,
     schema: media.schema,
     schemaPointer: pointer + pointerOf('content', chosen, 'schema'),
-    examples: [...examplesOf(document, media), ...examplesOf(document, follow(document, media.schema))],
+    examples: examples.map((example) => sendable(document, media.schema, example)),
     others: types.filter((type) => type !== mediaType),
   }
 }

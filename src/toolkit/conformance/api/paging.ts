@@ -1,8 +1,10 @@
 /** How a list is read page by page, found from links, names and schemas. */
-import { isObject, type Json, type JsonObject, objectAt, valueAt } from '../../contract/index.ts'
+import { isObject, type Json, objectAt, valueAt } from '../../contract/index.ts'
+import { type HeaderFields, readHeader } from '../finding.ts'
+import { boundsOf } from '../values/valid.ts'
 import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
 import { normal } from './resources.ts'
-import { membersOf, viewOf } from './schemaView.ts'
+import { membersOf, typesOf, viewOf } from './schemaView.ts'
 
 export interface Paging {
   /** The parameter that says how many items a page holds. */
@@ -12,6 +14,8 @@ export interface Paging {
   next: Parameter
   /** Pointer of the cursor in the answer, of kind `cursor`. */
   cursorPointer: string
+  /** Pointer of the next page's address or number, where the answer has one beside page numbers or offsets. */
+  nextPointer?: string | undefined
   /** Pointer of the boolean that tells whether there is more; undefined when there is none. */
   morePointer: string | undefined
 }
@@ -51,13 +55,15 @@ const NEXT = [
   'after',
   'nextmarker',
 ]
+const NEXT_ADDRESS = ['next', 'nextpage', 'nexturl', 'nextpageurl', 'nextlink', 'nextoffset']
 const MORE = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'truncated', 'istruncated']
 
 /** How the operation's list is paged; undefined when it is not. */
 export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined {
   const query = operation.inputs.filter((one) => one.in === 'query')
-  const named = (names: string[]) => query.find((one) => names.includes(normal(one.name)))
-  const limit = named(LIMITS)
+  const named = (names: string[], type: 'integer' | 'any' = 'any') =>
+    query.find((one) => names.includes(normal(one.name)) && (type === 'any' || isNumber(api, one)))
+  const limit = named(LIMITS, 'integer')
   const schema = successSchema(api, operation)?.schema
   const morePointer = pointerOfMember(api, schema, MORE)
   const linked = linkedCursor(operation)
@@ -68,16 +74,30 @@ export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined 
   const cursorPointer = pointerOfMember(api, schema, NEXT)
   if (cursor !== undefined && cursorPointer !== undefined)
     return { limit, kind: 'cursor', next: cursor, cursorPointer, morePointer }
-  const page = named(PAGES)
-  if (page !== undefined) return { limit, kind: 'page', next: page, cursorPointer: '', morePointer }
-  const offset = named(OFFSETS)
-  if (offset !== undefined) return { limit, kind: 'offset', next: offset, cursorPointer: '', morePointer }
+  const around = {
+    limit,
+    cursorPointer: '',
+    morePointer,
+    nextPointer: pointerOfMember(api, schema, NEXT_ADDRESS),
+  }
+  const page = named(PAGES, 'integer')
+  if (page !== undefined) return { ...around, kind: 'page', next: page }
+  const offset = named(OFFSETS, 'integer')
+  if (offset !== undefined) return { ...around, kind: 'offset', next: offset }
   return undefined
 }
 
+/** A name alone makes no page size: `$count` may be a choice, `size` that of a shirt. */
+function isNumber(api: Api, { schema }: Parameter): boolean {
+  const types = typesOf(viewOf(api.document, schema))
+  return types.length === 0 || types.includes('integer') || types.includes('number')
+}
+
 /** The parameter that bounds a page, where the list has one without further pages too. */
-export const limitOf = (operation: ApiOperation): Parameter | undefined =>
-  operation.inputs.find((one) => one.in === 'query' && LIMITS.includes(normal(one.name)))
+export const limitOf = (api: Api, operation: ApiOperation): Parameter | undefined =>
+  operation.inputs.find(
+    (one) => one.in === 'query' && LIMITS.includes(normal(one.name)) && isNumber(api, one),
+  )
 
 function linkedCursor(operation: ApiOperation): { parameter: string; pointer: string } | undefined {
   for (const { node } of operation.responses.values()) {
@@ -103,27 +123,84 @@ function pointerOfMember(api: Api, schema: Json | undefined, names: string[]): s
   return undefined
 }
 
+/** What of an answer tells of the next page. */
+export interface Page {
+  status: number
+  headers: HeaderFields
+  json: unknown
+}
+
 /** The query of the page after an answer; undefined when it was the last. */
 export function nextPage(
   paging: Paging,
   query: Record<string, Json>,
-  json: unknown,
+  page: Page,
   items: number,
 ): Record<string, Json> | undefined {
-  const body = json as JsonObject
-  const more = paging.morePointer === undefined ? undefined : valueAt(body, paging.morePointer)
-  if (paging.kind === 'cursor') {
-    const cursor = isObject(body) ? valueAt(body, paging.cursorPointer) : undefined
-    if (typeof cursor !== 'string' || cursor === '') return undefined
-    const found = /^https?:|^\//.test(cursor)
-      ? new URL(cursor, 'http://x').searchParams.get(paging.next.name)
-      : cursor
-    return found === null ? undefined : { ...query, [paging.next.name]: found }
-  }
-  if (more === false || items === 0) return undefined
+  // Past the last page some answer with nothing there (404), others with a page without items.
+  if (page.status >= 300) return undefined
+  const body = page.json as Json
+  const inside = (pointer: string | undefined) =>
+    pointer === undefined || !isObject(body) ? undefined : valueAt(body, pointer)
+  if (inside(paging.morePointer) === false) return undefined
+  const linked = linkedPage(page, query)
+  if (linked !== undefined) return linked
+  if (paging.kind === 'cursor') return behind(inside(paging.cursorPointer), query, paging.next.name)
+  const { nextPointer } = paging
+  const holder = nextPointer === undefined ? undefined : inside(nextPointer.replace(/\/[^/]*$/, ''))
+  if (nextPointer !== undefined && (isObject(holder) || isObject(body)))
+    return behind(inside(nextPointer), query, paging.next.name)
+  if (items === 0 || hasLinks(page)) return undefined
   const present = Number(query[paging.next.name] ?? firstOf(paging))
   const step = paging.kind === 'page' ? 1 : items
   return { ...query, [paging.next.name]: present + step }
+}
+
+/** The query that a cursor, an address or an object with an address leads to. */
+function behind(
+  value: Json | undefined,
+  query: Record<string, Json>,
+  parameter: string,
+): Record<string, Json> | undefined {
+  const address = isObject(value) ? (value.href ?? value.url ?? value.cursor) : value
+  if (typeof address === 'number') return address === 0 ? undefined : { ...query, [parameter]: address }
+  if (typeof address !== 'string' || address === '') return undefined
+  return /^https?:|^[/?]/.test(address) ? queryIn(address, query) : { ...query, [parameter]: address }
+}
+
+/** The query of an address, over the one that led to it; undefined where it has none. */
+function queryIn(address: string, query: Record<string, Json>): Record<string, Json> | undefined {
+  if (!URL.canParse(address, 'http://target')) return undefined
+  const given = [...new URL(address, 'http://target').searchParams]
+  return given.length === 0 ? undefined : { ...query, ...Object.fromEntries(given) }
+}
+
+const linksOf = ({ headers }: Page): string => readHeader(headers, 'link') ?? ''
+
+/** Whether the answer tells of pages in `Link`, so that one without `next` is the last. */
+const hasLinks = (page: Page): boolean => /rel="?(first|prev|previous|last|next)\b/i.test(linksOf(page))
+
+/** The query of the page that `Link: <…>; rel="next"` names (RFC 8288). */
+export function linkedPage(page: Page, query: Record<string, Json>): Record<string, Json> | undefined {
+  for (const [, address = '', parameters = ''] of linksOf(page).matchAll(/<([^>]*)>((?:\s*;[^,<]*)*)/g))
+    if (/;\s*rel\s*=\s*("[^"]*\bnext\b[^"]*"|next\b)/i.test(parameters)) return queryIn(address, query)
+  return undefined
+}
+
+/** Page sizes that servers take when they are not told any. */
+const USUAL_SIZES = [10, 15, 20, 24, 25, 30, 40, 50, 100, 200, 250, 500, 1000]
+const SIGNS_OF_MORE = [...NEXT, ...NEXT_ADDRESS, 'total', 'totalcount', 'count']
+
+/** Whether a list that says nothing of pages is all that there is, as far as it can be seen. */
+export function isWhole(page: Page, items: number, limit: Json | undefined): boolean {
+  if (typeof limit === 'number' && items < limit) return true
+  if (hasLinks(page) || USUAL_SIZES.includes(items)) return false
+  const body = page.json as Json
+  if (!isObject(body)) return limit === undefined
+  const told = Object.entries(body).filter(([name]) => SIGNS_OF_MORE.includes(normal(name)))
+  return told.every(
+    ([, value]) => value === null || value === '' || (typeof value === 'number' && value <= items),
+  )
 }
 
 /** The number of the first page: 1, unless the schema starts at 0. */
@@ -133,8 +210,22 @@ const firstOf = (paging: Paging): number => {
   return typeof start === 'number' ? start : paging.kind === 'page' ? 1 : 0
 }
 
+/** The page size that the document allows and that is nearest to the wanted one. */
+export function sizeFor(api: Api, limit: Parameter | undefined, wanted: number): number {
+  const view = viewOf(api.document, limit?.schema)
+  const sizes = Array.isArray(view.enum) ? view.enum.filter((one) => typeof one === 'number') : []
+  if (sizes.length > 0) {
+    const rising = [...sizes].sort((a, b) => a - b)
+    return rising.find((one) => one >= wanted) ?? rising.at(-1) ?? wanted
+  }
+  const { least, most } = boundsOf(view, 'integer')
+  return Math.max(least ?? wanted, Math.min(most ?? wanted, wanted))
+}
+
 /** The highest page size that the document allows, as far as a check needs it. */
 export function largestLimit(api: Api, limit: Parameter | undefined, wanted: number): number {
   const view = viewOf(api.document, limit?.schema)
-  return typeof view.maximum === 'number' ? Math.min(view.maximum, wanted) : wanted
+  const sizes = Array.isArray(view.enum) ? view.enum.filter((one) => typeof one === 'number') : []
+  const fitting = sizes.filter((one) => one <= wanted)
+  return fitting.length > 0 ? Math.max(...fitting) : sizeFor(api, limit, wanted)
 }

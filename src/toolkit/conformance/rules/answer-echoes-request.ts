@@ -1,8 +1,14 @@
 import { isObject, type Json } from '../../contract/index.ts'
+import { normal } from '../api/resources.ts'
 import { typesOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { defineRule } from '../run/rule.ts'
 import { answerMembers, bodyMembers, differences, mayPass } from './compare.ts'
+
+/** Names that anything may have. */
+const GENERAL = /^(id|_id|uuid|uid|key|name|slug|code|type|kind|number|version|ref)$/i
+/** What an answer renews or converts under the name that it had in the request. */
+const CHANGES = /token|secret|password|nonce|challenge|amount|price|total|balance|currency|rate|cursor|page/
 
 /**
  * A member of an answer that has the name of a path parameter or of a member that was sent has its value. Creations
@@ -18,6 +24,8 @@ export const answerEchoesRequest = defineRule({
       const shown = answerMembers(api, operation)
       const inPath = operation.inputs
         .filter((one) => one.in === 'path' && shown.has(one.name))
+        // `/orders/{id}/payments` answers with the id of a payment: a general name is that of what the path ends with.
+        .filter(({ name }) => !GENERAL.test(name) || operation.path.endsWith(`{${name}}`))
         .map((one) => one.name)
       const own = graph.resources.some((one) => one.create === operation || one.update === operation)
       const inBody = own
@@ -26,7 +34,12 @@ export const answerEchoesRequest = defineRule({
             .filter(([name, schema]) => {
               const theirs = viewOf(api.document, shown.get(name))
               const types = typesOf(viewOf(api.document, schema))
-              return shown.has(name) && types.some((type) => typesOf(theirs).includes(type)) && !mayPass(name)
+              return (
+                shown.has(name) &&
+                types.some((type) => typesOf(theirs).includes(type)) &&
+                !mayPass(name) &&
+                !CHANGES.test(normal(name))
+              )
             })
             .map(([name]) => name)
       if (inPath.length === 0 && inBody.length === 0) continue

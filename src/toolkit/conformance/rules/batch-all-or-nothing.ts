@@ -76,7 +76,8 @@ async function changeBatch(
       ...at,
       params: { [resource.parameter]: String(entry[resource.idMember]) },
     })
-    const body = now.json as Record<string, Json>
+    const body = now.json as Json
+    if (!isObject(body)) continue
     for (const [member, value] of Object.entries(entry)) {
       if (
         value === undefined ||

@@ -37,13 +37,17 @@ export function boundOf(
       const own = normal(member)
       const wanted = stem === '' ? ['createdat', 'created', 'timestamp', 'date'] : [stem, `${stem}at`]
       if (unit === undefined || !wanted.includes(own.replace(/(date|time|on)$/, '') || own)) continue
-      if (stem === '' && unit === 'number') continue
+      if (stem === '' && (unit === 'number' || !isDate(document, input))) continue
       const way = new RegExp(`^(${FROM})$`).test(word) ? 'from' : 'until'
       return { member, way, inclusive: inclusiveOf(input, word), unit }
     }
   }
   return undefined
 }
+
+/** `after` alone is a bound where it is a time, else more likely the place of a page. */
+const isDate = (document: ContractDocument, { schema }: Parameter): boolean =>
+  /^date/.test(String(viewOf(document, schema).format))
 
 function unitOf(view: JsonObject): Bound['unit'] | undefined {
   const types = typesOf(view)

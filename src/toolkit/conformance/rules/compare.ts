@@ -4,6 +4,7 @@ import type { Api, ApiOperation } from '../api/api.ts'
 import { successSchema } from '../api/api.ts'
 import { normal } from '../api/resources.ts'
 import { membersOf, viewOf } from '../api/schemaView.ts'
+import { type Direction, isAbsent } from '../direction.ts'
 
 export interface Difference {
   pointer: string
@@ -23,7 +24,7 @@ const sameInstant = (a: string, b: string): boolean =>
  */
 export function differences(sent: Json, received: Json | undefined, pointer = ''): Difference[] {
   const differs = [{ pointer, sent, received }]
-  if (received === undefined) return differs
+  if (received === undefined) return sent === null ? [] : differs // a server may leave out what is null
   if (Array.isArray(sent)) {
     if (!Array.isArray(received) || received.length !== sent.length) return differs
     return sent.flatMap((item, index) => differences(item, received[index], `${pointer}/${index}`))
@@ -40,6 +41,12 @@ export function differences(sent: Json, received: Json | undefined, pointer = ''
     : differs
 }
 
+/** Whether two values are one in JSON: in whatever order members stand, and whether null is written or left out. */
+export const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
+  one === undefined || other === undefined
+    ? (one ?? null) === (other ?? null)
+    : differences(one, other).length === 0 && differences(other, one).length === 0
+
 /** Members that two representations share and that differ. */
 export function sharedDifferences(
   one: JsonObject,
@@ -49,10 +56,23 @@ export function sharedDifferences(
   return Object.entries(one).flatMap(([name, value]) =>
     value === undefined || !Object.hasOwn(other, name) || except(name)
       ? []
-      : JSON.stringify(value) === JSON.stringify(other[name])
+      : isSame(value, other[name]) || isShownAnew(name, value, other[name])
         ? []
         : [{ pointer: `/${name}`, sent: value, received: other[name] }],
   )
+}
+
+/** What is a secret is shown once, or hidden behind a mask afterwards. */
+const SECRET = /secret|token|password|passphrase|apikey|privatekey|credential|signature/
+const MASK = /\*{3}|•{2}|…|x{4}|^\[?(hidden|redacted|masked)/i
+
+/** Whether a value rightly differs from look to look: a secret, and an address that is signed for each reader. */
+export function isShownAnew(name: string, one: Json | undefined, other: Json | undefined): boolean {
+  if (SECRET.test(normal(name))) return true
+  if (typeof one !== 'string' || typeof other !== 'string') return false
+  if (MASK.test(one) || MASK.test(other)) return true
+  const bare = (text: string) => text.split('?', 1)[0]
+  return /^https?:/.test(one) && one.includes('?') && bare(one) === bare(other)
 }
 
 /** Members that a server may change by itself between two looks. */
@@ -75,15 +95,16 @@ export const isIdentity = (name: string): boolean =>
     normal(name),
   )
 
-/** The members of the operation's success answer. */
+/** The members of the operation's success answer, but those that requests alone carry. */
 export const answerMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
-  new Map(
-    operation === undefined ? [] : membersOf(viewOf(api.document, successSchema(api, operation)?.schema)),
-  )
+  membersFor(api, operation && successSchema(api, operation)?.schema, 'answer')
 
-/** The members that an operation's body may have. */
+/** The members that an operation's body may have, but those that answers alone carry. */
 export const bodyMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
-  new Map(membersOf(viewOf(api.document, operation?.body?.schema)))
+  membersFor(api, operation?.body?.schema, 'request')
+
+const membersFor = ({ document }: Api, schema: Json | undefined, direction: Direction): Map<string, Json> =>
+  new Map(membersOf(viewOf(document, schema)).filter(([, member]) => !isAbsent(document, member, direction)))
 
 /** The object inside an answer that wraps it in one member, `{ "user": { … } }`; else the answer itself. */
 export function unwrapped(json: unknown): JsonObject {

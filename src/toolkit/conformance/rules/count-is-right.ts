@@ -1,6 +1,6 @@
 import { isObject, type Json, valueAt } from '../../contract/index.ts'
 import { successSchema } from '../api/api.ts'
-import { largestLimit, pagingOf } from '../api/paging.ts'
+import { isWhole, largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
 import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
 import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
@@ -54,7 +54,15 @@ export const countIsRight = defineRule({
           if (answer === undefined || !isObject(answer.json as Json)) return
           const shown = (answer.json as Record<string, Json>)[member]
           const count = itemsOf(bench, resource, items).length
-          if (count >= 20) return bench.notObserved('the list has more than one page')
+          const paging = pagingOf(bench.api, list)
+          const more = paging === undefined ? linkedPage(items, {}) : nextPage(paging, {}, items, count)
+          const mayFollow =
+            paging === undefined || paging.kind === 'cursor' ? more !== undefined : shown !== count
+          const next =
+            mayFollow && more !== undefined ? await bench.send(list, { ...holder, query: more }) : undefined
+          const pages = next !== undefined && itemsOf(bench, resource, next).length > 0
+          if (count >= 20 || pages || !(paging !== undefined || isWhole(items, count, undefined)))
+            return bench.notObserved('the list has more than one page')
           if (shown !== count)
             bench.broken({
               message: `received ${show(shown)} at /${member}, expected ${count} as the list has`,
@@ -97,6 +105,16 @@ function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | 
   return undefined
 }
 
+/** A list that tells nothing of pages: whole, unless it gives a sign of more. */
+async function onePage(bench: Bench, resource: Resource, params: Record<string, Json>) {
+  const { list } = resource
+  if (list === undefined) return bench.notObserved('there is no list')
+  const page = await bench.send(list, { params, query: {}, headers: {} })
+  const items = itemsOf(bench, resource, page)
+  const ended = linkedPage(page, {}) === undefined && limitOf(bench.api, list) === undefined
+  return { pages: [page], ended, ids: idsOf(resource, items) }
+}
+
 /** What a list says of its length is what its pages hold together. */
 async function total(bench: Bench, resource: Resource, pointer: string): Promise<void> {
   const { list } = resource
@@ -107,7 +125,7 @@ async function total(bench: Bench, resource: Resource, pointer: string): Promise
     paging?.limit === undefined ? {} : { [paging.limit.name]: largestLimit(bench.api, paging.limit, 100) }
   const whole =
     paging === undefined
-      ? { pages: [await bench.send(list, { params, query, headers: {} })], ended: true, ids: [] }
+      ? await onePage(bench, resource, params)
       : await walk(bench, resource, paging, params, query)
   const [first] = whole.pages
   const last = whole.pages.at(-1)

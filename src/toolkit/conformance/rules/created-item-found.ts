@@ -1,7 +1,10 @@
 import { isObject, type Json } from '../../contract/index.ts'
+import { type Api, successSchema } from '../api/api.ts'
+import { listItemSchema, type Resource } from '../api/resources.ts'
 import { readHeader, show } from '../finding.ts'
 import { defineRule } from '../run/rule.ts'
-import { isVolatile, mayPass, sharedDifferences } from './compare.ts'
+import { differences, isVolatile, mayPass, sharedDifferences } from './compare.ts'
+import { LIST_PAUSES } from './several.ts'
 
 /** What was created stands in its collection's list, as its GET shows it, and at the address that Location gives. */
 export const createdItemFound = defineRule({
@@ -20,9 +23,21 @@ export const createdItemFound = defineRule({
           operation: list,
           async run(bench) {
             const item = await bench.item(resource, { fresh: true })
-            const { found, last, complete } = await bench.findInList(item)
-            if (found === undefined && !complete && last.status < 300)
-              return bench.notObserved('the list is too long to be read to its end')
+            let { found, last, complete } = await bench.findInList(item)
+            for (const pause of LIST_PAUSES) {
+              if (found !== undefined || !complete) break
+              await bench.wait(pause)
+              const again = await bench.findInList(item)
+              found = again.found
+              last = again.last
+              complete = again.complete
+            }
+            if (found === undefined && !complete && last.status < 500)
+              return bench.notObserved(
+                last.status < 300
+                  ? 'the list could not be read to its end'
+                  : `the list was refused with ${last.status}`,
+              )
             if (found === undefined)
               return bench.broken({
                 message: `received a list without ${show(item.params[resource.parameter])}, which was just created`,
@@ -34,11 +49,11 @@ export const createdItemFound = defineRule({
             const answer = await bench.read(item)
             if (!isObject(answer.json as Json)) return
             const except = (name: string) => isVolatile(name, bench.hints.volatile) || mayPass(name)
-            for (const { pointer, sent, received } of sharedDifferences(
-              answer.json as never,
-              found,
-              except,
-            ).slice(0, 2))
+            const differing = sharedDifferences(answer.json as never, found, except)
+            const wrong = isSummary(bench.api, resource)
+              ? differing.filter(({ sent, received }) => !isPartOf(received, sent))
+              : differing
+            for (const { pointer, sent, received } of wrong.slice(0, 2))
               bench.broken({
                 message: `received ${show(received)} at ${pointer} of the listed item, expected ${show(sent)} as its GET shows`,
                 exchange: last,
@@ -83,7 +98,7 @@ export const createdItemFound = defineRule({
             isObject(made.json as Json) &&
             (made.json as Record<string, Json>)[resource.idMember] !== undefined
           if (!direct) return bench.notObserved('several were made at once')
-          const path = belowTarget(location, resource.item)
+          const path = belowTarget(location, made.path, resource.item, bench.target)
           const answer = path === undefined ? undefined : await bench.sendRaw('GET', path)
           const shown = answer?.json as Json | undefined
           const id = isObject(shown) ? shown[resource.idMember] : undefined
@@ -105,10 +120,37 @@ export const createdItemFound = defineRule({
   },
 })
 
-/** The path below the target of an address, whatever stands before it. */
-function belowTarget(location: string, template: string): string | undefined {
-  const path = location.replace(/^https?:\/\/[^/]+/, '')
-  const first = template.split('/')[1] ?? ''
-  const at = path.indexOf(`/${first}`)
-  return at === -1 ? undefined : path.slice(at)
+/** Whether lists show their items by a schema of their own, which may tell less. */
+function isSummary(api: Api, { list, read }: Resource): boolean {
+  const [listed, whole] = [list && listItemSchema(api, list), read && successSchema(api, read)?.schema]
+  const target = (schema: Json | undefined) =>
+    isObject(schema) ? (schema.$ref ?? JSON.stringify(schema)) : ''
+  return target(listed) !== target(whole)
+}
+
+/** Whether a summary's value is short for the whole one: a text cut, an object with fewer members, a date for a time. */
+function isPartOf(part: Json | undefined, whole: Json | undefined): boolean {
+  if (part === null || part === undefined || whole === undefined) return true
+  if (typeof part === 'string' && typeof whole === 'string')
+    return whole.startsWith(part.replace(/\s*(\.\.\.|…)$/, ''))
+  if (Array.isArray(part) || isObject(part))
+    return typeof whole !== 'object' || differences(part, whole).length === 0
+  return isObject(whole) || Array.isArray(whole)
+}
+
+/** The path below the target of an address, which may be relative (RFC 9110, 10.2.2), or that of a public host. */
+function belowTarget(
+  location: string,
+  from: string,
+  template: string,
+  target = 'http://target',
+): string | undefined {
+  const base = target.replace(/\/$/, '')
+  if (!URL.canParse(location, base + from)) return undefined
+  const { pathname, search } = new URL(location, base + from)
+  const prefix = new URL(base).pathname.replace(/\/$/, '')
+  if (prefix !== '' && pathname.startsWith(`${prefix}/`)) return pathname.slice(prefix.length) + search
+  const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')
+  const tail = new RegExp(`${pattern}$`).exec(pathname)
+  return (tail === null ? pathname : pathname.slice(tail.index)) + search
 }

@@ -63,7 +63,7 @@ async function variant(bench: Bench, resource: Resource, member: string, { choos
   // A new name each time, for servers that hold names unique.
   const again = await bench.parts(create)
   const body = { ...(isObject(again.body) ? again.body : base), [member]: chosen.value }
-  if (validatorOf(bench.api.document)(create.body.schemaPointer, body).length > 0)
+  if (validatorOf(bench.api.document, 'request')(create.body.schemaPointer, body).length > 0)
     return bench.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
   const made = await bench.send(create, { ...again, body })
   if (made.status >= 300) {

@@ -40,7 +40,10 @@ export const crossOriginAnswered = defineRule({
                   .includes(operation.method)
           bench.habit(
             'cross-origin-answered: preflight',
-            `${exchange.status}, origin ${origin ?? 'none'}, method ${allowed === 'none' ? 'not said' : allowed ? 'allowed' : 'not allowed'}`,
+            // Without CORS, what is answered to OPTIONS is nobody's business.
+            origin === undefined
+              ? 'none'
+              : `${exchange.status}, origin ${origin}, method ${allowed === 'none' ? 'not said' : allowed ? 'allowed' : 'not allowed'}`,
             {
               message: `received ${exchange.status} with Access-Control-Allow-Origin ${origin ?? 'none'} for the preflight of ${operation.method}`,
               exchange,
@@ -72,7 +75,9 @@ export const crossOriginAnswered = defineRule({
             : 'no Vary'
           bench.habit(
             'cross-origin-answered: origin',
-            `${told[0] === ORIGIN ? 'the origin' : told[0]}, credentials ${told[1]}, exposes ${told[2]}, ${vary}`,
+            told[0] === 'none'
+              ? 'none'
+              : `${told[0] === ORIGIN ? 'the origin' : told[0]}, credentials ${told[1]}, exposes ${told[2]}, ${vary}`,
             {
               message: `received Access-Control-Allow-Origin: ${told[0]} for a request with an Origin`,
               exchange,

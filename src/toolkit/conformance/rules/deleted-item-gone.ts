@@ -1,8 +1,10 @@
-import { isObject, type Json } from '../../contract/index.ts'
-import type { Resource } from '../api/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { normal, type Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
+import type { Recorded } from '../run/events.ts'
 import { type Bench, defineRule } from '../run/rule.ts'
 import { neighboursOf } from './deletedNeighbours.ts'
+import { LIST_PAUSES } from './several.ts'
 
 /** What was deleted is not found, not changed and not listed any more. */
 export const deletedItemGone = defineRule({
@@ -27,6 +29,21 @@ export const deletedItemGone = defineRule({
 
 const ENDED =
   /^(revoked|deleted|removed|cancelled|canceled|archived|inactive|disabled|ended|closed|expired)$/i
+const ENDS = /^(is)?(deleted|removed|revoked|archived|cancelled|canceled|disabled|inactive|closed|trashed)$/
+const LIVES = /^(is)?(active|enabled|live)$/
+
+/** Some things are kept with a mark: a key that was revoked, `deleted: true`, `isActive: false`, a `deletedAt`. */
+const isMarked = (item: JsonObject): boolean =>
+  Object.entries(item).some(
+    ([name, value]) =>
+      (typeof value === 'string' && ENDED.test(value)) ||
+      (value === true && ENDS.test(normal(name))) ||
+      (value === false && LIVES.test(normal(name))) ||
+      (value !== null && value !== false && ENDS.test(normal(name).replace(/(at|on|date|time)$/, ''))),
+  )
+
+/** What was only accepted (202) is given so long to happen. */
+const PAUSES = [100, 300, 1_000, 3_000, 5_000]
 
 async function remove(bench: Bench, resource: Resource): Promise<void> {
   const { delete: operation, read, update, list } = resource
@@ -41,14 +58,19 @@ async function remove(bench: Bench, resource: Resource): Promise<void> {
   const told = { with: [item.made, removed], place: operation.pointer }
   const gone = (status: number) => status === 404 || status === 410
   if (read !== undefined) {
-    const answer = await bench.read(item)
-    // Some things are kept with a mark: a key that was revoked, a member that was removed.
-    const marked =
-      isObject(answer.json as Json) &&
-      Object.values(answer.json as Record<string, Json>).some(
-        (value) => typeof value === 'string' && ENDED.test(value),
+    const marked = ({ json, status }: Recorded) =>
+      status < 300 && isObject(json as Json) && isMarked(json as JsonObject)
+    let answer = await bench.read(item)
+    for (const pause of removed.status === 202 ? PAUSES : []) {
+      if (gone(answer.status) || marked(answer)) break
+      await bench.wait(pause)
+      answer = await bench.read(item)
+    }
+    if (marked(answer)) return
+    if (removed.status === 202 && !gone(answer.status))
+      return bench.notObserved(
+        'the deletion was accepted (202), and had not come about when the kit stopped waiting',
       )
-    if (marked && answer.status < 300) return
     if (!gone(answer.status))
       bench.broken({
         ...told,
@@ -56,11 +78,13 @@ async function remove(bench: Bench, resource: Resource): Promise<void> {
         message: `received ${answer.status} for what was deleted, expected 404`,
       })
   }
-  if (update?.body !== undefined) {
+  // A PUT that makes things makes this one anew.
+  if (update?.body !== undefined && !(update.method === 'PUT' && update.responses.has('201'))) {
     const again = await bench.parts(update, { fresh: false }).catch(() => undefined)
     if (again !== undefined) {
       const answer = await bench.send(update, { ...again, params: item.params })
-      if (!gone(answer.status))
+      const refused = answer.status >= 400 && answer.status < 500
+      if (!gone(answer.status) && !(refused && !update.responses.has('404')))
         bench.broken({
           ...told,
           exchange: answer,
@@ -78,7 +102,14 @@ async function remove(bench: Bench, resource: Resource): Promise<void> {
       })
   }
   if (list !== undefined) {
-    const { found, last } = await bench.findInList(item)
+    let { found, last } = await bench.findInList(item)
+    for (const pause of LIST_PAUSES) {
+      if (found === undefined) break
+      await bench.wait(pause) // a list may be an index that follows
+      const again = await bench.findInList(item)
+      found = again.found
+      last = again.last
+    }
     if (found !== undefined)
       bench.broken({
         ...told,

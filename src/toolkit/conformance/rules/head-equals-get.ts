@@ -1,5 +1,6 @@
 import { readHeader } from '../finding.ts'
 import { defineRule } from '../run/rule.ts'
+import { isStream } from '../run/send.ts'
 import { baseOf } from './base.ts'
 
 /** HEAD answers what GET answers, without the body (RFC 9110, 9.3.2). */
@@ -18,6 +19,8 @@ export const headEqualsGet = defineRule({
         async run(bench) {
           const parts = await baseOf(bench, operation)
           const get = await bench.send(operation, parts)
+          if (isStream(readHeader(get.headers, 'content-type') ?? ''))
+            return bench.notObserved('GET answers with a stream, which has no end that HEAD could wait for')
           const head = await bench.send(operation, parts, { method: 'HEAD' })
           const told = {
             message: `received ${head.status} for HEAD where GET answers ${get.status}`,
@@ -25,7 +28,8 @@ export const headEqualsGet = defineRule({
             with: [get],
             provenance: 'specified' as const,
           }
-          bench.habit('head-equals-get', head.status === get.status ? 'as GET' : String(head.status), told)
+          const same = head.status === get.status
+          bench.habit('head-equals-get', same ? 'as GET' : String(head.status), told, { right: same })
           if (head.status !== get.status) {
             if (head.status >= 500 && head.status !== 501) bench.broken(told)
             return

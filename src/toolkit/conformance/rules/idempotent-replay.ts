@@ -110,7 +110,7 @@ async function replay(bench: Bench, operation: ApiOperation, header: string): Pr
 function anotherRequest(bench: Bench, operation: ApiOperation, parts: Parts): Parts | undefined {
   const { body } = parts
   if (!isObject(body) || operation.body === undefined) return undefined
-  const validate = validatorOf(bench.api.document)
+  const validate = validatorOf(bench.api.document, 'request')
   for (const [member, schema] of bodyMembers(bench.api, operation)) {
     for (const { value } of variantsOf(bench.api.document, schema, bench.random, member)) {
       const changed = { ...body, [member]: value }

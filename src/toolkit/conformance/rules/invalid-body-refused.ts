@@ -56,7 +56,7 @@ async function tryOne(bench: Bench, operation: ApiOperation, violation: Violatio
   if (body === undefined) return
   const parts = await baseOf(bench, operation)
   parts.body = parts.body === undefined ? violation.value : planted(parts.body, violation)
-  const problems = validatorOf(bench.api.document)(body.schemaPointer, parts.body)
+  const problems = validatorOf(bench.api.document, 'request')(body.schemaPointer, parts.body)
   if (problems.length === 0) bench.notObserved('the value turned out to be valid for this schema')
   const exchange = await bench.send(operation, parts)
   const member = violation.pointer === '' ? 'the body' : violation.pointer

@@ -29,7 +29,7 @@ export const listFilterHolds = defineRule({
           operation: list,
           run: (bench) => tryTogether(bench, resource, together),
         }
-      const others = new Set([paging?.next.name, paging?.limit?.name, limitOf(list)?.name])
+      const others = new Set([paging?.next.name, paging?.limit?.name, limitOf(api, list)?.name])
       for (const input of list.inputs) {
         if (
           input.in !== 'query' ||

@@ -1,6 +1,8 @@
-import { limitOf } from '../api/paging.ts'
+import type { Parameter } from '../api/api.ts'
+import { limitOf, nextPage, pagingOf, sizeFor } from '../api/paging.ts'
 import type { Resource } from '../api/resources.ts'
 import { viewOf } from '../api/schemaView.ts'
+import type { Recorded } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
 import { type Bench, defineRule } from '../run/rule.ts'
 import { several } from './several.ts'
@@ -17,13 +19,13 @@ export const listLimitHolds = defineRule({
   *trials({ api, graph }) {
     for (const resource of graph.resources) {
       const { list } = resource
-      const limit = list && limitOf(list)
+      const limit = list && limitOf(api, list)
       if (list === undefined || limit === undefined) continue
       yield {
         name: 'limit',
         constraint: `query.${limit.name} bounds`,
         operation: list,
-        run: (bench) => bounded(bench, resource, limit.name),
+        run: (bench) => bounded(bench, resource, limit),
       }
       const wanted = viewOf(api.document, limit.schema).default
       if (typeof wanted === 'number')
@@ -37,28 +39,40 @@ export const listLimitHolds = defineRule({
   },
 })
 
-async function bounded(bench: Bench, resource: Resource, name: string): Promise<void> {
+async function bounded(bench: Bench, resource: Resource, limit: Parameter): Promise<void> {
   const { params, items } = await several(bench, resource, 3)
   const { list } = resource
   if (list === undefined) return
-  const one = await bench.send(list, { params, query: { [name]: 1 }, headers: {} })
-  if (one.status >= 300) return bench.notObserved(`${name}=1 was refused with ${one.status}`)
-  const count = itemsOf(bench, resource, one).length
-  if (count > 1)
+  const { name } = limit
+  // The smallest page that the document allows, and one that is larger.
+  const [least, more] = [
+    sizeFor(bench.api, limit, 1),
+    sizeFor(bench.api, limit, sizeFor(bench.api, limit, 1) + 1),
+  ]
+  const small = await bench.send(list, { params, query: { [name]: least }, headers: {} })
+  if (small.status >= 300) return bench.notObserved(`${name}=${least} was refused with ${small.status}`)
+  const count = itemsOf(bench, resource, small).length
+  if (count > least)
     bench.broken({
-      message: `received ${count} items for ${name}=1`,
-      exchange: one,
+      message: `received ${count} items for ${name}=${least}`,
+      exchange: small,
       with: items.map(({ made }) => made),
     })
-  const two = await bench.send(list, { params, query: { [name]: 2 }, headers: {} })
-  const got = itemsOf(bench, resource, two).length
-  if (items.length >= 2 && (count < 1 || got !== 2))
-    bench.broken({
-      message: `received ${got} items for ${name}=2 of at least ${items.length}, expected 2`,
-      exchange: two,
-      with: items.map(({ made }) => made),
-    })
-  else if (items.length === 0 && got < 2) bench.notObserved('too few items were there')
+  const large = await bench.send(list, { params, query: { [name]: more }, headers: {} })
+  const got = itemsOf(bench, resource, large).length
+  const wanted = Math.min(more, items.length)
+  if (items.length > 0 && (count < Math.min(least, items.length) || got > more || got < wanted)) {
+    const paging = pagingOf(bench.api, list)
+    // A page may be shorter than was asked for, where it says that others follow.
+    const follows = (page: Recorded) =>
+      paging?.kind === 'cursor' && nextPage(paging, {}, page, 1) !== undefined
+    if (got > more || ![small, large].every((page) => follows(page)))
+      bench.broken({
+        message: `received ${got} items for ${name}=${more} of at least ${items.length}, expected ${wanted}`,
+        exchange: large,
+        with: items.map(({ made }) => made),
+      })
+  } else if (items.length === 0 && got < 2) bench.notObserved('too few items were there')
 }
 
 async function defaultLimit(bench: Bench, resource: Resource, wanted: number): Promise<void> {

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { ApiOperation, Parameter } from '../api/api.ts'
 import { largestLimit, limitOf } from '../api/paging.ts'
 import { listItemSchema, normal, type Resource } from '../api/resources.ts'
-import { membersOf, viewOf } from '../api/schemaView.ts'
+import { membersOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { itemsOf } from '../run/items.ts'
 import { type Bench, defineRule } from '../run/rule.ts'
@@ -19,14 +19,18 @@ export const listOrderHolds = defineRule({
       if (list === undefined) continue
       const { sort, direction } = sortingOf(list)
       if (sort === undefined && direction === undefined) continue
-      const members = membersOf(viewOf(api.document, listItemSchema(api, list))).map(([name]) => name)
+      // A choice is ordered by its rank as often as by its letters.
+      const members = membersOf(viewOf(api.document, listItemSchema(api, list)))
+        .filter(([, schema]) => withoutNull(api.document, viewOf(api.document, schema)).enum === undefined)
+        .map(([name]) => name)
       const keys = choices(api.document, sort)
       const ways = choices(api.document, direction)
+      const told = wayIn(keys, sort)
       const defaultKey = defaultOf(api.document, sort) ?? members.find((one) => /^created_?at$/i.test(one))
       const defaultWay = defaultOf(api.document, direction)
       for (const key of keys.length > 0 ? keys : [undefined]) {
         for (const way of ways.length > 0 ? ways : [undefined]) {
-          const { member, down } = reading(key ?? defaultKey, way ?? defaultWay, members)
+          const { member, down } = reading(key ?? defaultKey, way ?? defaultWay, members, told)
           if (member === undefined || down === undefined) continue
           yield {
             name: `${key ?? 'default'} ${way ?? ''}`.trim(),
@@ -47,7 +51,7 @@ export const listOrderHolds = defineRule({
           }
         }
       }
-      const { member, down } = reading(defaultKey, defaultWay, members)
+      const { member, down } = reading(defaultKey, defaultWay, members, told)
       if (member !== undefined && down !== undefined && (sort !== undefined || direction !== undefined))
         yield {
           name: 'by itself',
@@ -88,13 +92,25 @@ function reading(
   key: string | undefined,
   way: string | undefined,
   members: string[],
+  usual: 'rising' | 'falling' | undefined,
 ): { member?: string; down?: boolean } {
   if (key === undefined) return {}
   const [plain = '', suffix] = key.replace(/^[-+]/, '').split(/[:\s]|[-_](?=(?:asc|desc)$)/i)
   const member = members.find((one) => normal(one) === normal(plain))
-  const told = suffix ?? way
-  const down = key.startsWith('-') ? true : told === undefined ? false : /^desc/i.test(told)
-  return member === undefined ? {} : { member, down }
+  const said = suffix ?? way
+  if (member === undefined) return {}
+  if (/^[-+]/.test(key)) return { member, down: key.startsWith('-') }
+  if (said !== undefined) return { member, down: /^desc/i.test(said) }
+  return usual === undefined ? { member } : { member, down: usual === 'falling' }
+}
+
+/** Which way a key without one orders, where the document tells: by a `-` before the other way, or in words. */
+function wayIn(keys: string[], sort: Parameter | undefined): 'rising' | 'falling' | undefined {
+  if (keys.some((key) => key.startsWith('-') && keys.includes(key.slice(1)))) return 'rising'
+  const text = typeof sort?.node.description === 'string' ? sort.node.description.toLowerCase() : ''
+  const up = /\b(ascending|rising|oldest first|smallest first|a to z)\b/.test(text)
+  const down = /\b(descending|falling|newest first|latest first|most recent first|largest first)\b/.test(text)
+  return up === down ? undefined : up ? 'rising' : 'falling'
 }
 
 async function order(
@@ -121,7 +137,7 @@ async function order(
       await bench.item(resource, { fresh: true, ...(within !== undefined && { within }) })
     }
   } else if (resource.parent !== undefined) parent = (await bench.item(resource.parent)).params
-  const limit = limitOf(list)
+  const limit = limitOf(bench.api, list)
   const size: Record<string, Json> =
     limit === undefined ? {} : { [limit.name]: largestLimit(bench.api, limit, 100) }
   const answer = await bench.send(list, { params: parent, query: { ...query, ...size }, headers: {} })

@@ -1,7 +1,6 @@
 import { isObject, type Json, valueAt } from '../../contract/index.ts'
-import { nextPage, type Paging, pagingOf } from '../api/paging.ts'
+import { largestLimit, nextPage, type Paging, pagingOf, sizeFor } from '../api/paging.ts'
 import type { Resource } from '../api/resources.ts'
-import { viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
@@ -10,6 +9,8 @@ import { expectRefusal } from './expectation.ts'
 import { idsOf, parentOf, several } from './several.ts'
 
 const WANTED = 5
+/** More items are not made only to have a second page. */
+const MOST_MADE = 25
 const MOST_PAGES = 60
 
 /** Pages give each item once, end, hold as many as was asked for, and stay right while items come in. */
@@ -71,27 +72,32 @@ export async function walk(
   while (next !== undefined && pages.length < MOST_PAGES && list !== undefined) {
     const answer: Recorded = await bench.send(list, { params, query: next, headers: {} })
     pages.push(answer)
+    // The page after the last has nothing, and may say so with a status.
+    if (answer.status === 404 && pages.length > 1 && paging.kind !== 'cursor') {
+      pages.pop()
+      return { ids, pages, ended: true }
+    }
     if (answer.status >= 300) break
     const items = itemsOf(bench, resource, answer)
     ids.push(...idsOf(resource, items))
     await between?.(pages.length)
-    next =
-      isObject(answer.json as Json) || Array.isArray(answer.json)
-        ? nextPage(paging, next, answer.json, items.length)
-        : undefined
+    next = nextPage(paging, next, answer, items.length)
   }
   return { ids, pages, ended: next === undefined }
 }
 
 async function eachOnce(bench: Bench, resource: Resource, paging: Paging, inserting: boolean): Promise<void> {
   const { list } = resource
-  const { params, items } = await several(bench, resource, WANTED)
   if (list === undefined || paging.limit === undefined) return
+  const least = sizeFor(bench.api, paging.limit, 2)
+  const { params, items } = await several(bench, resource, Math.min(MOST_MADE, Math.max(WANTED, least + 2)))
   const name = paging.limit.name
-  const total = await bench.send(list, { params, query: { [name]: biggest(bench, paging) }, headers: {} })
+  const biggest = largestLimit(bench.api, paging.limit, 100)
+  const total = await bench.send(list, { params, query: { [name]: biggest }, headers: {} })
   const known = idsOf(resource, itemsOf(bench, resource, total))
-  if (known.length < 3) return bench.notObserved(`${resource.collection} has too few items to page through`)
-  const size = known.length > 20 ? 20 : 2
+  const size = known.length > 20 ? sizeFor(bench.api, paging.limit, 20) : least
+  if (Math.max(known.length, items.length) <= size)
+    return bench.notObserved(`${resource.collection} has too few items to page through`)
   const parent =
     items[0] === undefined || resource.parent === undefined
       ? undefined
@@ -145,9 +151,13 @@ async function eachOnce(bench: Bench, resource: Resource, paging: Paging, insert
   const full = [...pages]
   if (paging.kind !== 'cursor')
     while (full.length > 1 && itemsOf(bench, resource, full.at(-1) ?? total).length === 0) full.pop()
-  for (const page of full.slice(0, -1)) {
-    const count = itemsOf(bench, resource, page).length
-    if (count !== size)
+  const followed = full.slice(0, -1)
+  const counts = followed.map((page) => itemsOf(bench, resource, page).length)
+  // A page with a cursor may be shorter than was asked for, as long as it is now and then; all of them by one is a mistake.
+  const mayBeShort = paging.kind === 'cursor' && (followed.length < 2 || new Set(counts).size > 1)
+  for (const [index, page] of followed.entries()) {
+    const count = counts[index] ?? 0
+    if (count > size || (count < size && !mayBeShort))
       return bench.broken({
         ...proof,
         exchange: page,
@@ -168,23 +178,18 @@ async function eachOnce(bench: Bench, resource: Resource, paging: Paging, insert
     })
 }
 
-const biggest = (bench: Bench, paging: Paging): number => {
-  const { maximum } = viewOf(bench.api.document, paging.limit?.schema)
-  return typeof maximum === 'number' ? Math.min(maximum, 100) : 100
-}
-
 async function forged(bench: Bench, resource: Resource, paging: Paging): Promise<void> {
   const { list } = resource
   const { params } = await several(bench, resource, 2)
   if (list === undefined) return
   const first = await bench.send(list, {
     params,
-    query: paging.limit === undefined ? {} : { [paging.limit.name]: 1 },
+    query: paging.limit === undefined ? {} : { [paging.limit.name]: sizeFor(bench.api, paging.limit, 1) },
     headers: {},
   })
   const cursor = isObject(first.json as Json) ? valueAt(first.json as Json, paging.cursorPointer) : undefined
   const wrong = ['bm8tY3Vyc29y']
-  if (typeof cursor === 'string' && cursor.length > 8 && !/^https?:|^\//.test(cursor))
+  if (typeof cursor === 'string' && cursor.length > 8 && !/^https?:|^\//.test(cursor) && isSealed(cursor))
     wrong.push(altered(cursor))
   for (const value of wrong) {
     const exchange = await bench.send(list, { params, query: { [paging.next.name]: value }, headers: {} })
@@ -195,6 +200,13 @@ async function forged(bench: Bench, resource: Resource, paging: Paging): Promise
       with: [first],
     })
   }
+}
+
+/** Whether a cursor cannot be read: one that is the name of a place may be changed into that of another place. */
+function isSealed(cursor: string): boolean {
+  const text = Buffer.from(cursor, 'base64url').toString('utf8')
+  const readable = /^[\x20-\x7e]*$/.test(text) || /^\d+$/.test(cursor)
+  return !readable || /[.|:~]([0-9a-f]{32,}|[\w-]{27,})=*$/.test(cursor) || /[0-9a-f]{32,}/.test(text)
 }
 
 const altered = (cursor: string): string => {
@@ -209,8 +221,9 @@ async function orderedPages(bench: Bench, resource: Resource, paging: Paging): P
   const { params, items } = await several(bench, resource, WANTED)
   if (list === undefined || paging.limit === undefined || items.length === 0)
     return bench.notObserved('too few items were there')
-  const whole = await bench.send(list, { params, query: { [paging.limit.name]: 6 }, headers: {} })
-  const { ids, pages } = await walk(bench, resource, paging, params, { [paging.limit.name]: 3 })
+  const [small, large] = [3, 6].map((size) => sizeFor(bench.api, paging.limit, size))
+  const whole = await bench.send(list, { params, query: { [paging.limit.name]: large ?? 6 }, headers: {} })
+  const { ids, pages } = await walk(bench, resource, paging, params, { [paging.limit.name]: small ?? 3 })
   const expected = idsOf(resource, itemsOf(bench, resource, whole))
   const mine = new Set(items.map((item) => String(item.params[resource.parameter])))
   const common = (list_: string[]) =>
@@ -227,6 +240,8 @@ async function orderedPages(bench: Bench, resource: Resource, paging: Paging): P
 /** Whether a page says that nothing follows, and gives a cursor for it. */
 function saysBoth({ json }: Recorded, paging: Paging): boolean {
   if (paging.kind !== 'cursor' || paging.morePointer === undefined || !isObject(json as Json)) return false
+  // The cursor of the last item of a page (`endCursor`) is no promise of a next one.
+  if (!/^next/i.test(paging.cursorPointer.split('/').at(-1) ?? '')) return false
   const cursor = valueAt(json as Json, paging.cursorPointer)
   return valueAt(json as Json, paging.morePointer) === false && typeof cursor === 'string' && cursor !== ''
 }

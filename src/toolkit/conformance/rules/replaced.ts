@@ -4,7 +4,7 @@ import { normal, type Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import type { Bench } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
-import { answerMembers, bodyMembers, differences, isIdentity, mayPass } from './compare.ts'
+import { answerMembers, bodyMembers, differences, isIdentity, isSame, mayPass } from './compare.ts'
 import type { Choice } from './references.ts'
 import { parentOf } from './several.ts'
 
@@ -29,7 +29,7 @@ export async function replace(
   const { body: base } = parts
   if (!isObject(base)) return bench.notObserved('the body is no object')
   const body: JsonObject = { ...base, [member]: chosen.value }
-  if (validatorOf(bench.api.document)(update.body.schemaPointer, body).length > 0)
+  if (validatorOf(bench.api.document, 'request')(update.body.schemaPointer, body).length > 0)
     return bench.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
   const answer = await bench.send(update, { ...parts, params: item.params, body })
   const proof = { with: [item.made, before], place: update.pointer }
@@ -67,7 +67,7 @@ export async function replace(
       }
     }
     for (const [name, was] of Object.entries(before.json as JsonObject).filter(fixed)) {
-      if (was === undefined || JSON.stringify(now[name]) === JSON.stringify(was)) continue
+      if (was === undefined || isSame(now[name], was)) continue
       bench.broken({
         ...proof,
         exchange,

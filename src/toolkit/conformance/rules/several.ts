@@ -3,6 +3,9 @@ import type { Json, JsonObject } from '../../contract/index.ts'
 import type { Resource } from '../api/resources.ts'
 import type { Bench, Item } from '../run/rule.ts'
 
+/** Lists may follow the things themselves a little later, as those of a search index do: when to look again. */
+export const LIST_PAUSES = [100, 400, 1_000]
+
 /** A parent of its own and some items in it, so that nobody else's come between. */
 export async function several(
   bench: Bench,

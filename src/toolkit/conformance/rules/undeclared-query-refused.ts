@@ -17,17 +17,24 @@ export const undeclaredQueryRefused = defineRule({
         operation,
         async run(bench) {
           const parts = await likelyBase(bench, operation)
-          parts.query.unexpectedParameter = 'surprise'
-          const exchange = await bench.send(operation, parts)
+          const query = { ...parts.query, unexpectedParameter: 'surprise' }
+          const exchange = await bench.send(operation, { ...parts, query })
           const what = 'a query parameter that is not declared'
           if (hints.unknownQuery === 'refused')
             expectRefusal(bench, operation, exchange, { what, fitting: [400, 422] })
-          else
-            bench.habit('undeclared-query-refused', exchange.status >= 400 ? 'refused' : 'ignored', {
+          else {
+            // A state or a permission may be in the way; only these speak of the request itself.
+            const refused = [400, 422].includes(exchange.status)
+            if (!refused && exchange.status >= 300)
+              return bench.notObserved(`received ${exchange.status}, which says nothing of the parameter`)
+            if (refused && (await bench.send(operation, parts)).status === exchange.status)
+              return bench.notObserved('the request is refused without the parameter, too')
+            bench.habit('undeclared-query-refused', refused ? 'refused' : 'ignored', {
               message: `received ${exchange.status} for ${what}`,
               exchange,
               place: operation.pointer,
             })
+          }
         },
       }
     }

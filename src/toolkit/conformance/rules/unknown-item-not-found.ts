@@ -1,4 +1,6 @@
+import { isObject, type Json } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
+import type { Recorded } from '../run/events.ts'
 import { type Bench, defineRule } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import type { Random } from '../values/random.ts'
@@ -15,6 +17,9 @@ export const unknownItemNotFound = defineRule({
     for (const operation of api.operations) {
       for (const resource of graph.alongPath(operation.path)) {
         if (operation === resource.put) continue
+        // A PUT that may answer 201 makes what it does not find (RFC 9110, 9.3.4).
+        const makes = operation.method === 'PUT' && operation.responses.has('201')
+        if (makes && operation.path === resource.item) continue
         yield {
           name: resource.parameter,
           constraint: `path.${resource.parameter} unknown`,
@@ -37,12 +42,22 @@ async function tryOne(bench: Bench, operation: ApiOperation, name: string): Prom
     parts.params[name] = id
     const exchange = await bench.send(operation, parts)
     const fitting = operation.responses.has('404') ? [404] : [404, 410, 403]
+    if (fitting.length > 1 && isNothing(operation, exchange)) return
     return void expectRefusal(bench, operation, exchange, {
       what: `the ${name} ${id}, which nothing has`,
       fitting,
     })
   }
   bench.notObserved(`no unknown ${name} could be made of ${String(known)} that the document allows`)
+}
+
+/** Where no 404 is declared: deleting what is not there has its effect (RFC 9110, 9.2.2), and nothing is in its lists. */
+const isNothing = ({ method }: ApiOperation, { status, json }: Recorded): boolean => {
+  if (status >= 300) return false
+  if (method === 'DELETE') return true
+  const lists = Array.isArray(json) ? [json] : isObject(json as Json) ? Object.values(json as object) : []
+  const arrays = lists.filter(Array.isArray)
+  return method === 'GET' && arrays.length > 0 && arrays.every((one) => one.length === 0)
 }
 
 /** An id of the same form with other letters and digits at its end. */

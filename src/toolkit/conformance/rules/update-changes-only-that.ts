@@ -5,7 +5,15 @@ import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { type Bench, defineRule, type Item } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
-import { answerMembers, bodyMembers, differences, isIdentity, isVolatile, mayPass } from './compare.ts'
+import {
+  answerMembers,
+  bodyMembers,
+  differences,
+  isIdentity,
+  isSame,
+  isVolatile,
+  mayPass,
+} from './compare.ts'
 import { type Choice, choicesFor } from './references.ts'
 import { replace } from './replaced.ts'
 import { parentOf } from './several.ts'
@@ -59,7 +67,7 @@ async function unsettle(bench: Bench, item: Item, member: string): Promise<void>
     const other = choices.find((one) => one !== known && one !== null)
     if (other === undefined) continue
     const body = { [name]: other }
-    if (validatorOf(document)(update.body.schemaPointer, body).length > 0) continue
+    if (validatorOf(document, 'request')(update.body.schemaPointer, body).length > 0) continue
     await bench.send(update, { params: item.params, query: {}, headers: {}, body })
   }
 }
@@ -80,12 +88,15 @@ async function change(
   const chosen = await choose(bench, parentOf(item))
   if (chosen === undefined) return bench.notObserved('no such value could be made this time')
   const body: JsonObject = { [member]: chosen.value }
-  if (validatorOf(bench.api.document)(update.body.schemaPointer, body).length > 0)
+  if (validatorOf(bench.api.document, 'request')(update.body.schemaPointer, body).length > 0)
     return bench.notObserved(`${member} cannot be changed alone`)
-  if (name === '0' || name === 'reference') await unsettle(bench, item, member)
+  const isFirst = name === '0' || name === 'reference'
+  if (isFirst) await unsettle(bench, item, member)
   const before = await bench.read(item)
   if (!isObject(before.json as Json)) return bench.notObserved(`GET answered ${before.status}`)
-  await bench.wait(3) // so that a time of change can differ
+  // So that a time of change can differ: past the second where times have no finer part, of one value of each member.
+  const inSeconds = isWholeSecond((before.json as JsonObject)[stampIn(before.json as JsonObject) ?? ''])
+  await bench.wait(inSeconds && isFirst ? 1_050 : 3)
   const answer = await bench.send(update, { params: item.params, query: {}, headers: {}, body })
   if (answer.status >= 300) {
     if (answer.status >= 500)
@@ -101,16 +112,28 @@ async function change(
   }
   const after = await bench.read(item)
   for (const exchange of [answer, after])
-    judge(bench, { item, update, member, value: chosen.value }, before, exchange)
+    judge(
+      bench,
+      { item, update, member, value: chosen.value, later: !inSeconds || isFirst },
+      before,
+      exchange,
+    )
 }
 
 function judge(
   bench: Bench,
-  told: { item: Item; update: NonNullable<Resource['update']>; member: string; value: Json },
+  told: {
+    item: Item
+    update: NonNullable<Resource['update']>
+    member: string
+    value: Json
+    /** Whether the time of change has to be later; where its precision hides that, it must not be earlier. */
+    later: boolean
+  },
   before: Recorded,
   exchange: Recorded,
 ): void {
-  const { item, update, member, value } = told
+  const { item, update, member, value, later } = told
   const old = before.json as JsonObject
   const now = exchange.json as Json
   if (!isObject(now) || now[item.resource.idMember] === undefined) return
@@ -127,19 +150,27 @@ function judge(
     if (name === member || was === undefined || isVolatile(name, bench.hints.volatile)) continue
     const stays =
       isIdentity(name) || (settable.has(name) && (!mayPass(name) || isChoice(bench, settable.get(name))))
-    if (!stays || JSON.stringify(now[name]) === JSON.stringify(was)) continue
+    if (!stays || isSame(now[name], was)) continue
     bench.broken({
       ...proof,
       pointer: `/${name}`,
       message: `received ${show(now[name])} at /${name} after a change of ${member} alone, expected ${show(was)} as before`,
     })
   }
-  const stamp = Object.keys(now).find((name) => /^(updated|modified)_?at$/i.test(name))
-  const changed = JSON.stringify(old[member]) !== JSON.stringify(value)
-  if (stamp !== undefined && changed && Date.parse(String(now[stamp])) <= Date.parse(String(old[stamp])))
+  const stamp = stampIn(now)
+  if (stamp === undefined || isSame(old[member], value)) return
+  const [is, earlier] = [Date.parse(String(now[stamp])), Date.parse(String(old[stamp]))]
+  if (later ? is <= earlier : is < earlier)
     bench.broken({
       ...proof,
       pointer: `/${stamp}`,
       message: `received ${show(now[stamp])} at /${stamp} after a change, expected later than ${show(old[stamp])}`,
     })
 }
+
+const stampIn = (item: JsonObject): string | undefined =>
+  Object.keys(item).find((name) => /^(updated|modified)_?at$/i.test(name))
+
+/** Many databases keep seconds; a date alone tells of no change within the day. */
+const isWholeSecond = (value: Json | undefined): boolean =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) && !/\.\d*[1-9]/.test(value)

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../contract/index.ts'
+import { type ApiOperation, needsCredential } from '../api/api.ts'
 import { readHeader } from '../finding.ts'
 import { mediaTypeOf } from '../json.ts'
 import type { Recorded } from '../run/events.ts'
@@ -30,28 +31,41 @@ export const usualAnswer = defineRule({
         operation,
         async run(bench) {
           const parts = await likelyBase(bench, operation)
-          look(bench, await bench.send(operation, parts, { identity: null }), operation.pointer)
-          if (operation.method === 'GET') look(bench, await bench.send(operation, parts), operation.pointer)
+          look(bench, await bench.send(operation, parts, { identity: null }), operation)
+          if (operation.method === 'GET') look(bench, await bench.send(operation, parts), operation)
         },
       }
     }
   },
 })
 
-function look(bench: Bench, exchange: Recorded, place: string): void {
+/**
+ * What may be kept, and for how long, rightly differs from answer to answer, as does what a page may load: of these it
+ * counts that they are there, and that what asks for a credential is not kept for everybody (RFC 9111, 3.5).
+ */
+function askedOf(name: string, value: string, operation: ApiOperation): { question: string; answer: string } {
+  if (value === 'none' || !['cache-control', 'content-security-policy'].includes(name))
+    return { question: name, answer: value }
+  if (name !== 'cache-control' || !needsCredential(operation)) return { question: name, answer: 'given' }
+  const shared = /\bpublic\b|s-maxage/i.test(value)
+  return { question: name, answer: shared ? 'for everybody' : 'given' }
+}
+
+function look(bench: Bench, exchange: Recorded, operation: ApiOperation): void {
   const kind = exchange.status < 400 ? 'success' : 'error'
   for (const name of HEADERS) {
     const value = readHeader(exchange.headers, name) ?? 'none'
-    bench.habit(`usual-answer: ${kind} ${name}`, value, {
+    const { question, answer } = askedOf(name, value, operation)
+    bench.habit(`usual-answer: ${kind} ${question}`, answer, {
       message: `received ${name}: ${value}`,
       exchange,
-      place,
+      place: operation.pointer,
     })
   }
   if (kind === 'success') return
   const type = mediaTypeOf(readHeader(exchange.headers, 'content-type') ?? 'nothing')
   const form = isObject(exchange.json as Json) ? formOf(exchange.json as Json) : `no JSON but ${type}`
-  const told = { message: `received an error of the form ${form}`, exchange, place }
+  const told = { message: `received an error of the form ${form}`, exchange, place: operation.pointer }
   bench.habit(`usual-answer: ${exchange.status} form`, form, told)
 }
 

@@ -1,5 +1,10 @@
-import type { ApiOperation } from '../api/api.ts'
-import { type Bench, defineRule, NotObserved } from '../run/rule.ts'
+import { isObject, type Json } from '../../contract/index.ts'
+import { type ApiOperation, needsCredential } from '../api/api.ts'
+import { normal } from '../api/resources.ts'
+import { membersOf, viewOf } from '../api/schemaView.ts'
+import { isJson, mediaTypeOf } from '../json.ts'
+import { referenceTarget } from '../run/materialise.ts'
+import { type Bench, defineRule, NotObserved, type Plan } from '../run/rule.ts'
 import { expectSuccess } from './expectation.ts'
 
 /** What the document shows as valid is answered with a success that it declares. */
@@ -8,13 +13,24 @@ export const validRequestSucceeds = defineRule({
   title: 'A valid request gets a success that the document declares.',
   basis: 'the document',
   pack: 'core',
-  *trials({ api }) {
+  *trials({ api, ...plan }) {
     for (const operation of api.operations) {
       yield {
         name: 'base',
         constraint: 'success',
         operation,
         run: (bench) => tryOne(bench, operation),
+      }
+      const { body } = operation
+      for (const nth of body?.examples.keys() ?? []) {
+        if (operation.method === 'DELETE') break
+        yield {
+          name: `example ${nth + 1}`,
+          constraint: 'example succeeds',
+          operation,
+          run: (bench) =>
+            tryExample(bench, operation, nth, refersToNothing({ api, ...plan }, operation, nth)),
+        }
       }
     }
   },
@@ -36,8 +52,46 @@ async function tryOne(bench: Bench, operation: ApiOperation): Promise<void> {
  * Which values mean something is often more than a schema says, so that a refusal of values proves nothing. A failure
  * of the server does, an unknown caller, and the refusal of a request in which nothing had to be chosen.
  */
-function isNoAnswer({ method, inputs, responses }: ApiOperation, status: number): boolean {
+function isNoAnswer(operation: ApiOperation, status: number): boolean {
+  const { method, inputs, responses } = operation
   if (status >= 500) return status <= 501 || !responses.has(String(status))
   const nothingChosen = method === 'GET' && inputs.every(({ required }) => !required)
-  return status === 401 || (nothingChosen && status >= 400 && status !== 429)
+  const isState = status === 429 || (status === 404 && responses.has('404'))
+  // Where no credential is asked for, 401 speaks of the values, such as those of a login.
+  return (status === 401 && needsCredential(operation)) || (nothingChosen && status >= 400 && !isState)
+}
+
+async function tryExample(bench: Bench, operation: ApiOperation, nth: number, alone: boolean): Promise<void> {
+  const parts = await bench.parts(operation, { fresh: operation.method !== 'GET', example: nth })
+  const exchange = await bench.send(operation, parts)
+  if (
+    exchange.status < 300 ||
+    (exchange.status >= 500 && isNoAnswer(operation, exchange.status)) ||
+    (alone && [400, 415, 422].includes(exchange.status))
+  )
+    expectSuccess(bench, operation, exchange, "the document's own example", operation.body?.schemaPointer)
+  else bench.notObserved(`the example was refused with ${exchange.status}`)
+}
+
+/** Names of what another request, or a person, has to bring: a token, the code of a mail, an address to be called. */
+const BROUGHT =
+  /(id|ids|token|code|secret|password|otp|pin|signature|credential|assertion|key|ref|reference|url|uri|hash|cursor)$/
+
+/** Whether an example needs nothing that has to be there before: no item, no parent, no secret. */
+function refersToNothing(plan: Plan, operation: ApiOperation, nth: number): boolean {
+  const { body, path, inputs, method } = operation
+  if (body === undefined || !isJson(mediaTypeOf(body.mediaType)) || method !== 'POST') return false
+  if (path.includes('{') || inputs.some(({ required }) => required)) return false
+  const from = plan.graph.resources.find(({ collection }) => collection === path)
+  const refers = (value: Json | undefined, schema: Json | undefined, name: string): boolean => {
+    const view = viewOf(plan.api.document, schema)
+    if (Array.isArray(value)) return value.some((one) => refers(one, view.items, name))
+    if (isObject(value)) {
+      const members = new Map(membersOf(view))
+      return Object.entries(value).some(([member, one]) => refers(one, members.get(member), member))
+    }
+    if (typeof value !== 'string' && typeof value !== 'number') return false
+    return BROUGHT.test(normal(name)) || referenceTarget({ plan, from }, name, schema) !== undefined
+  }
+  return !refers(body.examples[nth], body.schema, '')
 }

@@ -1,7 +1,7 @@
 /** What one trial works with: it sends, remembers what it sent, and notes what is broken. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { Json, JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
-import { largestLimit, nextPage, pagingOf } from '../api/paging.ts'
+import { isWhole, largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
 import { normal, type Resource } from '../api/resources.ts'
 import { readHeader } from '../finding.ts'
 import { readJson } from '../json.ts'
@@ -12,7 +12,7 @@ import { type Identity, present, withQuery } from './identities.ts'
 import { itemsOf } from './items.ts'
 import { type Parts, requestOf, type WireRequest } from './requests.ts'
 import { type Bench, type Broken, type Item, NotObserved, type Plan, type SendOptions } from './rule.ts'
-import type { Transport } from './send.ts'
+import { type Answer, NoAnswer, type Transport } from './send.ts'
 import type { Tokens } from './tokens.ts'
 import type { World } from './world.ts'
 
@@ -25,6 +25,8 @@ export interface Habit {
   question: string
   answer: string
   operationId: string | null
+  /** Whether this answer is the one that a standard asks for, however many give another. */
+  right: boolean
   told: Broken
 }
 
@@ -67,32 +69,35 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
     const [secretHeader] = Object.keys(shown.headers)
     let headers = withoutEmpty({ ...wire.headers, ...shown.headers, ...options.headers })
     let renewals = 0
+    const told = () => ({
+      ...{ trial, identity: identity?.name ?? null, operationId: wire.operationId, method: wire.method },
+      ...{ url: wire.path, path: wire.path, requestHeaders: headers, requestBody: wire.body },
+      ...(shown.query !== '' && { secretQuery: shown.query }),
+      ...(secretHeader !== undefined && { secretHeader }),
+    })
     for (let attempt = 0; ; attempt++) {
       const startedAt = clock.now()
-      const answer = await transport.send({ ...wire, path, headers })
+      const took = () => ({ startedAt, milliseconds: clock.now() - startedAt })
+      let answer: Answer
+      try {
+        answer = await transport.send({ ...wire, path, headers })
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error
+        const nothing = { status: 0, headers: {}, body: Buffer.alloc(0), json: undefined }
+        const exchange = parts.record({ ...told(), ...nothing, ...took() }, false)
+        exchanges.push(exchange)
+        const message = `received no answer to ${wire.method} (${error.message}), expected one`
+        if (options.mayBreakOff !== true) problems.push({ message, exchange })
+        throw new NotObserved(message)
+      }
       const reading =
         answer.body.length > 0 && /json/i.test(readHeader(answer.headers, 'content-type') ?? '')
           ? readJson(answer.body)
           : undefined
+      const json = reading !== undefined && 'value' in reading ? reading.value : undefined
+      const { status, headers: fields, body } = answer
       const recorded = parts.record(
-        {
-          trial,
-          identity: identity?.name ?? null,
-          operationId: wire.operationId,
-          method: wire.method,
-          url: wire.path,
-          path: wire.path,
-          ...(shown.query !== '' && { secretQuery: shown.query }),
-          ...(secretHeader !== undefined && { secretHeader }),
-          requestHeaders: headers,
-          requestBody: wire.body,
-          status: answer.status,
-          headers: answer.headers,
-          body: answer.body,
-          json: reading !== undefined && 'value' in reading ? reading.value : undefined,
-          startedAt,
-          milliseconds: clock.now() - startedAt,
-        },
+        { ...told(), status, headers: fields, body, json, ...took() },
         keeping > 0,
       )
       exchanges.push(recorded)
@@ -165,8 +170,8 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
     notObserved: (reason) => {
       throw new NotObserved(reason)
     },
-    habit: (question, answer, told) =>
-      void habits.push({ question, answer, told, operationId: told.exchange.operationId }),
+    habit: (question, answer, told, { right = false } = {}) =>
+      void habits.push({ question, answer, told, right, operationId: told.exchange.operationId }),
   }
   return bench
 }
@@ -185,9 +190,10 @@ async function findInList(
   const { list, idMember, parameter } = item.resource
   if (list === undefined) return bench.notObserved(`${item.resource.collection} has no list`)
   const paging = pagingOf(bench.api, list)
+  const limit = paging?.limit ?? limitOf(bench.api, list)
   let query: Record<string, Json> = { ...options.query }
-  if (paging?.limit !== undefined && query[paging.limit.name] === undefined)
-    query[paging.limit.name] = largestLimit(bench.api, paging.limit, 100)
+  if (limit !== undefined && query[limit.name] === undefined)
+    query[limit.name] = largestLimit(bench.api, limit, 100)
   const params = parentParams(item)
   for (let page = 0; ; page++) {
     const last = await bench.send(
@@ -197,10 +203,13 @@ async function findInList(
     )
     const items = itemsOf(bench, item.resource, last)
     const found = items.find((one) => String(one[idMember]) === String(item.params[parameter]))
-    const next: Record<string, Json> | undefined =
-      paging && isObject(last.json as Json) ? nextPage(paging, query, last.json, items.length) : undefined
-    if (found !== undefined || next === undefined || last.status >= 300 || page >= MOST_PAGES)
-      return { found, last, complete: last.status < 300 && next === undefined }
+    const next = paging === undefined ? linkedPage(last, query) : nextPage(paging, query, last, items.length)
+    // The page after the last may be answered with 404.
+    const ended = next === undefined && (last.status < 300 || (page > 0 && last.status === 404))
+    const size = limit === undefined ? undefined : query[limit.name]
+    const whole = paging !== undefined || page > 0 || isWhole(last, items.length, size)
+    if (found !== undefined || next === undefined || page >= MOST_PAGES)
+      return { found, last, complete: ended && whole }
     query = next
   }
 }

@@ -47,7 +47,8 @@ const MADE_UP = /^[a-z]+_[0-9a-z]{10,}$|^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,}$
 const keyOf = ({ value, stem }: Pick<Used, 'value' | 'stem'>): string | undefined =>
   isUnique(value) ? value : stem === undefined ? undefined : `${stem} ${value}`
 
-const decoded = (text: string): string => {
+/** The text that a part of a URL stands for; itself where it is badly encoded. */
+export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -2,12 +2,13 @@
 import type { ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import type { BenchParts } from './bench.ts'
+import { decoded } from './carried.ts'
 import type { Recorded } from './events.ts'
 import { present, withQuery } from './identities.ts'
 import { itemOf } from './items.ts'
 import { requestOf, type WireRequest } from './requests.ts'
 import { NotObserved, type Plan } from './rule.ts'
-import { Unreachable } from './send.ts'
+import { NoAnswer, Unreachable } from './send.ts'
 
 interface Leftover {
   wire: WireRequest
@@ -76,7 +77,7 @@ export function paramsIn(template: string, path: string): Record<string, string>
   const params: Record<string, string> = {}
   for (const [index, part] of template.split('/').entries()) {
     const name = /^\{(.+)\}$/.exec(part)?.[1]
-    if (name !== undefined) params[name] = decodeURIComponent(given[index] ?? '')
+    if (name !== undefined) params[name] = decoded(given[index] ?? '')
   }
   return params
 }
@@ -115,6 +116,11 @@ export async function remove(
   await tokens.prepare(caller)
   const shown = present(caller)
   const path = withQuery(wire.path, shown.query)
-  const { status } = await transport.send({ ...wire, path, headers: { ...wire.headers, ...shown.headers } })
-  return status < 300 || status === 404 || status === 410
+  try {
+    const { status } = await transport.send({ ...wire, path, headers: { ...wire.headers, ...shown.headers } })
+    return status < 300 || status === 404 || status === 410
+  } catch (error) {
+    if (error instanceof NoAnswer) return false
+    throw error
+  }
 }

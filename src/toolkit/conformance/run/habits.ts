@@ -19,8 +19,8 @@ export function unusualHabits(habits: readonly Habit[]): NewFinding[] {
     // That an answer has something which the others lack harms nobody.
     if (most === undefined || most[0] === 'none' || all.length < FEWEST || most[1] / all.length < SHARE)
       continue
-    for (const { answer, told, operationId } of all) {
-      if (answer === most[0]) continue
+    for (const { answer, told, operationId, right } of all) {
+      if (answer === most[0] || right) continue
       findings.push({
         rule: question.split(':')[0] ?? question,
         operationId,

@@ -1,6 +1,7 @@
 /** What an answer says of the items in it. */
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { listMember, type Resource } from '../api/resources.ts'
+import { decoded } from './carried.ts'
 import type { Recorded } from './events.ts'
 import type { Parts } from './requests.ts'
 import { type Bench, type Item, NotObserved } from './rule.ts'
@@ -41,7 +42,7 @@ function nestedId(body: JsonObject, member: string): Json | undefined {
 function idInLocation(exchange: Recorded): string | undefined {
   const { location } = exchange.headers
   return typeof location === 'string'
-    ? decodeURIComponent(location.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '') || undefined
+    ? decoded(location.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '') || undefined
     : undefined
 }
 

@@ -65,7 +65,9 @@ function byOperation(trials: readonly Planned[]): Planned[] {
   return placed.sort((a, b) => share(a) - share(b)).map(({ one }) => one)
 }
 
-export const createPlan = (options: Pick<RunOptions, 'document' | 'identities' | 'hints'>): Plan => {
+export const createPlan = (
+  options: Pick<RunOptions, 'document' | 'identities' | 'hints'> & { target?: string },
+): Plan => {
   const api = createApi(options.document)
   return {
     api,
@@ -73,5 +75,6 @@ export const createPlan = (options: Pick<RunOptions, 'document' | 'identities' |
     roles: rolesOf(options.identities),
     identities: options.identities,
     hints: options.hints ?? {},
+    target: options.target,
   }
 }

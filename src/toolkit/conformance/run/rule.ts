@@ -15,6 +15,8 @@ export interface Plan {
   roles: Roles
   identities: readonly Identity[]
   hints: Hints
+  /** The URL below which the document's paths stand; undefined where nothing is sent. */
+  target?: string | undefined
 }
 
 /** What no standard says; see docs/conformance.md. Each may be left out, and is then guessed. */
@@ -78,6 +80,8 @@ export interface SendOptions {
   method?: string
   /** Whether a 429 is an answer like any other; otherwise it is waited out. */
   limits?: true
+  /** Whether the target may end the connection in place of an answer; that is a finding otherwise. */
+  mayBreakOff?: true
 }
 
 /** Something that was made on the target, or found there. */
@@ -144,8 +148,8 @@ export interface Bench extends Plan {
   broken(broken: Broken): void
   /** Ends the trial. */
   notObserved(reason: string): never
-  /** What this server does where no promise is written; who differs from most is broken. */
-  habit(question: string, answer: string, told: Broken): void
+  /** What this server does where no promise is written; who differs from most is broken, unless what it does is right. */
+  habit(question: string, answer: string, told: Broken, options?: { right?: boolean }): void
   wait(milliseconds: number): Promise<void>
   now(): number
 }

@@ -13,7 +13,7 @@ import type { RunOptions } from './options.ts'
 import { createPlan, type Planned, phaseOf, planTrials } from './plan.ts'
 import { revealFindings } from './reveal.ts'
 import { NotObserved } from './rule.ts'
-import { createTransport, type Transport, Unreachable } from './send.ts'
+import { createTransport, NoAnswer, type Transport, Unreachable } from './send.ts'
 import { createTokens } from './tokens.ts'
 import { createWorld } from './world.ts'
 
@@ -72,11 +72,22 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     const operationId = exchange.operationId ?? ''
     const broken = judged.get(operationId) ?? new Set()
     judged.set(operationId, broken)
-    for (const problem of checker.check(exchange, { profile: options.specifiedOnly ? 'core' : 'full' })) {
+    for (const problem of problemsOf(exchange)) {
       if (options.ruleIds !== undefined && !options.ruleIds.includes(problem.rule)) continue
       broken.add(problem.rule)
       const constraint = `answer ${exchange.status}${problem.pointer ?? ''}`
       suspect({ ...problem, constraint, exchange, trial: exchange.trial, place: undefined, with: [] })
+    }
+  }
+  const unjudged = new Set<string>()
+  const problemsOf = (exchange: Recorded) => {
+    try {
+      return checker.check(exchange, { profile: options.specifiedOnly ? 'core' : 'full' })
+    } catch (error) {
+      const text = `The answers of ${exchange.operationId} are not judged: ${failureOf(error)}.`
+      if (!unjudged.has(text)) tell({ type: 'note', text })
+      unjudged.add(text)
+      return []
     }
   }
   const parts: BenchParts = {
@@ -94,6 +105,10 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     },
     record(exchange, keep) {
       const recorded: Recorded = { ...exchange, number: ++requests }
+      if (recorded.status === 0) {
+        tell({ type: 'exchange', exchange: recorded })
+        return recorded // there is no answer to be judged
+      }
       ledger.note(recorded)
       leftovers.note(recorded, keep)
       disturbances.note(recorded)
@@ -115,8 +130,10 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     try {
       await trial.run(bench)
     } catch (error) {
-      if (!(error instanceof NotObserved)) throw error
-      reason = error.message
+      if (error instanceof Unreachable) throw error
+      // One trial that the kit cannot finish is no reason to tell nothing of the others.
+      reason = error instanceof NotObserved ? error.message : `the kit failed: ${failureOf(error)}`
+      if (!(error instanceof NotObserved)) tell({ type: 'note', text: `${id}: ${reason}.` })
     }
     leftovers.finish(id)
     const conclude = () => conclusion(one, bench, reason)
@@ -243,8 +260,19 @@ function describe(
 
 /** The first request: whether anybody is there. */
 async function probe(transport: Transport): Promise<void> {
-  await transport.send({
-    ...{ method: 'GET', path: '/', headers: { Accept: '*/*' } },
-    ...{ body: undefined, operationId: null },
-  })
+  try {
+    await transport.send({
+      ...{ method: 'GET', path: '/', headers: { Accept: '*/*' } },
+      ...{ body: undefined, operationId: null },
+    })
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+  }
+}
+
+/** What went wrong, and where. */
+const failureOf = (error: unknown): string => {
+  const { message, stack = '' } = error as Error
+  const place = /\/(\w[\w-]*\.[jt]s:\d+)/.exec(stack)?.[1]
+  return place === undefined ? message : `${message} (${place})`
 }

@@ -9,11 +9,8 @@ import { materialise, newName, type Surroundings } from './materialise.ts'
 import type { Recipes } from './recipes.ts'
 import type { Parts } from './requests.ts'
 import { type Bench, type Item, NotObserved } from './rule.ts'
+import { createSettling } from './settling.ts'
 
-/** Words for a state that ends by itself. */
-const PASSING =
-  /^(queued|pending|running|started|generating|processing|in[_-]?progress|creating|building|waiting|accepted)$/i
-const LONGEST_WAIT = 15_000
 const DEEPEST = 5
 
 export interface World {
@@ -30,6 +27,7 @@ export interface World {
 export function createWorld(recipes: Recipes): World {
   /** Items that several trials use, by resource. */
   const shared = new Map<Resource, Promise<Item>>()
+  const settled = createSettling()
   /** Which of an operation's candidates the target takes. */
   const chosen = new Map<string, number>()
 
@@ -273,20 +271,6 @@ export function createWorld(recipes: Recipes): World {
         `${resource.collection} has no items, and nothing in the document makes one; a recipe would help`,
       )
     return itemOf(resource, parent, { ...answer, json: first }, undefined)
-  }
-
-  /** Waits until a state that ends by itself has ended, for an evaluation, say, to have its results. */
-  const settled = async (bench: Bench, item: Item): Promise<Item> => {
-    if (item.resource.read === undefined) return item
-    const until = bench.now() + LONGEST_WAIT
-    for (let pause = 20; ; pause = Math.min(500, pause * 2)) {
-      const { status } = item.body
-      if (typeof status !== 'string' || !PASSING.test(status) || bench.now() > until) return item
-      await bench.wait(pause)
-      const { json } = await bench.read(item)
-      if (!isObject(json)) return item
-      item.body = json
-    }
   }
 
   return {

@@ -1,6 +1,7 @@
 /** Values that a schema allows. */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { branchesOf, membersOf, requiredOf, typesOf, viewOf } from '../api/schemaView.ts'
+import { type Direction, isAbsent } from '../direction.ts'
 import type { Random } from './random.ts'
 import { numberOr, stringFor } from './strings.ts'
 
@@ -18,6 +19,8 @@ export interface ValueOptions {
 }
 
 const DEEPEST = 6
+
+const directionOf = ({ answer }: ValueOptions): Direction => (answer === true ? 'answer' : 'request')
 
 /** A value of the schema; undefined when none could be made. */
 export function validValue(
@@ -111,7 +114,7 @@ function objectFor(view: JsonObject, options: ValueOptions, depth: number): Json
   const made: JsonObject = {}
   for (const [member, schema] of membersOf(view)) {
     const memberView = viewOf(options.document, schema)
-    if ((options.answer === true ? memberView.writeOnly : memberView.readOnly) === true) continue
+    if (isAbsent(options.document, schema, directionOf(options))) continue
     const wanted =
       required.has(member) || (options.extent === 'full' && depth < 3 && memberView.deprecated !== true)
     if (!wanted) continue
@@ -122,6 +125,7 @@ function objectFor(view: JsonObject, options: ValueOptions, depth: number): Json
   const least = numberOr(view.minProperties, 0)
   for (const [member, schema] of membersOf(view)) {
     if (Object.keys(made).length >= least) break
+    if (isAbsent(options.document, schema, directionOf(options))) continue
     const value = Object.hasOwn(made, member) ? undefined : validValue(schema, options, member, depth + 1)
     if (value !== undefined) made[member] = value
   }
@@ -131,6 +135,21 @@ function objectFor(view: JsonObject, options: ValueOptions, depth: number): Json
     if (key !== undefined && value !== undefined) made[key.replace(/[^A-Za-z0-9_-]/g, '_')] = value
   }
   return made
+}
+
+/** The value without the members that answers alone carry, such as the id in an example that both share. */
+export function sendable(document: ContractDocument, schema: Json | undefined, value: Json): Json {
+  const view = viewOf(document, schema)
+  if (Array.isArray(value)) return value.map((one) => sendable(document, view.items, one))
+  if (!isObject(value)) return value
+  const members = new Map([view, ...branchesOf(view).map((one) => viewOf(document, one))].flatMap(membersOf))
+  const kept: JsonObject = {}
+  for (const [name, inner] of Object.entries(value)) {
+    const schemaOfMember = members.get(name)
+    if (inner === undefined || isAbsent(document, schemaOfMember, 'request')) continue
+    kept[name] = schemaOfMember === undefined ? inner : sendable(document, schemaOfMember, inner)
+  }
+  return kept
 }
 
 const singular = (name: string): string => (name.endsWith('s') ? name.slice(0, -1) : name)

@@ -15,6 +15,7 @@ import {
   viewOf,
   withoutNull,
 } from '../api/schemaView.ts'
+import { isAbsent } from '../direction.ts'
 import { fits, numberOr, ofLength } from './strings.ts'
 import { boundsOf } from './valid.ts'
 
@@ -35,7 +36,7 @@ const MOST_ITEMS = 1_100
 const DEEPEST = 4
 
 /**
- * Every single violation that can be made of a valid value.
+ * Every single violation that can be made of a valid value of a request.
  * @param value a valid value of the schema; what it lacks (an optional member) is not violated
  */
 export function* violationsOf(
@@ -81,6 +82,7 @@ function* within(
     if (depth >= DEEPEST) return
     for (const [member, memberSchema] of membersOf(branch)) {
       const inside = value[member]
+      if (isAbsent(document, memberSchema, 'request')) continue
       if (!Object.hasOwn(value, member) || inside === undefined) continue
       const replaced = (changed: Json) => wrap({ ...value, [member]: changed })
       yield* within(document, memberSchema, inside, pointer + pointerOf(member), replaced, depth + 1)
@@ -222,7 +224,9 @@ function* objectViolations(
   pointer: string,
   wrap: (value: Json) => Json,
 ): Iterable<Violation> {
-  const required = requiredOf(view)
+  const members = new Map(membersOf(view))
+  const own = [...requiredOf(view)].filter((name) => !isAbsent(document, members.get(name), 'request'))
+  const required = new Set(own)
   for (const member of required) {
     if (!Object.hasOwn(value, member)) continue
     const { [member]: _, ...rest } = value

@@ -24,9 +24,9 @@ export function pageOf(
   const paging = pagingOf(api, operation)
   const chosen = sorted(filtered(api, operation, items, query, paging), query, operation)
   const limit =
-    numberIn(query, (paging?.limit ?? limitOf(operation))?.name) ??
-    defaultOf(paging?.limit ?? limitOf(operation)) ??
-    (paging === undefined && limitOf(operation) === undefined ? chosen.length : DEFAULT_LIMIT)
+    numberIn(query, (paging?.limit ?? limitOf(api, operation))?.name) ??
+    defaultOf(paging?.limit ?? limitOf(api, operation)) ??
+    (paging === undefined && limitOf(api, operation) === undefined ? chosen.length : DEFAULT_LIMIT)
   const scope = JSON.stringify([
     operation.operationId,
     Object.entries(query).filter(([name]) => name !== paging?.next.name && name !== paging?.limit?.name),

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type ConformanceFinding,
+  type Rule,
+  runConformance,
+  runnerRules,
+} from '../../../src/toolkit/conformance/conform.ts'
+import { changingStyles } from './styles/changing.ts'
+import { documentFor } from './styles/documents.ts'
+import { memberStyles } from './styles/members.ts'
+import { oddStyles } from './styles/odd.ts'
+import { pagedStyles } from './styles/paged.ts'
+import { collection, type Habits, type StyleServer, startStyles } from './styles/server.ts'
+import type { Style } from './styles/style.ts'
+
+/** Waits take no time, and the server's clock is the kit's. */
+let ahead = 0
+const clock = {
+  now: () => Date.now() + ahead,
+  wait: async (milliseconds: number) => {
+    ahead += milliseconds
+  },
+}
+let server: StyleServer
+
+beforeAll(async () => {
+  server = await startStyles(clock.now)
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function run(style: Style, habits: Partial<Habits>, rules: readonly Rule[]): Promise<string[]> {
+  const findings: ConformanceFinding[] = []
+  server.serve(
+    style.name,
+    collection({
+      accepts: style.declared.request,
+      make: (body, id) => ({ id, ...body }),
+      list: (items) => ({ status: 200, body: items }),
+      ...style.habits,
+      ...habits,
+    }),
+  )
+  await runConformance({
+    document: documentFor(style.name, style.declared),
+    target: `${server.origin}/${style.name}`,
+    identities: [style.identity ?? { name: 'nobody', credential: { kind: 'none' } }],
+    rules,
+    subscribers: [(event) => event.type === 'finding' && findings.push(event.finding)],
+    clock,
+  })
+  return findings.map(({ rule: id, operationId, message }) => `${id}: ${operationId}: ${message}`)
+}
+
+/** Rules of requests that are wrong in one way, which have nothing to do with most styles. */
+const ofWrongRequests = new Set([
+  'invalid-body-refused',
+  'malformed-body-refused',
+  'undeclared-media-type-refused',
+  'undeclared-method-answered',
+  'charset-parameter-taken',
+])
+const others = runnerRules.filter(({ id }) => !ofWrongRequests.has(id))
+const [someStyles, allStyles] = [
+  [...pagedStyles, ...changingStyles(clock.now)],
+  [...memberStyles(clock.now), ...oddStyles],
+]
+const styles = [...someStyles, ...allStyles]
+
+describe('a server that is right in its own style', () => {
+  it.each(styles.map((style) => [style.name, style] as const))('%s brings no finding', async (_, style) => {
+    expect(await run(style, {}, someStyles.includes(style) ? others : runnerRules)).toEqual([])
+  })
+})
+
+describe('a server of some style with a mistake', () => {
+  const faults = styles.flatMap((style) =>
+    style.faults.map((fault) => [style.name, ...fault, style] as const),
+  )
+  it.each(faults)('%s that %s is found by %s', async (_, _fault, rule, habits, style) => {
+    const own = runnerRules.filter(({ id }) => id === rule)
+    const findings = await run(style, habits, own.length > 0 ? own : others)
+    expect(findings.map((text) => text.split(':')[0])).toContain(rule)
+  })
+})

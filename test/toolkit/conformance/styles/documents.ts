@@ -1,0 +1,107 @@
+/** Documents of one collection, put together of what a style declares otherwise. */
+import { type ContractDocument, documentOf } from '../../../../src/toolkit/contract/index.ts'
+
+export interface Declared {
+  item: object
+  /** Of a POST or PUT; a PATCH takes the same without its required members. */
+  request: object
+  /** The list's answer; an array of items when left out. */
+  list?: object
+  listHeaders?: object
+  parameters?: object[]
+  /** Statuses of the list besides 200 and 400. */
+  listStatuses?: Record<string, object>
+  /** Of a DELETE, besides 404; undefined takes that away. */
+  removed?: Record<string, object | undefined>
+  id?: object
+  /** Left out: POST. */
+  made?: 'POST' | 'PUT'
+  changed?: 'PATCH' | 'PUT' | 'none'
+  madeStatuses?: object
+  paths?: object
+  security?: object
+  parametersOfAll?: object[]
+}
+
+const json = (schema: object, headers?: object) => ({
+  description: 'It.',
+  ...(headers !== undefined && { headers }),
+  content: { 'application/json': { schema } },
+})
+
+const Problem = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } }
+const Thing = { $ref: '#/components/schemas/Thing' }
+const refused = json({ $ref: '#/components/schemas/Problem' })
+const answers = (...statuses: number[]) =>
+  Object.fromEntries(statuses.map((status) => [String(status), refused]))
+
+export { answers, Thing }
+
+const defined = (statuses: Record<string, object | undefined>) =>
+  Object.fromEntries(Object.entries(statuses).filter(([, answer]) => answer !== undefined))
+
+export function documentFor(style: string, declared: Declared): ContractDocument {
+  const {
+    id = { type: 'string', pattern: '^t[0-9]{5}$' },
+    made = 'POST',
+    changed = 'PATCH',
+    removed = { '204': { description: 'Gone.' } },
+  } = declared
+  const body = (schema: object) => ({ required: true, content: { 'application/json': { schema } } })
+  const { request } = declared
+  const around = declared.parametersOfAll ?? []
+  const who = declared.security === undefined ? {} : answers(401)
+  const making = (operationId: string) => ({
+    operationId,
+    requestBody: body(request),
+    responses: {
+      ...(made === 'PUT' && { '200': json(Thing) }),
+      '201': json(Thing),
+      ...answers(400, 415),
+      ...who,
+    },
+  })
+  return documentOf(
+    {
+      openapi: '3.1.0',
+      info: { title: style, version: '1' },
+      ...declared.security,
+      paths: {
+        '/things': {
+          parameters: around,
+          get: {
+            operationId: 'listThings',
+            parameters: declared.parameters ?? [],
+            responses: {
+              '200': json(declared.list ?? { type: 'array', items: Thing }, declared.listHeaders),
+              ...answers(400),
+              ...who,
+              ...declared.listStatuses,
+            },
+          },
+          ...(made === 'POST' && { post: making('makeThing') }),
+        },
+        '/things/{thingId}': {
+          parameters: [{ name: 'thingId', in: 'path', required: true, schema: id }, ...around],
+          get: { operationId: 'getThing', responses: { '200': json(Thing), ...answers(404), ...who } },
+          ...(made === 'PUT' && { put: making('putThing') }),
+          ...(made === 'POST' &&
+            changed !== 'none' && {
+              [changed.toLowerCase()]: {
+                operationId: 'changeThing',
+                requestBody: body(changed === 'PUT' ? request : { ...request, required: [] }),
+                responses: { '200': json(Thing), ...answers(400, 404, 415), ...who },
+              },
+            }),
+          delete: { operationId: 'removeThing', responses: defined({ ...answers(404), ...who, ...removed }) },
+        },
+        ...declared.paths,
+      },
+      components: {
+        schemas: { Thing: declared.item, Problem },
+        ...(declared.security as { components?: object } | undefined)?.components,
+      },
+    },
+    `${style}.json`,
+  )
+}

@@ -1,0 +1,125 @@
+/** Styles of what an item shows. */
+import type { Item } from './server.ts'
+import { named, type Style, seconds } from './style.ts'
+
+const name = { type: 'string', minLength: 1, maxLength: 40 }
+
+/** One schema for requests and answers, as OpenAPI means it: `id` is never sent, `password` never shown. */
+const account = {
+  type: 'object',
+  required: ['id', 'name', 'password'],
+  properties: {
+    id: { type: 'string', readOnly: true },
+    name,
+    password: { type: 'string', minLength: 8, maxLength: 20, writeOnly: true, default: 'changeme' },
+    nickname: { type: ['string', 'null'], maxLength: 20 },
+    settings: {
+      type: 'object',
+      properties: { theme: { enum: ['dark', 'light'] }, size: { type: 'integer', minimum: 1, maximum: 9 } },
+    },
+    createdAt: { type: 'string', format: 'date-time', readOnly: true },
+    updatedAt: { type: 'string', format: 'date-time', readOnly: true },
+  },
+}
+
+const accepted = {
+  type: 'object',
+  required: ['name', 'password'],
+  properties: {
+    name,
+    password: { type: 'string', minLength: 8, maxLength: 20 },
+    nickname: { type: ['string', 'null'], maxLength: 20 },
+    settings: account.properties.settings,
+  },
+}
+
+/** As a database hands out JSON: members in another order, and none that is null. */
+function asStored({ password: _, ...item }: Item): Item {
+  const sorted = Object.entries(item).filter(([, value]) => value !== null)
+  return Object.fromEntries(
+    sorted.reverse().map(([key, value]) => [key, value instanceof Object ? reversed(value) : value]),
+  )
+}
+
+const reversed = (value: object) => Object.fromEntries(Object.entries(value).reverse())
+
+export const memberStyles = (now: () => number): Style[] => {
+  const stamped = (body: Item, id: string | number) => ({
+    id,
+    ...body,
+    createdAt: seconds(now()),
+    updatedAt: seconds(now()),
+  })
+  const change = (item: Item, body: Item) => void Object.assign(item, body, { updatedAt: seconds(now()) })
+  const owner = Buffer.from('ada:lovelace').toString('base64')
+  return [
+    {
+      name: 'read-only-write-only',
+      declared: {
+        item: account,
+        request: account,
+        security: {
+          security: [{ basic: [] }],
+          components: { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } },
+        },
+      },
+      identity: {
+        name: 'ada',
+        credential: { kind: 'header', name: 'Authorization', value: `Basic ${owner}` },
+      },
+      habits: {
+        accepts: accepted,
+        make: stamped,
+        change,
+        show: asStored,
+        before: ({ headers }) => {
+          const [, scheme = '', given = ''] = /^(\S+) (\S+)$/.exec(String(headers.authorization)) ?? []
+          if (/^basic$/i.test(scheme) && Buffer.from(given, 'base64').toString() === 'ada:lovelace') return
+          return {
+            status: 401,
+            headers: { 'WWW-Authenticate': 'Basic realm="styles"' },
+            body: { title: 'who' },
+          }
+        },
+      },
+      faults: [
+        [
+          'forgets the name',
+          'created-read-back',
+          { make: (body, id) => stamped({ ...body, name: 'x' }, id) },
+        ],
+        ['answers without an id', 'body-matches-schema', { show: ({ id: _, ...item }) => item }],
+        [
+          'takes accounts without a password',
+          'invalid-body-refused',
+          { accepts: { ...accepted, required: [] } },
+        ],
+        [
+          'loses what settings hold',
+          'created-read-back',
+          { make: (body, id) => stamped({ ...body, settings: {} }, id) },
+        ],
+        [
+          'keeps the time of the last change',
+          'update-changes-only-that',
+          {
+            change: (item, body) => void Object.assign(item, body, { updatedAt: '2001-01-01T00:00:00Z' }),
+          },
+        ],
+        [
+          'resets the nickname at every change',
+          'update-changes-only-that',
+          {
+            change: (item, body) => change(item, { nickname: 'reset', ...body }),
+          },
+        ],
+      ],
+    },
+    {
+      name: 'put-replaces',
+      declared: { ...named, changed: 'PUT' },
+      habits: { update: 'PUT' },
+      faults: [['keeps what was there', 'update-changes-only-that', { change: () => undefined }]],
+    },
+  ]
+}

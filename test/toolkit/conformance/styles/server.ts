@@ -1,0 +1,176 @@
+/** One small server that answers in many styles at once, each below a first path segment of its own. */
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+
+export type Item = Record<string, unknown>
+
+export interface Call {
+  method: string
+  /** The segments below the style's own. */
+  path: string[]
+  query: URLSearchParams
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  body: Item
+}
+
+export interface Answer {
+  status: number
+  headers?: Record<string, string>
+  body?: unknown
+  /** In place of an answer: the connection is reset, or events come without end. */
+  instead?: 'reset' | 'events'
+}
+
+export type Handler = (call: Call) => Answer
+
+export interface StyleServer extends AsyncDisposable {
+  origin: string
+  /** The handler that answers below `/<name>`. */
+  serve(name: string, handler: Handler): void
+}
+
+export async function startStyles(now: () => number): Promise<StyleServer> {
+  const handlers = new Map<string, Handler>()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('error', () => undefined)
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', 'http://styles')
+      const [, style = '', ...path] = url.pathname.split('/').map(decodeURIComponent)
+      const { method = '', headers } = request
+      const call = { method, path, query: url.searchParams, headers, text: Buffer.concat(chunks).toString() }
+      const handler = handlers.get(style)
+      response.setHeader('Date', new Date(now()).toUTCString())
+      answerWith(response, handler?.({ ...call, body: objectIn(call.text) }) ?? { status: 404 }, method)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    serve: (name, handler) => void handlers.set(name, handler),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function objectIn(text: string): Item {
+  try {
+    return JSON.parse(text) as Item
+  } catch {
+    return {}
+  }
+}
+
+function answerWith(response: ServerResponse, answer: Answer, method: string): void {
+  if (answer.instead === 'reset') return void response.socket?.resetAndDestroy()
+  if (answer.instead === 'events') {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    response.write('data: {"n":1}\n\n')
+    return
+  }
+  const body = answer.body === undefined ? undefined : JSON.stringify(answer.body)
+  response.writeHead(answer.status, {
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...answer.headers,
+  })
+  response.end(method === 'HEAD' ? undefined : body)
+}
+
+/** How a server treats the items of one collection. */
+export interface Habits {
+  /** What a POST and a PUT are held to. */
+  accepts: object
+  /** The number of an item becomes its id. */
+  idOf?(count: number): string | number
+  make(body: Item, id: string | number): Item
+  /** How an item is shown: by itself, or in a list. */
+  show?(item: Item, where: 'made' | 'read' | 'listed'): Item
+  /** An answer to what is no matter of one item. */
+  before?(call: Call, items: Map<string, Item>): Answer | undefined
+  location?(id: string): string
+  list(items: Item[], query: URLSearchParams, path: string): Answer
+  change?(item: Item, body: Item): void
+  remove?(items: Map<string, Item>, id: string): Answer
+  /** Whether a POST makes things; otherwise a PUT at an address of the client's choice does. */
+  putMakes?: true
+  update?: 'PATCH' | 'PUT'
+  /** The status for a change of what can be no id. */
+  badId?: number
+  head?: boolean
+}
+
+const problem = (status: number, headers?: Record<string, string>): Answer => ({
+  status,
+  body: { title: `status ${status}` },
+  ...(headers !== undefined && { headers }),
+})
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+const validators = new Map<object, ValidateFunction>()
+
+/** The problem that a body has, as an answer. */
+export function refusalOf(schema: object, { text, headers }: Call): Answer | undefined {
+  if (!String(headers['content-type'] ?? '').startsWith('application/json')) return problem(415)
+  const validate = validators.get(schema) ?? ajv.compile(schema)
+  validators.set(schema, validate)
+  try {
+    return validate(JSON.parse(text)) ? undefined : problem(400)
+  } catch {
+    return problem(400)
+  }
+}
+
+export function collection(habits: Habits): Handler {
+  const items = new Map<string, Item>()
+  const { accepts, show = (item) => item, location = (id) => `/things/${id}`, update = 'PATCH' } = habits
+  const idOf = habits.idOf ?? ((count) => `t${String(count).padStart(5, '0')}`)
+  const change = habits.change ?? ((item, body) => void Object.assign(item, body))
+  let count = 0
+  return (call) => {
+    const special = habits.before?.(call, items)
+    if (special !== undefined) return special
+    const [name, id, ...more] = call.path
+    if (name !== 'things' || more.length > 0) return problem(404)
+    if (id !== undefined && !/^t\d{5}$/.test(id))
+      return problem(call.method === 'GET' ? 404 : (habits.badId ?? 404))
+    const allowed = id === undefined ? ['GET', habits.putMakes ? '' : 'POST'] : ['GET', update, 'DELETE']
+    const method = call.method === 'HEAD' && habits.head !== false ? 'GET' : call.method
+    if (!allowed.includes(method)) return problem(405, { Allow: allowed.filter(Boolean).join(', ') })
+    if (id === undefined && method === 'GET')
+      return habits.list(
+        [...items.values()].map((item) => show(item, 'listed')),
+        call.query,
+        '/things',
+      )
+    const item = id === undefined ? undefined : items.get(id)
+    if (method === 'POST' || (method === 'PUT' && habits.putMakes)) {
+      const refusal = refusalOf(accepts, call)
+      if (refusal !== undefined) return refusal
+      const made = id ?? idOf(++count)
+      if (item !== undefined) {
+        change(item, call.body)
+        return { status: 200, body: show(item, 'read') }
+      }
+      const stored = habits.make(call.body, made)
+      items.set(String(made), stored)
+      return { status: 201, body: show(stored, 'made'), headers: { Location: location(String(made)) } }
+    }
+    if (method === 'DELETE' && habits.remove !== undefined) return habits.remove(items, id ?? '')
+    if (item === undefined) return problem(404)
+    if (method === 'GET') return { status: 200, body: show(item, 'read') }
+    if (method === 'DELETE') {
+      items.delete(id ?? '')
+      return { status: 204 }
+    }
+    const refusal = refusalOf(update === 'PUT' ? accepts : { ...accepts, required: [] }, call)
+    if (refusal !== undefined) return refusal
+    change(item, call.body)
+    return { status: 200, body: show(item, 'read') }
+  }
+}

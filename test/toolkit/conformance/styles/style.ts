@@ -1,0 +1,26 @@
+/** What a style is: its document, how its server does things, and mistakes that are to be found all the same. */
+import type { Identity } from '../../../../src/toolkit/conformance/conform.ts'
+import type { Declared } from './documents.ts'
+import type { Habits } from './server.ts'
+
+export type Fault = [name: string, rule: string, habits: Partial<Habits>]
+
+export interface Style {
+  name: string
+  declared: Declared
+  /** Beside those of a plain collection of names. */
+  habits: Partial<Habits>
+  identity?: Identity
+  faults: Fault[]
+}
+
+const name = { type: 'string', minLength: 1, maxLength: 40 }
+
+/** The plainest collection: an id and a name. */
+export const named = {
+  item: { type: 'object', required: ['id', 'name'], properties: { id: { type: 'string' }, name } },
+  request: { type: 'object', required: ['name'], additionalProperties: false, properties: { name } },
+} satisfies Declared
+
+/** Seconds alone, as many databases keep them. */
+export const seconds = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z')

@@ -93,9 +93,7 @@ function provenanceOf(error: ErrorObject, member: Origin): Origin {
 function narrow(errors: ErrorObject[]): ErrorObject[] {
   let left = errors.filter((error) => error.keyword !== 'if')
   for (const choice of errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')) {
-    const inside = left.filter(
-      (error) => error !== choice && error.instancePath.startsWith(choice.instancePath),
-    )
+    const inside = left.filter((error) => error !== choice && isAtOrBelow(error, choice.instancePath))
     const branches = new Map<string, ErrorObject[]>()
     for (const error of inside) {
       const key = branchOf(error, choice)
@@ -111,10 +109,14 @@ function narrow(errors: ErrorObject[]): ErrorObject[] {
   return left.filter((error) => !isConsequence(error, left))
 }
 
+/** `/item` is not above `/items`. */
+const isAtOrBelow = ({ instancePath }: ErrorObject, pointer: string): boolean =>
+  instancePath === pointer || instancePath.startsWith(`${pointer}/`)
+
 /** A part that fails vouches for no member, so that all of them look undeclared. */
 const isConsequence = ({ keyword, instancePath }: ErrorObject, errors: ErrorObject[]) =>
   keyword === 'unevaluatedProperties' &&
-  errors.some((other) => other.keyword !== keyword && other.instancePath.startsWith(instancePath))
+  errors.some((other) => other.keyword !== keyword && isAtOrBelow(other, instancePath))
 
 function branchOf(error: ErrorObject, choice: ErrorObject): string {
   const own = `${choice.schemaPath}/`

@@ -11,7 +11,9 @@ export function translateSchema30(node: JsonObject, pointer: string, findings: F
   const { nullable } = node
   delete node.nullable
   if (nullable !== true) return node
-  if (typeof node.type === 'string') {
+  const hasParts = ['allOf', 'anyOf', 'oneOf'].some((name) => name in node)
+  // A part would refuse the null that a type list allows.
+  if (typeof node.type === 'string' && !hasParts) {
     node.type = [node.type, 'null']
     if (!Array.isArray(node.enum) || node.enum.includes(null)) return node
     // OpenAPI 3.0.3 has the enum decide; no author who writes nullable means that.
@@ -23,12 +25,14 @@ export function translateSchema30(node: JsonObject, pointer: string, findings: F
     node.enum = [...node.enum, null]
     return node
   }
-  if (!['allOf', 'anyOf', 'oneOf'].some((name) => name in node)) return node
-  findings.warning(
-    'without-effect',
-    pointer + pointerOf('nullable'),
-    'there is no type beside it, so that nullable means nothing by the letter; null is taken as allowed',
-  )
+  if (!hasParts) return node
+  if (node.type === undefined) {
+    findings.warning(
+      'without-effect',
+      pointer + pointerOf('nullable'),
+      'there is no type beside it, so that nullable means nothing by the letter; null is taken as allowed',
+    )
+  }
   return { anyOf: [{ type: 'null' }, node] as Json[], ...described(node) }
 }
 

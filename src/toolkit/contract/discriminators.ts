@@ -19,10 +19,9 @@ export function expandDiscriminators(root: JsonObject): void {
     if (Array.isArray(node)) for (const [index, one] of node.entries()) visit(one, `${place}/${index}`)
     if (!isObject(node)) return
     const { [MARK]: name, oneOf } = node
-    if (name !== undefined && Array.isArray(oneOf)) {
+    // Others may use the same word for something else.
+    if (typeof name === 'string' && Array.isArray(oneOf) && oneOf.every(isReference)) {
       delete node[MARK]
-      if (typeof name !== 'string')
-        throw new TypeError(`${place}: ${MARK} is ${JSON.stringify(name)}, expected the name of a member.`)
       const mapping = Object.fromEntries(oneOf.map((one) => tagOf(root, one, name, place)))
       if (isOpenApi) node.discriminator = { propertyName: name, mapping }
     }
@@ -30,6 +29,8 @@ export function expandDiscriminators(root: JsonObject): void {
   }
   visit(root, '#')
 }
+
+const isReference = (node: Json): boolean => isObject(node) && typeof node.$ref === 'string'
 
 /** The value by which an alternative is told, and the reference to it. */
 function tagOf(root: JsonObject, alternative: Json, name: string, place: string): [string, string] {

@@ -100,6 +100,9 @@ export function inspect(document: ContractDocument, findings: Findings): void {
   ): void => {
     if (of === '3.0') put(holder, key, translateSchema30(node, pointer, findings))
     const now = valueIn(holder, key)
+    // AsyncAPI names the member alone, which no validator asks for.
+    if (isObject(now) && kind === 'asyncapi' && typeof now.discriminator === 'string')
+      delete now.discriminator
     if (isObject(now)) repairKeywords(now, pointer, findings)
   }
 

@@ -1,8 +1,6 @@
 /** Tells readers of the reference since when something is deprecated and when it ends; Redoc shows only that it is. */
 import { isObject, type Json, type JsonObject } from '../contract/index.ts'
-
-/** Members whose values are no part of a document, whatever they look like. */
-const VALUES = new Set(['default', 'const', 'enum', 'example', 'examples', 'value'])
+import { isData, isNameMap } from '../contract/walk.ts'
 
 /** Begins the description with both days, and gives an operation a badge; what has neither day stays as it is. */
 export function tellDeprecation(node: JsonObject): void {
@@ -22,13 +20,13 @@ export function tellDeprecation(node: JsonObject): void {
 /** A copy of a bundled document that tells it everywhere. */
 export function withDeprecations(tree: JsonObject): JsonObject {
   const copy = structuredClone(tree)
-  // The keys of `properties` are names of members, which may be called as the document calls values.
+  // The keys of `properties` or `responses` are names, which may be called as the document calls values.
   const walk = (node: Json | undefined, names = false): void => {
     if (Array.isArray(node)) for (const item of node) walk(item)
     if (!isObject(node)) return
     if (!names) tellDeprecation(node)
     for (const [key, child] of Object.entries(node))
-      if (names || !VALUES.has(key)) walk(child, !names && key === 'properties')
+      if (names || !isData(key, child)) walk(child, !names && isNameMap(key, child))
   }
   walk(copy)
   return copy

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { documentOf } from '../contract/index.ts'
+import { documentOf, listOperations } from '../contract/index.ts'
 import { changelogOf, historiesAt, waiversAt } from '../diff/index.ts'
 import { bundle } from './bundle.ts'
 import { eventTypes } from './eventTypes.ts'
@@ -61,7 +61,7 @@ export async function outputsOfPages(
         const tree = await bundle(resolve(root, page))
         const document = documentOf(tree, page)
         const types = await (document.kind === 'asyncapi'
-          ? eventTypes(document, maker.typesOf)
+          ? eventTypes(document, maker.typesOf, 'where possible')
           : maker.typesOf(document, 'where possible'))
         const file = join(folder, nameOfPage(page, pages))
         return bundleAndTypes(file, tree, types, ANYWHERE, relative(root, resolve(root, page)))
@@ -120,7 +120,12 @@ export async function outputsOfBundle(
   { typesOf }: TypesMaker,
 ): Promise<Output[]> {
   const document = documentOf(tree, source)
+  const operations = document.kind === 'openapi' ? listOperations(document) : []
+  // Tables and validators are made of documents of our layout, which say of every operation where it comes from.
+  const isForeign =
+    operations.length > 0 && operations.every(({ operation }) => operation['x-origin'] === undefined)
   const code = async (): Promise<Output[]> => {
+    if (isForeign) return []
     const featureOf = featuresOf(join(root, source))
     if (name === 'openapi.oauth')
       return [
@@ -140,7 +145,8 @@ export async function outputsOfBundle(
       ['src/service/features/handlers.ts', handlerRecord(document, featureOf, isWritten)],
     ]
   }
-  const types = document.kind === 'asyncapi' ? eventTypes(document, typesOf) : typesOf(document)
+  const aliases = isForeign ? 'where possible' : 'for all'
+  const types = document.kind === 'asyncapi' ? eventTypes(document, typesOf) : typesOf(document, aliases)
   const [text, made] = await Promise.all([types, code()])
   const heading = headingOf(COMMAND, source)
   return [

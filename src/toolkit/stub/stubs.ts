@@ -6,7 +6,7 @@ import { nearest } from '../contract/nearest.ts'
 import { bundle } from '../generate/bundle.ts'
 import { featuresOf } from '../generate/features.ts'
 import { nameOfPage } from '../generate/outputs.ts'
-import { freeHandlerText, handlerText, type TestRunner, testText, typedHandlerText } from './texts.ts'
+import { freeHandlerText, handlerText, type TestRunner, testText, typedHandlerText, wordOf } from './texts.ts'
 
 export interface Stub {
   path: string
@@ -44,7 +44,7 @@ export async function freeStubsOf(
   { folder, tests = folder, types = join('generated', `${nameOfPage(page, [page])}.ts`), handler }: FreeStubs,
 ): Promise<Stub[]> {
   const operation = await find(wanted, page, root)
-  const file = join(folder, `${wanted}.ts`)
+  const file = join(folder, `${wordOf(wanted)}.ts`)
   const wayTo = (module: string) => {
     const way = relative(dirname(resolve(root, file)), resolve(root, module)).replaceAll('\\', '/')
     return way.startsWith('.') ? way : `./${way}`
@@ -55,7 +55,7 @@ export async function freeStubsOf(
       : typedHandlerText(operation, wayTo(handler))
   return [
     { path: file, text },
-    { path: join(tests, `${wanted}.test.ts`), text: testText(operation, testRunnerOf(root)) },
+    { path: join(tests, `${wordOf(wanted)}.test.ts`), text: testText(operation, testRunnerOf(root)) },
   ]
 }
 

@@ -1,5 +1,33 @@
 import type { Operation } from '../contract/index.ts'
 
+/** A name that code can have: `getUser` for `get-user`, `getThings` for `GET /things`. */
+export function wordOf(operationId: string): string {
+  if (/^[A-Za-z_$][\w$]*$/.test(operationId) && !RESERVED.has(operationId)) return operationId
+  const words = operationId.split(/[^A-Za-z0-9_$]+/).filter((word) => word !== '')
+  const word = words
+    .map((part, index) => {
+      const plain = /^[A-Z]+$/.test(part) ? part.toLowerCase() : part
+      const start = plain.charAt(0)
+      return (index === 0 ? start.toLowerCase() : start.toUpperCase()) + plain.slice(1)
+    })
+    .join('')
+  return /^[A-Za-z_$]/.test(word) && !RESERVED.has(word)
+    ? word
+    : `handle${word.charAt(0).toUpperCase()}${word.slice(1)}`
+}
+
+/** Words of the language that no function can be called by. */
+const RESERVED = new Set(
+  'await break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof let new null return static super switch this throw true try typeof var void while with yield'.split(
+    ' ',
+  ),
+)
+
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+/** What a document declares for the statuses that it does not name. */
+const isAny = (status: string): boolean => status === 'default'
+
 /**
  * A handler that neither compiles nor answers until somebody writes it: `writeMe` exists nowhere, so that the
  * compiler, and not a client, finds the hole.
@@ -17,8 +45,8 @@ export function handlerText(described: Operation): string {
 /**
  * ${method} ${path}: ${summaryOf(described)}.
  */
-export const ${operationId}: Handler<'${operationId}'> = async ({ ${given.join(', ')} }) => {
-  throw writeMe('${operationId}', { ${given.join(', ')} })
+export const ${wordOf(operationId)}: Handler<${quoted(operationId)}> = async ({ ${given.join(', ')} }) => {
+  throw writeMe(${quoted(operationId)}, { ${given.join(', ')} })
 }
 `
 }
@@ -39,15 +67,17 @@ export function testText(
   { operationId, method, path, responses }: Operation,
   runner: TestRunner = 'vitest',
 ): string {
-  const statuses = [...responses.keys()].map((status) => Number(status)).filter((status) => status < 500)
-  const success = statuses.find((status) => status < 300) ?? 200
-  const own = statuses.filter((status) => [404, 409, 412].includes(status))
+  const statuses = [...responses.keys()].filter((status) => !status.startsWith('5'))
+  const success = statuses.find((status) => /^[12]/.test(status)) ?? statuses.find(isAny) ?? '200'
+  const own = statuses.filter(
+    (status) => status !== success && (/^4(04|09|12|XX)$/i.test(status) || isAny(status)),
+  )
   const cases = [`answers ${success}`, ...own.map((status) => `answers ${status}`)]
   const { head, hole } = RUNNERS[runner]
   const rows = cases.map((name) => `  it('${name}', () => {\n    ${hole}\n  })\n`)
   return `${head}
 
-describe('${operationId}: ${method} ${path}', () => {
+describe(${quoted(`${operationId}: ${method} ${path}`)}, () => {
 ${rows.join('\n')}})
 `
 }
@@ -66,8 +96,8 @@ export function typedHandlerText(operation: Operation, handler: string): string 
 /**
  * ${method} ${path}: ${summaryOf(operation)}.
  */
-export const ${operationId}: Handler<'${operationId}'> = async (${call}) => {
-  throw writeMe('${operationId}', ${call})
+export const ${wordOf(operationId)}: Handler<${quoted(operationId)}> = async (${call}) => {
+  throw writeMe(${quoted(operationId)}, ${call})
 }
 `
 }
@@ -86,7 +116,7 @@ export function freeHandlerText(operation: Operation, types: string): string {
   const { operationId, method, path } = operation
   return `import type { operations } from '${types}'
 
-type Operation = operations['${operationId}']
+type Operation = operations[${quoted(operationId)}]
 
 /** One of the declared answers, with its body in one of its media types. */
 type Answer = {
@@ -99,8 +129,8 @@ type Answer = {
 /**
  * ${method} ${path}: ${summaryOf(operation)}.
  */
-export async function ${operationId}(request: Pick<Operation, 'parameters' | 'requestBody'>): Promise<Answer> {
-  throw writeMe('${operationId}', request)
+export async function ${wordOf(operationId)}(request: Pick<Operation, 'parameters' | 'requestBody'>): Promise<Answer> {
+  throw writeMe(${quoted(operationId)}, request)
 }
 `
 }

@@ -8,7 +8,7 @@ import { compareVariables } from '../openapi/servers.ts'
 import { follow, isPresent, items, members, type Place, step } from '../place.ts'
 import { shown } from '../words.ts'
 import { compareMessages, type Message, messagesOf } from './messages.ts'
-import { compareAccess, compareServers } from './servers.ts'
+import { compareAccess, compareServers, compareServersOf } from './servers.ts'
 
 export function compareAsyncapi(differ: Differ): void {
   const { old, new: now, graph } = differ
@@ -119,16 +119,25 @@ function compareChannel(differ: Differ, root: Pair, old: Channel, now: Channel):
   }
   const known = ['address', 'messages', 'parameters', 'servers']
   compareRest(root, old.at, now.at, known, () => `the channel ${is}`)
+  compareServersOf(root, old.at, now.at, `the channel ${is}`)
   // What no operation sends or receives can go either way.
-  const used = [differ.old, differ.new].some((side, index) =>
-    members(step(side, 'operations')).some(
-      ([, operation]) => channelOf(follow(operation)).pointer === (index === 0 ? old.at : now.at).pointer,
-    ),
-  )
-  if (used) return
+  const used = [usedBy(differ.old), usedBy(differ.new)]
+  const unused = (channel: Place) =>
+    messagesOf(channel).filter(({ key, at }) => !used.some((all) => all.has(key) || all.has(at.pointer)))
+  const [before, after] = [unused(old.at), unused(now.at)]
   for (const direction of ['response', 'request'] as const) {
-    compareMessages(differ, messagesOf(old.at), messagesOf(now.at), direction, [old.at, now.at])
+    compareMessages(differ, before, after, direction, [old.at, now.at])
   }
+}
+
+/** The messages that operations and their replies exchange, by key and by place. */
+function usedBy(document: Place): Set<string> {
+  const exchanges = members(step(document, 'operations')).flatMap(([, at]) => {
+    const operation = follow(at)
+    const reply = step(operation, 'reply')
+    return isPresent(reply) ? [operation, follow(reply)] : [operation]
+  })
+  return new Set(exchanges.flatMap(messagesOfOperation).flatMap(({ key, at }) => [key, at.pointer]))
 }
 
 const channelOf = (operation: Place): Place => follow(step(operation, 'channel'))
@@ -221,7 +230,7 @@ function compareOperation(
   }
   const direction: Direction = from.value === 'send' ? 'response' : 'request'
   compareMessages(differ, messagesOfOperation(was.at), messagesOfOperation(is.at), direction, [was.at, is.at])
-  compareReply(differ, root, step(was.at, 'reply'), step(is.at, 'reply'), direction)
+  compareReply(differ, root, step(was.at, 'reply'), step(is.at, 'reply'), direction, counterpart)
   compareRest(
     root,
     was.at,
@@ -232,7 +241,14 @@ function compareOperation(
   compareAccess(root, was.at, is.at, `the operation ${is.name}`)
 }
 
-function compareReply(differ: Differ, root: Pair, old: Place, now: Place, direction: Direction): void {
+function compareReply(
+  differ: Differ,
+  root: Pair,
+  old: Place,
+  now: Place,
+  direction: Direction,
+  counterpart: ReadonlyMap<string, string>,
+): void {
   if (!isPresent(old) && !isPresent(now)) return
   if (!isPresent(old) || !isPresent(now)) {
     note(root, {
@@ -246,6 +262,17 @@ function compareReply(differ: Differ, root: Pair, old: Place, now: Place, direct
   }
   const flipped = direction === 'request' ? 'response' : 'request'
   const [was, is] = [follow(old), follow(now)]
+  const [from, to] = [step(was, 'channel'), step(is, 'channel')]
+  const channel = isPresent(from) ? counterpart.get(follow(from).pointer) : undefined
+  if (channel !== (isPresent(to) ? follow(to).pointer : undefined)) {
+    note(root, {
+      rule: 'reply-channel-changed',
+      level: 'breaking',
+      old: isPresent(from) ? from : was,
+      new: isPresent(to) ? to : is,
+      say: ({ use }) => `The reply of ${use.label} comes through another channel.`,
+    })
+  }
   compareMessages(differ, messagesOfOperation(was), messagesOfOperation(is), flipped, [was, is])
   compareRest(root, was, is, ['channel', 'messages'], ({ use }) => `the reply of ${use.label}`)
 }

@@ -100,6 +100,9 @@ function compareMessage(differ: Differ, pair: Pair, old: Message, now: Message, 
   const location = (at: Place) => step(follow(memberOf(at, 'correlationId')), 'location')
   const [from, to] = [location(old.at), location(now.at)]
   if (from.value !== to.value) tell('correlation-id-moved', 'breaking', from, to, 'correlation id')
+  const correlation = (at: Place) => memberOf(at, 'correlationId')
+  const which = () => `the correlation id of ${nameOf(now)}`
+  compareRest(pair, correlation(old.at), correlation(now.at), ['location'], which, direction)
   const headers = (at: Place): Schema =>
     layersOf(at)
       .map((layer) => step(layer, 'headers'))

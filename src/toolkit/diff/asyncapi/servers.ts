@@ -2,12 +2,44 @@
 import { compareRest, note } from '../differ.ts'
 import type { Pair } from '../graph.ts'
 import { compareVariables } from '../openapi/servers.ts'
-import { canonical, follow, isPresent, items, members, type Place, step } from '../place.ts'
+import { canonical, follow, isPresent, items, members, objectOf, type Place, rootOf, step } from '../place.ts'
+
+const addressOf = (place: Place): string =>
+  `${String(step(place, 'protocol').value)}://${String(step(place, 'host').value)}${String(step(place, 'pathname').value ?? '')}`
+
+/** The servers that a channel is on: those that it lists, or all. */
+export function compareServersOf(root: Pair, old: Place, now: Place, what: string): void {
+  const serversOf = (channel: Place) => {
+    const listed = items(step(channel, 'servers')).map((at) => ({
+      name: String(objectOf(at).$ref).split('/').at(-1),
+      address: addressOf(follow(at)),
+    }))
+    const all = members(step(rootOf(channel.document), 'servers'))
+    return listed.length > 0 ? listed : all.map(([name, at]) => ({ name, address: addressOf(follow(at)) }))
+  }
+  const isListed = (channel: Place) => items(step(channel, 'servers')).length > 0
+  if (!isListed(old) && !isListed(now)) return
+  const [before, after] = [serversOf(old), serversOf(now)]
+  const missing = (list: typeof before, others: typeof before) =>
+    list.filter(({ name, address }) => !others.some((one) => one.name === name || one.address === address))
+  const tell = (servers: typeof before, lost: boolean) => {
+    for (const { address } of servers) {
+      note(root, {
+        rule: lost ? 'channel-left-server' : 'channel-on-server',
+        level: lost ? 'breaking' : 'compatible',
+        detail: `${what} ${address}`,
+        old: isListed(old) ? step(old, 'servers') : old,
+        new: isListed(now) ? step(now, 'servers') : now,
+        say: () => `${what} is ${lost ? 'no longer' : 'also'} on ${address}.`,
+      })
+    }
+  }
+  tell(missing(before, after), true)
+  tell(missing(after, before), false)
+}
 
 /** A server is its protocol, host and path; its name in the document is nobody's business. */
 export function compareServers(root: Pair, old: Place, now: Place): void {
-  const addressOf = (place: Place) =>
-    `${String(step(place, 'protocol').value)}://${String(step(place, 'host').value)}${String(step(place, 'pathname').value ?? '')}`
   const serversOf = (list: Place) =>
     members(list).map(([name, at]) => ({ name, at: follow(at), address: addressOf(follow(at)) }))
   const [before, after] = [serversOf(old), serversOf(now)]

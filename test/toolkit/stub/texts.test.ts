@@ -1,0 +1,29 @@
+/** Stubs of operations whose names are no names of code, and whose statuses are ranges. */
+import { expect, test } from 'vitest'
+import { documentOf, listOperations } from '../../../src/toolkit/contract/index.ts'
+import { freeHandlerText, testText, wordOf } from '../../../src/toolkit/stub/texts.ts'
+
+test.each([
+  ['getUser', 'getUser'],
+  ['get-user', 'getUser'],
+  ['GET /things/{id}', 'getThingsId'],
+  ['users.list', 'usersList'],
+  ['delete', 'handleDelete'],
+  ['2fa', 'handle2fa'],
+])('%s is called %s in code', (operationId, word) => expect(wordOf(operationId)).toBe(word))
+
+test('names what the document declares, ranges and default included', () => {
+  const responses = {
+    '2XX': { description: 'x' },
+    '4XX': { description: 'x' },
+    default: { description: 'x' },
+  }
+  const [operation] = listOperations(
+    documentOf({ openapi: '3.1.0', paths: { '/a': { get: { operationId: "a's", responses } } } }),
+  )
+  if (!operation) throw new Error('The document has an operation.')
+  const cases = [...testText(operation).matchAll(/it\('([^']*)'/g)].map(([, name]) => name)
+  expect(cases).toEqual(['answers 2XX', 'answers 4XX', 'answers default'])
+  expect(testText(operation)).toContain("describe('a\\'s: GET /a'")
+  expect(freeHandlerText(operation, './types.ts')).toContain("operations['a\\'s']")
+})

@@ -2320,9 +2320,10 @@ export interface components {
          *     - 502: `MODEL_PROVIDER_ERROR`
          *     - 503: `UNAVAILABLE`
          *     - 504: `MODEL_TIMEOUT`
+         *     - 505: `HTTP_VERSION_NOT_SUPPORTED`
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_JSON" | "UNAUTHORIZED" | "INVALID_API_KEY" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "WRONG_ENVIRONMENT" | "INSECURE_TRANSPORT" | "INSUFFICIENT_SCOPE" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONFLICT" | "NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "VERSION_UNCHANGED" | "RESOURCE_IN_USE" | "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "DAILY_QUOTA_EXCEEDED" | "HEADER_FIELDS_TOO_LARGE" | "INTERNAL_ERROR" | "MODEL_PROVIDER_ERROR" | "UNAVAILABLE" | "MODEL_TIMEOUT";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_JSON" | "UNAUTHORIZED" | "INVALID_API_KEY" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "WRONG_ENVIRONMENT" | "INSECURE_TRANSPORT" | "INSUFFICIENT_SCOPE" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONFLICT" | "NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "VERSION_UNCHANGED" | "RESOURCE_IN_USE" | "INVALID_STATE" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "DAILY_QUOTA_EXCEEDED" | "HEADER_FIELDS_TOO_LARGE" | "INTERNAL_ERROR" | "MODEL_PROVIDER_ERROR" | "UNAVAILABLE" | "MODEL_TIMEOUT" | "HTTP_VERSION_NOT_SUPPORTED";
         /** @description One thing that is wrong with a request. */
         Issue: {
             /**
@@ -4339,6 +4340,11 @@ export interface components {
             /** @description The sections of the template, in its order. */
             sections: components["schemas"]["ReportSection"][];
         };
+        /** @description An export that the service could not make. */
+        ReportExportFailure: {
+            format: components["schemas"]["ReportFormat"];
+            error: components["schemas"]["Failure"];
+        };
         /** @description A report. Its figures are frozen when it is generated. */
         Report: {
             readonly id: components["schemas"]["ReportId"];
@@ -4363,6 +4369,8 @@ export interface components {
             readonly createdBy: components["schemas"]["UserId"];
             /** @description The figures; null until the report is completed. */
             readonly data: components["schemas"]["ReportData"] | null;
+            /** @description Formats that an evaluation asked for and the service could not make, after four tries each; absent where none failed. `POST /reports/{reportId}/exports` tries again. */
+            readonly failedExports?: components["schemas"]["ReportExportFailure"][];
         };
         /**
          * @description Identifier of an export.
@@ -13494,6 +13502,7 @@ export type ReportColumn = components['schemas']['ReportColumn']
 export type ReportTable = components['schemas']['ReportTable']
 export type ReportSection = components['schemas']['ReportSection']
 export type ReportData = components['schemas']['ReportData']
+export type ReportExportFailure = components['schemas']['ReportExportFailure']
 export type Report = components['schemas']['Report']
 export type ReportExportId = components['schemas']['ReportExportId']
 export type ReportExport = components['schemas']['ReportExport']

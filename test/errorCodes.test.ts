@@ -57,6 +57,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 /** Codes that no request brings about, with the reason. */
 const unseen: Partial<Record<ErrorCode, string>> = {
+  HTTP_VERSION_NOT_SUPPORTED: 'seen in test/attacks/targets.test.ts: clients write no such request line',
   REQUEST_TIMEOUT: "seen in test/service/transport/listener.test.ts: it takes the machine's time",
   RESOURCE_IN_USE: 'reserved: nothing that can be deleted is held by another resource yet',
 }

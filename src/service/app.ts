@@ -56,6 +56,9 @@ import type { CallHandler, Surface } from './server/surface.ts'
 import type { Database } from './storage/database.ts'
 import { type AddressList, clientAddress } from './transport/addresses.ts'
 
+/** What some path of the server takes. */
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+
 export interface EnvironmentOptions {
   name: EnvironmentName
   database: Database
@@ -230,6 +233,13 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     headers: limiter.admitAddress(address ?? 'unknown').headers,
   })
 
+  app.use((request, response, next) => {
+    // `OPTIONS *` asks what the server as a whole can do (RFC 9110, section 9.3.7); no other target is a star.
+    if (request.url !== '*') return next()
+    const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
+    const fields = { ...headers, Allow: METHODS, 'X-Request-Id': requestId }
+    return send(request, response, { status: 204, headers: fields, body: undefined })
+  })
   app.use(BASE_PATH, (request, response) => v1.serve(exchangeOf(request, response)))
   app.get('/healthz', (request, response) => answer(request, response, { status: 'ok' }))
   app.get('/readyz', async (request, response) => {

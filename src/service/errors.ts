@@ -41,6 +41,10 @@ export const errorRegistry = {
   INTERNAL_ERROR: { status: 500, meaning: 'The service failed; the request id finds the cause in its log.' },
   MODEL_PROVIDER_ERROR: { status: 502, meaning: 'The model provider failed.' },
   UNAVAILABLE: { status: 503, meaning: 'The service cannot take the request now.' },
+  HTTP_VERSION_NOT_SUPPORTED: {
+    status: 505,
+    meaning: 'The request line names another major version of HTTP.',
+  },
   MODEL_TIMEOUT: { status: 504, meaning: 'The model provider did not answer in time.' },
 } as const satisfies Record<string, { status: number; meaning: string }>
 

@@ -101,11 +101,29 @@ describe('a target in absolute form', () => {
 })
 
 describe('a version that is not spoken', () => {
-  test.each(['HTTP/2.0', 'HTTP/0.9', 'HTTP/3.0', 'HTTP/1.2', 'HTTP/2'])('%s is refused', async (version) => {
+  test.each([
+    ['HTTP/2.0', 505, 'HTTP_VERSION_NOT_SUPPORTED'],
+    ['HTTP/0.9', 505, 'HTTP_VERSION_NOT_SUPPORTED'],
+    ['HTTP/3.0', 505, 'HTTP_VERSION_NOT_SUPPORTED'],
+    ['HTTP/1.2', 400, 'VALIDATION_ERROR'],
+    ['HTTP/2', 400, 'VALIDATION_ERROR'],
+  ])('%s is %i', async (version, status, code) => {
     const bytes = `GET /v1/prompts ${version}\r\nHost: localhost\r\n${key}\r\n\r\n`
     const [answer] = await exchange(server, bytes)
-    expect(answer?.status).toBe(400)
-    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ success: false })
+    expect(answer?.status).toBe(status)
+    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ success: false, error: { code } })
+  })
+})
+
+describe('OPTIONS *, a question to the server as a whole (RFC 9110, section 9.3.7)', () => {
+  test('is answered with the methods that it has, and without a body', async () => {
+    const [answer] = await exchange(
+      server,
+      'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    )
+    expect([answer?.status, answer?.body]).toEqual([204, ''])
+    expect(answer?.headers.allow).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
+    expect(answer?.headers['x-request-id']).toMatch(/^req_/)
   })
 })
 

@@ -26,8 +26,7 @@ export interface Refusal {
  * - HTTP/1.1 without a `Host`, with two, or with one that is no host (RFC 9112, 3.2)
  */
 export function protocolViolation(request: IncomingMessage): Refusal | undefined {
-  if (request.httpVersionMajor !== 1)
-    return malformed('request', `received HTTP/${request.httpVersion}, expected HTTP/1.1`)
+  if (request.httpVersionMajor !== 1) return otherVersion(request.httpVersion)
   let hosts = 0
   let lengths = 0
   let types = 0
@@ -68,8 +67,18 @@ export function protocolViolation(request: IncomingMessage): Refusal | undefined
 }
 
 /** Turns an error of Node's parser or timers into the answer to give. */
-export function refusalOf(error: { code?: string | undefined; reason?: string }): Refusal {
+export function refusalOf(error: {
+  code?: string | undefined
+  reason?: string
+  /** What came when the parser gave up. */
+  rawPacket?: Uint8Array
+}): Refusal {
   switch (error.code) {
+    case 'HPE_INVALID_VERSION': {
+      const [, version] = /^\S+ \S+ HTTP\/(\d\.\d)\r?$/m.exec(textOf(error.rawPacket)) ?? []
+      if (version !== undefined && !version.startsWith('1.')) return otherVersion(version)
+      return malformed('request', `not HTTP as expected: ${error.reason ?? error.code}`)
+    }
     case 'HPE_HEADER_OVERFLOW':
       return {
         ...malformed('header', 'the header fields are larger than the server takes'),
@@ -91,6 +100,16 @@ export function refusalOf(error: { code?: string | undefined; reason?: string })
       return malformed('request', `not HTTP as expected: ${error.reason ?? error.code ?? 'malformed'}`)
   }
 }
+
+const textOf = (bytes: Uint8Array = new Uint8Array()): string =>
+  Buffer.from(bytes.subarray(0, 65_536)).toString('latin1')
+
+/** RFC 9110, section 15.6.6: the major version of the request is not spoken here. */
+const otherVersion = (version: string): Refusal => ({
+  ...malformed('request', `received HTTP/${version}, expected HTTP/1.1`),
+  status: 505,
+  code: 'HTTP_VERSION_NOT_SUPPORTED',
+})
 
 const malformed = (field: string, issue: string): Refusal => ({
   status: 400,

@@ -1,11 +1,8 @@
 import { SerializedJson } from '../../resources/serializedJson.ts'
 import type { Handler } from '../../server/handler.ts'
-import { compare, compareOnThread } from './model/comparison.ts'
+import { COMPARED_HERE, compare, compareOnThread } from './model/comparison.ts'
 import * as promptStore from './model/prompt.ts'
 import { parseSelector, resolveVersion } from './model/version.ts'
-
-/** Characters of both texts that are compared on this thread, within a few milliseconds. */
-const MOST_HERE = 4_000
 
 /** GET /prompts/{promptId}/diff: compares two versions, or a version and the draft. */
 export const comparePromptVersions: Handler<'comparePromptVersions'> = async (context) => {
@@ -18,6 +15,7 @@ export const comparePromptVersions: Handler<'comparePromptVersions'> = async (co
     }
   })
   const compared = { promptId: params.promptId, from, to }
-  if (from.content.length + to.content.length <= MOST_HERE) return { status: 200, body: compare(compared) }
+  if (from.content.length + to.content.length <= COMPARED_HERE)
+    return { status: 200, body: compare(compared) }
   return { status: 200, body: new SerializedJson(await compareOnThread(threads, compared)) }
 }

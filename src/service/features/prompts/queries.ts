@@ -9,9 +9,9 @@ import { removePrompt } from './model/promptChanges.ts'
 import * as versionStore from './model/version.ts'
 import { requireVersion, versionOf } from './model/version.ts'
 
+export { changedLines } from './model/changedLines.ts'
 export type { ExecutionFigures } from './model/execution.ts'
 export { chooseModel, fillIn } from './model/execution.ts'
-export { lineDiff } from './model/lineDiff.ts'
 
 /** Whether the organization has this prompt, and it is not deleted. */
 export async function promptExists(

@@ -11,8 +11,11 @@ import * as exportStore from './model/reportExport.ts'
 const EXPORT_JOB = 'report-export'
 /** Milliseconds; the PDF of twenty thousand cases takes about one. A start takes up what the one before left. */
 const LEASE = 300_000
-/** How often a format is tried; each failure is in the log. */
+/** How often a format is tried; each failure is in the log, and the last one in the report. */
 const TRIES = 4
+
+/** What the user is told; the cause is in the log. */
+const FAILED = { code: 'INTERNAL_ERROR', message: 'The export could not be made.' }
 
 type Parts = Pick<Services, 'clock' | 'database' | 'ids' | 'jobs' | 'outbox' | 'threads'>
 
@@ -44,7 +47,11 @@ async function makeExport(parts: Parts, job: ClaimedJob): Promise<void> {
   const [reportId = '', format] = job.subject.split(' ') as [string, ReportFormat]
   const report = await reportStore.find(database, job.lane, reportId)
   if (report === undefined || job.failures >= TRIES) {
-    await database.write((tx) => jobs.complete(tx, job))
+    await database.write(async (tx) => {
+      await jobs.complete(tx, job)
+      const row = await reportStore.find(tx, job.lane, reportId)
+      if (row) await reportStore.noteFailedExport(tx, row, { format, error: FAILED })
+    })
     return
   }
   const bytes = await render(threads, reportOf(report), format)

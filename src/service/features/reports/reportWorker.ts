@@ -25,7 +25,7 @@ const makers: Record<ReportType, MakeContents> = {
   evaluation_summary: evaluationSummary,
 }
 
-type Parts = Pick<Services, 'clock' | 'database' | 'jobs' | 'outbox'>
+type Parts = Pick<Services, 'clock' | 'database' | 'jobs' | 'outbox' | 'threads'>
 
 /** Generates reports one after the other for each organization, so that none keeps the others waiting. */
 export function reportWorker(services: Parts): Worker {
@@ -68,13 +68,14 @@ async function generate(services: Parts, job: ClaimedJob, signal: AbortSignal): 
 }
 
 async function contentsOf(
-  { database, jobs }: Parts,
+  { database, jobs, threads }: Parts,
   job: ClaimedJob,
   row: FullReportRow,
   signal: AbortSignal,
 ): Promise<Contents> {
   return makers[row.type]({
     database,
+    threads,
     organizationId: row.organization_id,
     parameters: JSON.parse(row.parameters),
     createdAt: row.created_at,

@@ -4,6 +4,7 @@ import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
 import { evaluationReports } from './evaluationReports.ts'
 import { evaluations } from './evaluations.ts'
+import { failedExports } from './failedExports.ts'
 import { folderMakers } from './folderMakers.ts'
 import { jobFailures } from './jobFailures.ts'
 import { jobs } from './jobs.ts'
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   folderMakers,
   keptReplays,
   evaluationReports,
+  failedExports,
 ]

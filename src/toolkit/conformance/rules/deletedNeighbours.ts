@@ -13,6 +13,8 @@ export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Trial> {
     name: 'neighbours',
     constraint: 'others stay',
     operation,
+    // What others make meanwhile would be the newest, and the one that is taken along.
+    exclusive: true,
     run: (bench) => besides(bench, resource, operation),
   }
   const along = operation.inputs.find((one) => isAlong(plan, one))

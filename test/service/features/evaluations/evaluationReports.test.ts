@@ -1,5 +1,5 @@
 /** A report that an evaluation asks for: made by the service when the run has completed. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type {
   CreateEvaluationRequest,
   Evaluation,
@@ -185,4 +185,24 @@ describe('createEvaluation refuses', () => {
     expect((await board.send('POST', '/evaluations', body, key)).status).toBe(202)
     await board.events()
   })
+})
+
+test('an export that cannot be made is told in the report after four tries', async () => {
+  const { services, clock } = board.server
+  const failing = vi.spyOn(services.threads, 'run').mockRejectedValue(new Error('No fonts.'))
+  const evaluation = await run({ templateId: TEMPLATES.evaluation, formats: ['pdf', 'csv'] })
+  const address = `/reports/${evaluation.report?.reportId}`
+  expect(await board.call('GET', address)).not.toHaveProperty('failedExports')
+  for (const seconds of [1, 2, 4, 8]) {
+    await clock.advance(seconds * 1000)
+    await idle()
+  }
+  failing.mockRestore()
+  const error = { code: 'INTERNAL_ERROR', message: 'The export could not be made.' }
+  expect(await board.call('GET', address)).toMatchObject({
+    status: 'completed',
+    failedExports: [{ format: 'pdf', error }],
+  })
+  const { exports } = await board.call<ReportExportList>('GET', `${address}/exports`)
+  expect(exports.map(({ format }) => format)).toEqual(['csv'])
 })

@@ -21,6 +21,9 @@ export function compareOnThread(threads: Threads, { promptId, from, to }: Compar
   return threads.run<Uint8Array>(new URL('./comparison.ts', import.meta.url), input)
 }
 
+/** Characters of both texts that are compared on the thread that asks, within a few milliseconds. */
+export const COMPARED_HERE = 4_000
+
 /** What the other thread does. */
 export default function serializedComparison(input: Compared): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(compare(input)))

@@ -1,5 +1,5 @@
 import type { PromptVersion, ReportValue } from '../../../../../generated/openapi.v1.ts'
-import { lineDiff, loadVersion, promptNames } from '../../prompts/queries.ts'
+import { changedLines, loadVersion, promptNames } from '../../prompts/queries.ts'
 import { dayInWords } from '../period.ts'
 import { unpriced } from './promptUsage.ts'
 import { chart, column, counted, section, table } from './section.ts'
@@ -27,6 +27,8 @@ export const versionComparison: MakeContents = async (source) => {
   })
   const [first, ...others] = compared
   if (first === undefined) throw new ReportImpossible('The report has no versions to compare.')
+  const contents = []
+  for (const { version } of others) contents.push(await linesBetween(source, first.version, version))
   const numbers = versions.map(({ version }) => version).join(' and ')
   return {
     subject: `${name}, versions ${numbers}, ${period.words}`,
@@ -108,7 +110,7 @@ export const versionComparison: MakeContents = async (source) => {
         ],
       }),
       section('contents', 'What was changed', {
-        tables: [settingsOf(versions), ...others.map(({ version }) => linesBetween(first.version, version))],
+        tables: [settingsOf(versions), ...contents],
       }),
     ],
   }
@@ -161,12 +163,11 @@ function settingsOf(versions: readonly PromptVersion[]) {
   )
 }
 
-function linesBetween(before: PromptVersion, after: PromptVersion) {
-  const changed = lineDiff(before.content, after.content).filter(({ op }) => op !== 'equal')
-  const rows: ReportValue[][] = changed
-    .slice(0, LINES)
-    .map(({ op, text }) => [op === 'insert' ? 'added' : 'removed', text])
-  const more = changed.length - rows.length
+async function linesBetween({ threads }: Source, before: PromptVersion, after: PromptVersion) {
+  const texts = { before: before.content, after: after.content }
+  const { lines, count: all } = await changedLines(threads, { ...texts, most: LINES })
+  const rows: ReportValue[][] = lines.map(({ op, text }) => [op === 'insert' ? 'added' : 'removed', text])
+  const more = all - rows.length
   if (more > 0) rows.push(['…', `${counted(more, 'more line')}`])
   return table(
     `lines${after.version}`,

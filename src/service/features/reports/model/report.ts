@@ -2,6 +2,7 @@
 
 import type {
   Report,
+  ReportExportFailure,
   ReportFormat,
   ReportParameters,
   ReportSummary,
@@ -37,6 +38,8 @@ export interface ReportRow {
   completed_at: number | null
   /** JSON array of the formats that the service exports it to by itself. */
   export_formats: string | null
+  /** JSON array of those that could not be made. */
+  failed_exports: string | null
 }
 
 export interface FullReportRow extends ReportRow {
@@ -81,6 +84,7 @@ const columns = [
   'created_by',
   'completed_at',
   'export_formats',
+  'failed_exports',
 ] as const satisfies readonly (keyof ReportRow)[]
 const INSERT = `INSERT INTO reports (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
 const FIND = 'SELECT * FROM reports WHERE organization_id = ? AND id = ?'
@@ -126,6 +130,18 @@ export async function save(
     row.id,
   )
   return changed > 0
+}
+
+/** Writes down that the service could not export the report to a format. */
+export async function noteFailedExport(
+  tx: WriteTransaction,
+  { organization_id, id, failed_exports }: ReportRow,
+  failure: ReportExportFailure,
+): Promise<void> {
+  const known: ReportExportFailure[] = failed_exports === null ? [] : JSON.parse(failed_exports)
+  const all = [...known.filter(({ format }) => format !== failure.format), failure]
+  const sql = 'UPDATE reports SET failed_exports = ? WHERE organization_id = ? AND id = ?'
+  await tx.run(sql, JSON.stringify(all), organization_id, id)
 }
 
 /** Deletes the report; its exports and files go along. */
@@ -217,6 +233,7 @@ export async function add(
     created_by: createdBy,
     completed_at: null,
     export_formats: exportFormats.length === 0 ? null : JSON.stringify(exportFormats),
+    failed_exports: null,
   }
   await insert(tx, row)
   await outbox.append(tx, source, reportCreated(row))

@@ -13,6 +13,7 @@ import { formatMessage } from 'publint/utils'
 import { fetchNode, succeed } from '../nodes/fetchNode.mjs'
 import { root } from '../prepare.mjs'
 import { pack } from './pack.mjs'
+import { takeTour } from './tour.mjs'
 
 const CLIENT_RUNTIME = 60_000
 const CLIENT_WHOLE = 1_000_000
@@ -32,6 +33,7 @@ try {
     const node = fetchNode(version)
     await report(`${node.version}: the client`, () => tryClient(node, packages.client.path))
     await report(`${node.version}: the whole package`, () => tryMain(node, packages.main.path))
+    await report(`${node.version}: init to conform`, () => takeTour(node, emptyFolder(), packages.main.path))
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -49,7 +49,7 @@ describe('a slip in the documents of this project', { timeout: 60_000 }, () => {
   const look = () => said(folder, page, join(folder, 'redocly.yaml'))
 
   const slips: Slip[] = [
-    ['a tab', 'Folder.yaml', '  path:', '\tpath:', /Folder\.yaml:18:.*cannot be parsed: Tabs/],
+    ['a tab', 'Folder.yaml', '  path:', '\tpath:', /Folder\.yaml:19:.*cannot be parsed: Tabs/],
     [
       'a file that many refer to',
       '../openapi.yaml',
@@ -62,7 +62,7 @@ describe('a slip in the documents of this project', { timeout: 60_000 }, () => {
       'Folder.yaml',
       '  updatedAt:',
       'updatedAt:',
-      /Folder\.yaml:32: struct: .*`updatedAt`/,
+      /Folder\.yaml:35: struct: .*`updatedAt`/,
     ],
     [
       'an unknown scope',

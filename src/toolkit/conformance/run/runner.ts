@@ -14,7 +14,7 @@ import { createPlan, type Planned, phaseOf, planTrials } from './plan.ts'
 import { revealFindings } from './reveal.ts'
 import { NotObserved } from './rule.ts'
 import { createTransport, NoAnswer, type Transport, Unreachable } from './send.ts'
-import { createTokens } from './tokens.ts'
+import { createTokens, TokenRefused } from './tokens.ts'
 import { createWorld } from './world.ts'
 
 export const systemClock: Clock = {
@@ -130,7 +130,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     try {
       await trial.run(bench)
     } catch (error) {
-      if (error instanceof Unreachable) throw error
+      if (error instanceof Unreachable || error instanceof TokenRefused) throw error
       // One trial that the kit cannot finish is no reason to tell nothing of the others.
       reason = error instanceof NotObserved ? error.message : `the kit failed: ${failureOf(error)}`
       if (!(error instanceof NotObserved)) tell({ type: 'note', text: `${id}: ${reason}.` })

@@ -4,7 +4,7 @@
  *     123 passed, 0 failed, 2 skipped
  *
  * DREDD=1 in the environment adds Dredd's opinion to the checks. THOROUGH=1 repeats kills, seeds and generated requests
- * as often as CI does; without it a sample of them is taken.
+ * as often as it takes to be sure, for a release; without it a sample of them is taken.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
  * Suites that repeat one thing many times (kills, seeds, generated requests) do so as often as it takes to be sure where
- * `THOROUGH=1` is set, as `.ci/run` sets it; a plain `npm test` takes a sample of the same, by the same code.
+ * `THOROUGH=1` is set, for a release; a plain `npm test` takes a sample of the same, by the same code.
  */
 export const thorough = process.env.THOROUGH === '1'
 

@@ -53,7 +53,9 @@ export function mediaOf({ node, pointer }: Located): Media[] {
  * An answer of the wished status.
  * @throws Refusal 406 when the client accepts none of the media types, 404 when there is no such status or example
  */
-export async function sample(api: Api, prism: Prism, wish: SampleWish): Promise<HttpAnswer> {
+export async function sample(api: Api, prism: Prism, wanted: SampleWish): Promise<HttpAnswer> {
+  // The schema of an error takes the codes of every status; which of them fits this one, its examples alone tell.
+  const wish = wanted.status >= 400 ? { ...wanted, dynamic: false } : wanted
   const response = responseFor(wish.operation, wish.status)
   const { operationId } = wish.operation
   if (response === undefined) {

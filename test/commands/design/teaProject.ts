@@ -66,7 +66,7 @@ const FILES: Record<string, string> = {
       ...{ module: 'nodenext', target: 'es2023', strict: true, noEmit: true },
       ...{ allowImportingTsExtensions: true, types: [], skipLibCheck: true },
     },
-    include: ['src', 'test'],
+    include: ['src', 'test', 'generated'],
   }),
   'src/service/server/handler.ts': `import type { OperationId } from '../../../generated/operations.ts'
 export type Handlers = Record<OperationId, () => string>

@@ -1,7 +1,7 @@
 /** The base documents of the verdicts, and where in them a case puts what it changes. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
 
 export interface Case {
   id: string
@@ -159,7 +159,7 @@ function asyncapi(parts: Json, sent: Json = {}, received: Json = {}): Record<str
 
 /** Writes the files of one side to a folder of their own; the paths of the documents, in order. */
 export function write(files: Record<string, Json>): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'diff-'))
+  const folder = temporaryDirectory()
   for (const [name, tree] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(tree))
   return Object.keys(files)
     .filter((name) => name !== 'shared.json')

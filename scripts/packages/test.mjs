@@ -198,7 +198,8 @@ async function tryMain(node, tarball) {
     '--time-budget',
     '20s',
   ]
-  expect([...conform, '--target', 'http://127.0.0.1:9/v1'], 1, /npm install --save-dev fast-check@/)
+  // fast-check is loaded when a text has to fit a pattern, which this rule never needs.
+  expect([...conform, '--target', 'http://127.0.0.1:9/v1'], 3, /does not answer/)
   importsSubpaths(node, place)
   await tryServe(node, place, program)
 

@@ -8,7 +8,7 @@ import { type Command, UsageError } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 import { columns } from './commands/help.ts'
 import { missingPackage } from './commands/missingPackage.ts'
-import { nearest } from './commands/nearest.ts'
+import { closest } from './toolkit/contract/nearest.ts'
 
 const version = () =>
   (createRequire(import.meta.url)('prompt-service/package.json') as { version: string }).version
@@ -58,7 +58,7 @@ async function main(args: readonly string[]): Promise<number> {
 async function find(name: string): Promise<Command> {
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (entry) return entry.load()
-  const guess = nearest(name, Object.keys(commands))
+  const guess = closest(name, Object.keys(commands))
   const hint = guess ? `Did you mean ${guess}?` : 'See prompt-service --help.'
   throw new UsageError(`Unknown command "${name}". ${hint}`)
 }

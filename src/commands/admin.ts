@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
+import { closest } from '../toolkit/contract/nearest.ts'
 import { ask } from './admin/ask.ts'
 import type { AdminVerb } from './admin/verb.ts'
 import { verbs } from './admin/verbs.ts'
 import { type Command, type FlagTable, UsageError } from './command.ts'
 import { dataDirectoryAt } from './dataDirectory.ts'
 import { columns, commandHelp } from './help.ts'
-import { nearest } from './nearest.ts'
 import { oneOf, parseFlags, strayWords } from './parseFlags.ts'
 import { environmentNames } from './perEnvironment.ts'
 
@@ -90,7 +90,7 @@ function overview(words: readonly string[], asksHelp: boolean): string {
 
 function unknown(begin: string, matching: readonly AdminVerb[]): string {
   if (matching.length > 0) return `"${begin}" is not a whole verb; expected ${list(matching)}.`
-  const guess = nearest(
+  const guess = closest(
     begin,
     verbs.map(({ words }) => words),
   )

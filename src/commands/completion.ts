@@ -1,6 +1,5 @@
 import { type Command, type CommandTable, type FlagTable, UsageError } from './command.ts'
-import { commandHelp } from './help.ts'
-import { parseFlags, strayWords } from './parseFlags.ts'
+import { defineCommand } from './defineCommand.ts'
 
 const flags = { help: { type: 'boolean', help: 'Shows this.' } } as const
 
@@ -8,33 +7,23 @@ const SHELLS = ['bash', 'zsh', 'fish']
 
 /** `prompt-service completion`: what a shell needs to complete commands and flags, made from their own tables. */
 export function completionOf(commands: CommandTable): Command {
-  const completion: Command = {
+  return defineCommand({
     name: 'completion',
     description:
       'SHELL is bash, zsh or fish. Keep what it prints where the shell looks:\n\n  prompt-service completion bash > ~/.local/share/bash-completion/completions/prompt-service\n  prompt-service completion zsh > ~/.zfunc/_prompt-service\n  prompt-service completion fish > ~/.config/fish/completions/prompt-service.fish',
     operands: 'SHELL',
     flags,
-    async run(args, { print }) {
-      const words = strayWords(args, flags)
-      const given = parseFlags(
-        args.filter((_, index) => !words.some((word) => word.index === index)),
-        flags,
-      )
-      if (given.help) {
-        print(commandHelp(completion))
-        return 0
-      }
-      const [shell, more] = words.map(({ word }) => word)
+    async run(_, { print }, words) {
+      const [shell, more] = words
       if (shell === undefined || more !== undefined || !SHELLS.includes(shell))
         throw new UsageError(
-          `Received ${words.length === 0 ? 'no shell' : `"${words.map(({ word }) => word).join(' ')}"`}; expected ${SHELLS.join(', ')}.`,
+          `Received ${words.length === 0 ? 'no shell' : `"${words.join(' ')}"`}; expected ${SHELLS.join(', ')}.`,
         )
       const entries = await tableOf(commands)
       print(shell === 'bash' ? bash(entries) : shell === 'zsh' ? zsh(entries) : fish(entries))
       return 0
     },
-  }
-  return completion
+  })
 }
 
 interface Completable {

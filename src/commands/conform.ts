@@ -2,27 +2,22 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config, Subscriber } from '../toolkit/conformance/conform.ts'
 import { DocumentError, formatDocumentFinding, readDocument } from '../toolkit/contract/index.ts'
-import { type Command, type Terminal, UsageError } from './command.ts'
+import { type Terminal, UsageError } from './command.ts'
 import { oauthRulesOf, openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
 import { readRecipes } from './conform/recipesFile.ts'
 import { whileRunning } from './conform/startedTarget.ts'
+import { defineCommand } from './defineCommand.ts'
 import { readGivenFile, requireWritable } from './givenFile.ts'
-import { commandHelp } from './help.ts'
-import { oneOf, parseFlags, wholeNumber } from './parseFlags.ts'
+import { oneOf, wholeNumber } from './parseFlags.ts'
 
 /** `prompt-service conform`: holds any server to its documents, from outside. */
-export const conform: Command = {
+export const conform = defineCommand({
   name: 'conform',
   description:
     'Sends requests of which it knows what they deserve, and judges the answers: single ones,\nand what must hold over several. Exit codes: 0 nothing found, 1 findings, 2 not understood,\n3 the target does not answer. See docs/conformance.md.',
   flags,
-  async run(args, terminal) {
-    const given = parseFlags(args, flags)
-    if (given.help) {
-      terminal.print(commandHelp(conform))
-      return 0
-    }
+  async run(given, terminal) {
     // Before anything is sent: a mistake in a flag must not be found out after minutes.
     const settings = {
       profile: oneOf('profile', given.profile, ['core', 'full'] as const),
@@ -146,7 +141,7 @@ export const conform: Command = {
       await closing?.()
     }
   },
-}
+})
 
 /** A run that was cut off proves nothing of what it did not reach. */
 const endOf = (endedEarly: string | undefined): number | undefined =>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { schemeNames } from '../toolkit/conformance/receiver/schemes.ts'
-import { type Command, UsageError } from './command.ts'
-import { commandHelp } from './help.ts'
-import { oneOf, parseFlags, required, wholeNumber } from './parseFlags.ts'
+import { UsageError } from './command.ts'
+import { defineCommand } from './defineCommand.ts'
+import { oneOf, required, wholeNumber } from './parseFlags.ts'
 
 const flags = {
   url: { type: 'string', value: 'URL', help: 'The address of the receiver.' },
@@ -35,17 +35,12 @@ const flags = {
 } as const
 
 /** `prompt-service conform-receiver`: good and bad deliveries for somebody's receiver. */
-export const conformReceiver: Command = {
+export const conformReceiver = defineCommand({
   name: 'conform-receiver',
   description:
     'Sends signed deliveries and forged ones: wrong digests, old and future times, missing parts, changed\nbytes, repeats, other orders, slow and large ones. Exit codes: 0 all as expected, 1 findings,\n2 not understood, 3 nobody answers. See docs/webhooks.md.',
   flags,
-  async run(args, terminal) {
-    const given = parseFlags(args, flags)
-    if (given.help) {
-      terminal.print(commandHelp(conformReceiver))
-      return 0
-    }
+  async run(given, terminal) {
     const { judgeReceiver } = await import('../toolkit/conformance/receiver/judgeReceiver.ts')
     const url = required('url', given.url)
     if (!/^https?:/.test(url)) throw new UsageError(`--url received "${url}"; expected an http(s) URL.`)
@@ -76,7 +71,7 @@ export const conformReceiver: Command = {
       return 3
     }
   },
-}
+})
 
 async function schemeFrom(
   name: 'timestamped' | 'standard-webhooks' | 'github',

@@ -4,9 +4,9 @@ import { NothingToDesign, type Project, projectAt } from '../toolkit/design/proj
 import { plainView, screenView } from '../toolkit/design/view.ts'
 import { listenAsMock, type MockListener } from '../toolkit/mock/listen.ts'
 import type { Mock, MockSettings } from '../toolkit/mock/mock.ts'
-import { type Command, type FlagValues, type Terminal, UsageError } from './command.ts'
-import { commandHelp } from './help.ts'
-import { parseFlags, strayWords, wholeNumber } from './parseFlags.ts'
+import { type FlagValues, type Terminal, UsageError } from './command.ts'
+import { defineCommand } from './defineCommand.ts'
+import { wholeNumber } from './parseFlags.ts'
 
 const flags = {
   against: {
@@ -32,32 +32,16 @@ const flags = {
 } as const
 
 /** `prompt-service design`: feedback on documents while they are written; until SIGTERM or SIGINT. */
-export const design: Command = {
+export const design = defineCommand({
   name: 'design',
   description:
     'After each save: lint findings, what breaks against the release, bundle, docs page, mock,\ngenerated code, and what no longer compiles. DOCUMENTS are OpenAPI or AsyncAPI files; without\nany, those that redocly.yaml lists. What cannot be read never ends it: the last good state stays\nserved.',
   operands: '[DOCUMENTS]',
   flags,
-  async run(args, terminal) {
-    const words = strayWords(args, flags)
-    const given = parseFlags(
-      args.filter((_, index) => !words.some((word) => word.index === index)),
-      flags,
-    )
-    if (given.help) {
-      terminal.print(commandHelp(design))
-      return 0
-    }
-    return watch(
-      given,
-      find(
-        words.map(({ word }) => word),
-        given,
-      ),
-      terminal,
-    )
+  async run(given, terminal, words) {
+    return watch(given, find(words, given), terminal)
   },
-}
+})
 
 function find(paths: readonly string[], given: FlagValues<typeof flags>): Project {
   try {

@@ -14,10 +14,10 @@ import {
   WaiverError,
   write,
 } from '../toolkit/diff/index.ts'
-import { type Command, UsageError } from './command.ts'
+import { UsageError } from './command.ts'
+import { defineCommand } from './defineCommand.ts'
 import { readGivenFile } from './givenFile.ts'
-import { commandHelp } from './help.ts'
-import { oneOf, parseFlags, strayWords } from './parseFlags.ts'
+import { oneOf } from './parseFlags.ts'
 
 const flags = {
   format: {
@@ -47,23 +47,14 @@ const flags = {
 const WAIVERS = 'diff-waivers.yaml'
 
 /** `prompt-service diff`: what a change of documents means to those who use the API. */
-export const diff: Command = {
+export const diff = defineCommand({
   name: 'diff',
   description:
     'OLD and NEW are files, or folders with all documents of a project, of the working tree or of\nGit: HEAD~3:openapi/v1/openapi.yaml, main:. and so on. Exit code 0 when nothing breaks, 1 when\nsomething does that is not waived, 2 when an input cannot be read.',
   operands: 'OLD NEW',
   flags,
-  async run(args, { print }) {
-    const words = strayWords(args, flags)
-    const given = parseFlags(
-      args.filter((_, index) => !words.some((word) => word.index === index)),
-      flags,
-    )
-    if (given.help) {
-      print(commandHelp(diff))
-      return 0
-    }
-    const [old, now, more] = words.map(({ word }) => word)
+  async run(given, { print }, words) {
+    const [old, now, more] = words
     if (old === undefined || now === undefined || more !== undefined) {
       throw new UsageError(`Received ${words.length} documents; expected two, OLD and NEW.`)
     }
@@ -79,7 +70,7 @@ export const diff: Command = {
     }
     return breaks(report).length > 0 ? 1 : 0
   },
-}
+})
 
 function compare(old: string, now: string, waivers: string | undefined, today: number): Report {
   try {

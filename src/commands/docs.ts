@@ -2,9 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { DocumentError } from '../toolkit/contract/index.ts'
-import { type Command, UsageError } from './command.ts'
-import { commandHelp } from './help.ts'
-import { parseFlags, strayWords } from './parseFlags.ts'
+import { UsageError } from './command.ts'
+import { defineCommand } from './defineCommand.ts'
 
 const flags = {
   out: {
@@ -22,23 +21,14 @@ const flags = {
 } as const
 
 /** `prompt-service docs`: a site for readers, made of documents and Markdown, that opens from disk. */
-export const docs: Command = {
+export const docs = defineCommand({
   name: 'docs',
   description:
     'DOCUMENTS are files; without any, those that redocly.yaml lists. The site has a page for each\ngroup of operations, each schema and each message, code samples, search, a form that sends\nrequests, and a Markdown twin of every page. It asks the network for nothing.',
   operands: '[DOCUMENT…]',
   flags,
-  async run(args, { print }) {
-    const words = strayWords(args, flags)
-    const given = parseFlags(
-      args.filter((_, index) => !words.some((word) => word.index === index)),
-      flags,
-    )
-    if (given.help) {
-      print(commandHelp(docs))
-      return 0
-    }
-    const files = words.map(({ word }) => word)
+  async run(given, { print }, words) {
+    const files = words
     const missing = [...files, ...(given.config === undefined ? [] : [given.config])].find(
       (file) => !existsSync(file),
     )
@@ -64,7 +54,7 @@ export const docs: Command = {
       throw error
     }
   },
-}
+})
 
 /** A folder is replaced when a site was written there before, or when it is empty. */
 function refuseOthers(out: string): void {

@@ -9,14 +9,14 @@ import type {
   ScorerInput,
 } from '../../generated/openapi.v1.ts'
 import { createClient, type PromptServiceClient, PromptServiceError, unwrap } from '../client/index.ts'
-import { type Command, type FlagValues, type Terminal, UsageError } from './command.ts'
+import { type FlagValues, type Terminal, UsageError } from './command.ts'
+import { defineCommand } from './defineCommand.ts'
 import { fetchOver } from './evaluate/fetchOver.ts'
 import { flags } from './evaluate/flags.ts'
 import { junit } from './evaluate/junit.ts'
 import { leftLines, progressLine, verdictLines } from './evaluate/words.ts'
 import { readGivenFile, requireWritable } from './givenFile.ts'
-import { commandHelp } from './help.ts'
-import { parseFlags, required, wholeNumber } from './parseFlags.ts'
+import { required, wholeNumber } from './parseFlags.ts'
 
 /** Milliseconds between two looks at the run: short ones end soon, and a long one is not asked after all the time. */
 const FIRST_PAUSE = 50
@@ -26,17 +26,12 @@ const LONGEST_PAUSE = 2000
 const ATTEMPTS = 10
 
 /** `prompt-service evaluate`: starts a run over the API, follows it to its end and answers with its verdict. */
-export const evaluate: Command = {
+export const evaluate = defineCommand({
   name: 'evaluate',
   description:
     'Starts an evaluation on a running service, shows how far it is, writes reports and ends\nwith exit code 0 when its verdict is "passed", with 1 when it is not, when the run fails or\ncannot be made, and with 2 when the command line is not understood.\nA run that is left by Ctrl+C goes on on the service.\n\nThe key comes from the environment variable PROMPT_SERVICE_API_KEY, or from the one that\n--key-env names.',
   flags,
-  async run(args, terminal) {
-    const given = parseFlags(args, flags)
-    if (given.help) {
-      terminal.print(commandHelp(evaluate))
-      return 0
-    }
+  async run(given, terminal) {
     const body = requestOf(given)
     const reports = given.report.map(reportOf)
     for (const { kind, file } of reports) requireWritable(`--report ${kind}=${file}`, file)
@@ -65,7 +60,7 @@ export const evaluate: Command = {
     for (const line of verdictLines(ended)) terminal.print(line)
     return ended.verdict === 'passed' ? 0 : 1
   },
-}
+})
 
 const writers = {
   junit,

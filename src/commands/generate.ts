@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type Command, type FlagValues, type Terminal, UsageError } from './command.ts'
-import { commandHelp } from './help.ts'
-import { parseFlags, strayWords } from './parseFlags.ts'
+import { type FlagValues, type Terminal, UsageError } from './command.ts'
+import { defineCommand } from './defineCommand.ts'
 
 const flags = {
   check: {
@@ -18,29 +17,16 @@ const flags = {
 } as const
 
 /** `prompt-service generate`: what is made from documents, or whether it is as it should be. */
-export const generate: Command = {
+export const generate = defineCommand({
   name: 'generate',
   description:
     'Each DOCUMENT is the entry file of an OpenAPI 3 or AsyncAPI 3 document. Without one, the folders\nopenapi/*/openapi.yaml and asyncapi/ of the project, from which operation tables and validators\nare made too. A document with a file that cannot be parsed, a reference that leads nowhere or an\nexample that breaks its schema is refused, and nothing is written.',
   operands: '[DOCUMENT…]',
   flags,
-  async run(args, terminal) {
-    const words = strayWords(args, flags)
-    const given = parseFlags(
-      args.filter((_, index) => !words.some((word) => word.index === index)),
-      flags,
-    )
-    if (given.help) {
-      terminal.print(commandHelp(generate))
-      return 0
-    }
-    return make(
-      words.map(({ word }) => word),
-      given,
-      terminal,
-    )
+  async run(given, terminal, words) {
+    return make(words, given, terminal)
   },
-}
+})
 
 async function make(
   pages: readonly string[],

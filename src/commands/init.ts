@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Manifest, startingProject } from '../toolkit/init/startingProject.ts'
-import { type Command, UsageError } from './command.ts'
-import { commandHelp } from './help.ts'
-import { parseFlags, strayWords } from './parseFlags.ts'
+import { UsageError } from './command.ts'
+import { defineCommand } from './defineCommand.ts'
 
 const flags = {
   source: {
@@ -16,23 +15,14 @@ const flags = {
 } as const
 
 /** `prompt-service init`: a project for an API of one's own, in which every command works. */
-export const init: Command = {
+export const init = defineCommand({
   name: 'init',
   description:
     'FOLDER must be empty, or not there; without it, the present one. What `npm install prompt-service` leaves\nin a folder counts as nothing: package.json is then completed. Names each file that it writes.',
   operands: '[FOLDER]',
   flags,
-  async run(args, { print }) {
-    const words = strayWords(args, flags)
-    const given = parseFlags(
-      args.filter((_, index) => !words.some((word) => word.index === index)),
-      flags,
-    )
-    if (given.help) {
-      print(commandHelp(init))
-      return 0
-    }
-    const [word, more] = words.map((one) => one.word)
+  async run(given, { print }, words) {
+    const [word, more] = words
     if (more !== undefined) throw new UsageError(`Received ${words.length} folders; expected one.`)
     const folder = resolve(word ?? '.')
     const present = presentManifest(folder)
@@ -51,7 +41,7 @@ export const init: Command = {
     )
     return 0
   },
-}
+})
 
 /** The folder of this package, whether it runs from its sources or as it was built. */
 const PACKAGE = [

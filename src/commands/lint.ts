@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parse } from 'yaml'
-import { type Command, UsageError } from './command.ts'
-import { commandHelp } from './help.ts'
-import { oneOf, parseFlags, strayWords } from './parseFlags.ts'
+import { UsageError } from './command.ts'
+import { defineCommand } from './defineCommand.ts'
+import { oneOf } from './parseFlags.ts'
 
 const FORMATS = [
   'stylish',
@@ -33,23 +33,14 @@ const flags = {
 } as const
 
 /** `prompt-service lint`: what Redocly and the rules of a project say of documents, one mistake at a time. */
-export const lint: Command = {
+export const lint = defineCommand({
   name: 'lint',
   description:
     'Each DOCUMENT is a file, or the name of one that redocly.yaml lists. Without one, all that it lists.\nOne mistake is told once, at its place: what only follows from it is left out, and examples are\njudged when everything else holds.',
   operands: '[DOCUMENT…]',
   flags,
-  async run(args, { print }) {
-    const words = strayWords(args, flags)
-    const given = parseFlags(
-      args.filter((_, index) => !words.some((word) => word.index === index)),
-      flags,
-    )
-    if (given.help) {
-      print(commandHelp(lint))
-      return 0
-    }
-    const documents = words.map(({ word }) => word)
+  async run(given, { print }, words) {
+    const documents = words
     const config = given.config ?? (existsSync('redocly.yaml') ? 'redocly.yaml' : undefined)
     const listed = config === undefined ? {} : listedIn(config)
     const named = documents.length > 0 ? documents : Object.keys(listed)
@@ -76,7 +67,7 @@ export const lint: Command = {
     if (problems.length === 0 && format === 'stylish') print(`${listOf(named)} valid.`)
     return totals.errors > 0 ? 1 : 0
   },
-}
+})
 
 const listOf = (names: readonly string[]): string =>
   names.length === 1 ? `${names[0]} is` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are`

@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path'
 import { systemClock } from '../service/runtime/clock.ts'
 import { authorityPath, localCertificates } from '../service/transport/certificates.ts'
-import type { Command } from './command.ts'
 import { makeDataDirectory } from './dataDirectory.ts'
-import { commandHelp } from './help.ts'
+import { defineCommand } from './defineCommand.ts'
 import { createJudge } from './listen/judge.ts'
 import { startReceiver } from './listen/receiver.ts'
-import { parseFlags, wholeNumber } from './parseFlags.ts'
+import { wholeNumber } from './parseFlags.ts'
 
 const flags = {
   port: { type: 'string', value: 'PORT', default: '4020', help: 'Port to listen on; 0 takes any free one.' },
@@ -34,17 +33,12 @@ const flags = {
 } as const
 
 /** `prompt-service listen`: a local endpoint that verifies and shows what it receives, until SIGTERM or SIGINT. */
-export const listen: Command = {
+export const listen = defineCommand({
   name: 'listen',
   description:
     'Runs an HTTPS endpoint that checks the signature and the document of each delivery and\nprints it. What must be refused is answered with 400, the rest with 200, unless --answer or\nthe address says otherwise: https://localhost:4020/?status=500&delay=2000',
   flags,
-  async run(args, { print }) {
-    const given = parseFlags(args, flags)
-    if (given.help) {
-      print(commandHelp(listen))
-      return 0
-    }
+  async run(given, { print }) {
     const answers = given.answer.map((text) => wholeNumber('answer', text, 200, 599))
     const [port, delay] = [
       wholeNumber('port', given.port, 0, 65_535),
@@ -68,7 +62,7 @@ export const listen: Command = {
       process.once('SIGINT', stop)
     })
   },
-}
+})
 
 function instructions(port: number, ca: string, hasSecret: boolean): string {
   const url = `https://localhost:${port}/`

@@ -9,10 +9,10 @@ import { authorityPath, localCertificates } from '../service/transport/certifica
 import { loadDocument } from '../toolkit/contract/index.ts'
 import type { EventSender } from '../toolkit/mock/events.ts'
 import type { Mock, MockSettings } from '../toolkit/mock/mock.ts'
-import { type Command, type FlagValues, type Terminal, UsageError } from './command.ts'
+import { type FlagValues, type Terminal, UsageError } from './command.ts'
 import { makeDataDirectory } from './dataDirectory.ts'
-import { commandHelp } from './help.ts'
-import { parseFlags, wholeNumber } from './parseFlags.ts'
+import { defineCommand } from './defineCommand.ts'
+import { wholeNumber } from './parseFlags.ts'
 
 const flags = {
   openapi: {
@@ -63,20 +63,13 @@ const flags = {
 type Given = FlagValues<typeof flags>
 
 /** `prompt-service mock`: an API made of its document alone, to write a client against; until SIGTERM or SIGINT. */
-export const mock: Command = {
+export const mock = defineCommand({
   name: 'mock',
   description:
     'Refuses what the document refuses (credentials, scopes, invalid requests, limits), in the\ndocument\'s own form, and answers the rest with its examples, or from its schemas. Choose\nanswers with the "Prefer" header: "Prefer: code=404", "Prefer: example=NAME", "Prefer:\ndynamic=true", "Prefer: seed=7", "Prefer: delay=500". The credential "invalid"\nis refused, "expired" too. POST /__mock/reset forgets what was posted;\nPOST /__mock/events/<type> sends an event. Documents are read again when they change.',
   flags,
-  async run(args, terminal) {
-    const given = parseFlags(args, flags)
-    if (given.help) {
-      terminal.print(commandHelp(mock))
-      return 0
-    }
-    return serve(given, terminal)
-  },
-}
+  run: serve,
+})
 
 const own = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const OWN_DOCUMENTS = ['generated/openapi.v1.json', 'generated/openapi.oauth.json']

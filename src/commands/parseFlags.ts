@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { closest } from '../toolkit/contract/nearest.ts'
 import { type FlagTable, type FlagValues, UsageError } from './command.ts'
-import { nearest } from './nearest.ts'
 
 /**
  * Reads `args` by a table of flags.
@@ -58,7 +58,7 @@ export function strayWords(args: readonly string[], flags: FlagTable): { word: s
 }
 
 function unknown(rawName: string, names: readonly string[]): string {
-  const guess = nearest(rawName.replace(/^-+/, ''), names)
+  const guess = closest(rawName.replace(/^-+/, ''), names)
   return `Unknown flag ${rawName}.${guess === undefined ? '' : ` Did you mean --${guess}?`}`
 }
 

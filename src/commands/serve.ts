@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Logger } from 'pino'
-import { type Command, type Terminal, UsageError } from './command.ts'
-import { commandHelp } from './help.ts'
-import { parseFlags } from './parseFlags.ts'
+import { type Terminal, UsageError } from './command.ts'
+import { defineCommand } from './defineCommand.ts'
 import { banner } from './serve/banner.ts'
 import { flags } from './serve/flags.ts'
 import { readOptions, type ServeOptions } from './serve/options.ts'
@@ -13,17 +12,12 @@ import type { Running } from './serve/start.ts'
 const CLOSING = 5_000
 
 /** `prompt-service serve`: both environments in one process, until SIGTERM or SIGINT. */
-export const serve: Command = {
+export const serve = defineCommand({
   name: 'serve',
   description:
     'Runs both environments in one process, each with its own port, database file, keys and\nlimits. The first start makes a certificate authority, an organization and keys.\n\nEnvironment variables: PROMPT_SERVICE_PRODUCTION_KEY and PROMPT_SERVICE_DEVELOPMENT_KEY\nhold the master keys (32 bytes in base64) in place of files in the data directory;\nPROMPT_SERVICE_PRODUCTION_MODELS and PROMPT_SERVICE_DEVELOPMENT_MODELS name files as\n--models does.\n\nSIGTERM or SIGINT stops it: what is under way gets ten seconds, or as many as\n--shutdown-timeout says. A second one ends it at once.',
   flags,
-  async run(args, terminal) {
-    const given = parseFlags(args, flags)
-    if (given.help) {
-      terminal.print(commandHelp(serve))
-      return 0
-    }
+  async run(given, terminal) {
     const options = readOptions(given, terminal.env)
     if (given.demo && options.allowMissing)
       throw new UsageError('--demo and --allow-missing exclude each other: a demo needs every operation.')
@@ -47,7 +41,7 @@ export const serve: Command = {
     terminal.print(banner({ ...facts, took: performance.now() - began }))
     return Promise.race([stopped, untilRefused(running)])
   },
-}
+})
 
 /** The environment of a demo, until SIGTERM or SIGINT. */
 async function serveDemo(

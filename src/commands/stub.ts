@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Command, UsageError } from './command.ts'
-import { commandHelp } from './help.ts'
-import { parseFlags, strayWords } from './parseFlags.ts'
+import { UsageError } from './command.ts'
+import { defineCommand } from './defineCommand.ts'
 
 const flags = {
   openapi: {
@@ -30,23 +29,14 @@ const flags = {
 } as const
 
 /** `prompt-service stub`: the handler and the test of an operation, each with a hole that a tool points at. */
-export const stub: Command = {
+export const stub = defineCommand({
   name: 'stub',
   description:
     'The handler does not compile and the test does not pass until somebody writes them. Files that are\nthere already are left as they are.',
   operands: 'OPERATION',
   flags,
-  async run(args, { print }) {
-    const words = strayWords(args, flags)
-    const given = parseFlags(
-      args.filter((_, index) => !words.some((word) => word.index === index)),
-      flags,
-    )
-    if (given.help) {
-      print(commandHelp(stub))
-      return 0
-    }
-    const [wanted, ...more] = words.map(({ word }) => word)
+  async run(given, { print }, words) {
+    const [wanted, ...more] = words
     if (wanted === undefined || more.length > 0)
       throw new UsageError(`Received ${words.length} operations; expected one, by its operationId.`)
     const { openapi, output, tests, types, handler } = given
@@ -73,4 +63,4 @@ export const stub: Command = {
     print(`Next: \`${command}\`, then the type check, which names every place that still lacks it.`)
     return 0
   },
-}
+})

@@ -6,11 +6,11 @@ import { signatureHeaders } from '../service/events/signature.ts'
 import { systemClock, timestamp } from '../service/runtime/clock.ts'
 import { createIdentifiers } from '../service/runtime/identifiers.ts'
 import { systemRandom } from '../service/runtime/random.ts'
-import { type Command, UsageError } from './command.ts'
+import { closest } from '../toolkit/contract/nearest.ts'
+import { UsageError } from './command.ts'
+import { defineCommand } from './defineCommand.ts'
 import { readGivenFile } from './givenFile.ts'
-import { commandHelp } from './help.ts'
-import { nearest } from './nearest.ts'
-import { parseFlags, required, strayWords, wholeNumber } from './parseFlags.ts'
+import { required, wholeNumber } from './parseFlags.ts'
 import { unreachable } from './unknownAuthority.ts'
 
 const flags = {
@@ -41,22 +41,14 @@ const types = messages.map(({ name }) => name)
 const DEADLINE = 30_000
 
 /** `prompt-service trigger`: sends the document's example of an event, signed, once. */
-export const trigger: Command = {
+export const trigger = defineCommand({
   name: 'trigger',
   description: `Sends the document's example with an id and a time of its own, once. Exit code 0 when the\nreceiver answers 2xx.\n\nEvent types: ${types.join(', ')}`,
   operands: 'EVENT_TYPE',
   flags,
-  async run(args, { print }) {
-    const [named] = strayWords(args, flags)
-    const type = named?.word
-    const given = parseFlags(
-      args.filter((_, index) => index !== named?.index),
-      flags,
-    )
-    if (given.help) {
-      print(commandHelp(trigger))
-      return 0
-    }
+  async run(given, { print }, words) {
+    const [type, more] = words
+    if (more !== undefined) throw new UsageError(`Received ${words.length} event types; expected one.`)
     const { id, body } = sample(type)
     const url = readUrl(required('url', given.url))
     if (given.secret.length === 0) throw new UsageError('--secret is missing.')
@@ -82,13 +74,13 @@ export const trigger: Command = {
       await dispatcher.destroy()
     }
   },
-}
+})
 
 /** @throws UsageError for a type that is none */
 function sample(type: string | undefined): { id: string; body: Buffer } {
   const example = messages.find(({ name }) => name === type)?.examples[0]?.payload
   if (example === undefined) {
-    const guess = type === undefined ? undefined : nearest(type, types)
+    const guess = type === undefined ? undefined : closest(type, types)
     const hint = guess === undefined ? 'See prompt-service trigger --help.' : `Did you mean ${guess}?`
     throw new UsageError(
       type === undefined ? `The event type is missing. ${hint}` : `Unknown event type "${type}". ${hint}`,

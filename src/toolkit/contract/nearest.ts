@@ -1,3 +1,5 @@
+/** What somebody may have meant by a name that is none. */
+
 /** The names closest to `word`, best first, at most `most`; those that need more than half of the word changed are left out. */
 export function nearest(word: string, names: readonly string[], most = 3): string[] {
   return names
@@ -8,16 +10,28 @@ export function nearest(word: string, names: readonly string[], most = 3): strin
     .map(({ name }) => name)
 }
 
-/** Levenshtein: how many letters to put in, take out or change. */
+/** The known word that a mistyped one is closest to, if any is close: at most a third of it wrong. */
+export function closest(word: string, known: readonly string[]): string | undefined {
+  const ranked = known
+    .map((name) => ({ name, distance: name.startsWith(word) && word.length > 2 ? 0 : distance(word, name) }))
+    .sort((a, b) => a.distance - b.distance)
+  const [best] = ranked
+  return best && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.name : undefined
+}
+
+/** Edits from one word to the other (Levenshtein), a swap of neighbours counting as one. */
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)]
+  const at = (i: number, j: number) => rows[i]?.[j] ?? 0
   for (let i = 1; i <= a.length; i++) {
-    const next = [i]
+    rows.push([i])
     for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+      const same = a[i - 1] === b[j - 1]
+      let least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, at(i - 2, j - 2) + 1)
+      rows[i]?.push(least)
     }
-    row = next
   }
-  return row[b.length] ?? 0
+  return at(a.length, b.length)
 }

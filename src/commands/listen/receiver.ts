@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Clock } from '../../service/runtime/clock.ts'
 import { listenError } from '../../service/transport/bind.ts'
 import type { CertificateSource } from '../../service/transport/certificates.ts'
+import { readBody } from '../../toolkit/requests/wire.ts'
 import type { Delivery, Verdict } from './judge.ts'
 
 /** Bytes; events are far smaller. */
@@ -40,7 +41,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<LocalRece
   let received = 0
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await read(request)
+    const body = await readBody(request, LARGEST_BODY)
     if (body === undefined) return void response.writeHead(413, { Connection: 'close' }).end()
     const now = clock.now()
     const { method = '', headers, url = '/' } = request
@@ -71,17 +72,6 @@ export async function startReceiver(options: ReceiverOptions): Promise<LocalRece
       await once(server, 'close')
     },
   }
-}
-
-/** The body; undefined when it is too large, whose rest is read and dropped so that the refusal arrives. */
-async function read(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length <= LARGEST_BODY) chunks.push(chunk)
-  }
-  return length > LARGEST_BODY ? undefined : Buffer.concat(chunks)
 }
 
 /** The URL's own wish first, then the flags. */

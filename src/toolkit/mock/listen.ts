@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Json, JsonObject } from '../contract/index.ts'
 import type { HttpAnswer, HttpRequest } from '../requests/exchange.ts'
+import { bytesOf, headersOf, readBody } from '../requests/wire.ts'
 import type { EventSender } from './events.ts'
 import type { Mock } from './mock.ts'
 
@@ -56,22 +57,15 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await read(request, options.largest)
+  const body = await readBody(request, options.largest)
   const method = request.method ?? 'GET'
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-  )
+  const headers = headersOf(request)
   const answer =
     body === undefined
       ? problem(413, `The body is larger than ${options.largest} bytes.`)
       : await answerTo(options, { method, url: request.url ?? '/', headers, body })
   const preflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
-  const text =
-    answer.body === undefined
-      ? undefined
-      : typeof answer.body === 'string'
-        ? answer.body
-        : JSON.stringify(answer.body)
+  const bytes = answer.body === undefined ? undefined : bytesOf(answer)
   response.writeHead(answer.status, {
     ...answer.headers,
     'Access-Control-Allow-Origin': '*',
@@ -81,9 +75,9 @@ async function respond(
       'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? '*',
       'Access-Control-Max-Age': '600',
     }),
-    ...(text !== undefined && { 'Content-Length': String(Buffer.byteLength(text)) }),
+    ...(bytes && { 'Content-Length': String(bytes.length) }),
   })
-  response.end(method === 'HEAD' ? undefined : text)
+  response.end(method === 'HEAD' ? undefined : bytes)
 }
 
 async function answerTo(options: MockListenerOptions, request: HttpRequest): Promise<HttpAnswer> {
@@ -138,13 +132,3 @@ const problem = (status: number, title: string): HttpAnswer => ({
   headers: { 'Content-Type': 'application/problem+json' },
   body: { title, status },
 })
-
-async function read(request: IncomingMessage, largest: number): Promise<Buffer | undefined> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size <= largest) parts.push(part)
-  }
-  return size > largest ? undefined : Buffer.concat(parts)
-}

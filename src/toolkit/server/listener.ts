@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ApiOperation, createApi } from '../conformance/api/api.ts'
 import { createResponseChecker } from '../conformance/checkResponse.ts'
 import { formatFinding } from '../conformance/finding.ts'
-import { concreteType, isJson, mediaTypeOf } from '../conformance/json.ts'
+import { concreteType, mediaTypeOf } from '../conformance/json.ts'
 import {
   type ContractDocument,
   createMatcher,
@@ -21,6 +21,7 @@ import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange
 import { paramsOf, placeOf } from '../requests/place.ts'
 import { refusalAnswer } from '../requests/refusals.ts'
 import { validate } from '../requests/validate.ts'
+import { bytesOf, headersOf, readBody } from '../requests/wire.ts'
 import type { Handlers } from './handler.ts'
 import { typedParameters } from './values.ts'
 
@@ -67,7 +68,7 @@ export function createListener<Operations>(options: ListenerOptions<Operations>)
     }
     const answer = (await handlers[operation.operationId]?.(call)) as HttpAnswer
     const made = withType(operation, { ...answer, headers: { ...answer.headers } })
-    const findings = check({ ...wire(made), method: operation.method, url: request.url })
+    const findings = check({ ...made, body: bytesOf(made), method: operation.method, url: request.url })
     if (findings.length > 0)
       throw new Error(`An answer that the document forbids.\n${findings.map(formatFinding).join('\n')}`)
     return made
@@ -93,15 +94,14 @@ export function createListener<Operations>(options: ListenerOptions<Operations>)
     void readBody(request, largest)
       .then((body) => {
         const { method = 'GET', url = '/' } = request
-        const headers = Object.fromEntries(
-          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-        )
+        const headers = headersOf(request)
         if (body !== undefined) return answerTo({ method, url, headers, body })
         const refusal = new Refusal(413, `The body is larger than ${largest} bytes.`)
         return refusalAnswer(api, undefined, refusal, headers['x-request-id'] ?? randomUUID())
       })
       .then((answer) => {
-        const { status, headers, body } = wire(answer)
+        const { status, headers } = answer
+        const body = bytesOf(answer)
         const length = body.length > 0 || status >= 400 ? { 'Content-Length': String(body.length) } : {}
         response.writeHead(status, { ...headers, ...length })
         response.end(request.method === 'HEAD' ? undefined : body)
@@ -136,23 +136,4 @@ function withType(operation: ApiOperation, answer: HttpAnswer): HttpAnswer {
 function otherBody({ headers, body }: HttpRequest): string | Buffer | undefined {
   if (body.length === 0) return undefined
   return mediaTypeOf(headers['content-type'] ?? '').startsWith('text/') ? body.toString() : body
-}
-
-function wire({ status, headers, body }: HttpAnswer) {
-  const type = Object.entries(headers).find(([name]) => /^content-type$/i.test(name))?.[1] ?? ''
-  if (body instanceof Uint8Array) return { status, headers, body: Buffer.from(body) }
-  const asText = typeof body === 'string' && !isJson(mediaTypeOf(type))
-  const text = body === undefined ? '' : asText ? body : JSON.stringify(body)
-  return { status, headers, body: Buffer.from(text) }
-}
-
-/** Undefined for a body that is too large; it is read to its end all the same, so that the answer is heard. */
-async function readBody(request: IncomingMessage, largest: number): Promise<Buffer | undefined> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size <= largest) parts.push(part)
-  }
-  return size > largest ? undefined : Buffer.concat(parts)
 }

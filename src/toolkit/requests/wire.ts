@@ -1,0 +1,30 @@
+/** Between Node's requests and responses and those of the document. */
+import type { IncomingMessage } from 'node:http'
+import { isJson, mediaTypeOf } from '../conformance/json.ts'
+import type { HttpAnswer } from './exchange.ts'
+
+/** The header fields, those that came several times as one text. */
+export const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+/**
+ * The body; undefined when it is larger than `largest` bytes. It is read to its end all the same, and the rest dropped,
+ * so that the refusal arrives.
+ */
+export async function readBody(request: IncomingMessage, largest: number): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size <= largest) parts.push(part)
+  }
+  return size > largest ? undefined : Buffer.concat(parts)
+}
+
+/** The bytes of an answer: JSON, but for a text whose media type is none of JSON. */
+export function bytesOf({ headers, body }: HttpAnswer): Buffer {
+  if (body === undefined) return Buffer.alloc(0)
+  if (body instanceof Uint8Array) return Buffer.from(body)
+  const type = Object.entries(headers).find(([name]) => /^content-type$/i.test(name))?.[1] ?? ''
+  return Buffer.from(typeof body === 'string' && !isJson(mediaTypeOf(type)) ? body : JSON.stringify(body))
+}

@@ -46,6 +46,25 @@ export const escaped = (text: string): string =>
     // What XML 1.0 cannot hold at all (section 2.2).
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}')
 
+/** Of an authorization server's answer: tokens and codes, in its JSON and in the address that it redirects to. */
+export function withoutTokens(exchange: Recorded): Recorded {
+  if (!isElsewhere(exchange)) return exchange
+  const headers = Object.fromEntries(
+    Object.entries(exchange.headers).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /^location$/i.test(name)
+        ? value.replace(/([?&#](?:code|\w*_token)=)[^&#]*/g, '$1…')
+        : value,
+    ]),
+  )
+  const text = exchange.body.toString()
+  const hidden = text.replace(/("(?:code|client_secret|\w+_token)"\s*:\s*)"(?:[^"\\]|\\.)*"/g, '$1"…"')
+  return { ...exchange, headers, body: hidden === text ? exchange.body : Buffer.from(hidden) }
+}
+
+/** Whether it went to another address than the target's; its path is then the whole address. */
+export const isElsewhere = ({ path }: Pick<Recorded, 'path'>): boolean => /^https?:\/\//i.test(path)
+
 /** Secrets stand in no report. */
 const SECRET = /^(authorization|cookie|x-api-key|proxy-authorization|set-cookie)$/i
 /** @param secret the header that holds the credential, whatever it is called */

@@ -1,9 +1,9 @@
 /** Every exchange of the run as HTTP Archive 1.2. */
-import { type Collected, headerPairs } from './collected.ts'
+import { type Collected, headerPairs, isElsewhere, withoutTokens } from './collected.ts'
 
 export function harReport({ run, exchanges }: Collected): string {
-  const entries = exchanges.map((exchange) => {
-    const url = `${run.target.replace(/\/$/, '')}${exchange.path}`
+  const entries = exchanges.map(withoutTokens).map((exchange) => {
+    const url = isElsewhere(exchange) ? exchange.path : `${run.target.replace(/\/$/, '')}${exchange.path}`
     const type = [exchange.headers['content-type'] ?? ''].flat()[0] ?? ''
     const text = exchange.body.toString()
     const sent = exchange.requestBody

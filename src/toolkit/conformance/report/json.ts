@@ -1,10 +1,10 @@
 /** The whole run as JSON, without the bodies of passing exchanges. */
-import { type Collected, headerPairs } from './collected.ts'
+import { type Collected, headerPairs, withoutTokens } from './collected.ts'
 
 export function jsonReport({ run, summary, outcomes, findings, notes }: Collected): string {
   const shown = findings.map(({ sequence, ...finding }) => ({
     ...finding,
-    sequence: sequence.map((exchange) => ({
+    sequence: sequence.map(withoutTokens).map((exchange) => ({
       method: exchange.method,
       path: exchange.path,
       identity: exchange.identity,

@@ -162,7 +162,6 @@ function readConfigFile(path: string | undefined, terminal: Terminal, kit: Kit):
       ...config,
       openapi: config.openapi.map(within),
       asyncapi: config.asyncapi.map(within),
-      workflows: config.workflows.map(within),
       ca: config.ca === undefined ? undefined : within(config.ca),
     }
   } catch (error) {

@@ -93,6 +93,8 @@ async function serve(given: Given, { print }: Terminal): Promise<number> {
     url === undefined || eventsFile === undefined
       ? undefined
       : createEventSender(loadDocument(eventsFile), { url: webhookUrl(url), secret, now: Date.now })
+  if (url !== undefined && events === undefined)
+    throw new UsageError('--webhook-url needs --asyncapi FILE, the document of the events to send.')
   const settings = settingsOf(given, events)
   const load = () => Promise.all(files.map((file) => createMock(loadDocument(file), settings)))
   let mocks: Mock[] = await load()

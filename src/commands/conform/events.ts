@@ -41,7 +41,13 @@ export async function openEvents(parts: {
   const file = given.asyncapi ?? config.asyncapi[0]
   const url = given['receiver-url']
   const asked = given.asyncapi ?? given['receiver-host'] ?? url
-  if (asked === undefined) return undefined
+  if (asked === undefined) {
+    if (config.asyncapi.length > 0)
+      terminal.print(
+        'No event is judged: --receiver-host ADDRESS opens the receiver that the target delivers to.',
+      )
+    return undefined
+  }
   const contract = kit.eventContractOf(file === undefined ? document : readDocument(file))
   if (contract === undefined)
     throw new UsageError(

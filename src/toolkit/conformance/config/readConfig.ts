@@ -13,9 +13,7 @@ export interface Config {
   hints: Hints
   /** Whether members that the document does not declare are findings where it leaves objects open. */
   closed: boolean
-  packs: string[] | undefined
   recipes: string | undefined
-  workflows: string[]
   /** What is said of webhooks and of OAuth, read by those who need it. */
   webhooks: Json | undefined
   oauth: Json | undefined
@@ -41,9 +39,7 @@ const MEMBERS = [
   'identities',
   'hints',
   'closed',
-  'packs',
   'recipes',
-  'workflows',
   'webhooks',
   'oauth',
 ]
@@ -74,9 +70,7 @@ export function readConfig(text: string, surroundings: Surroundings): Config {
     identities,
     hints: hints as Hints,
     closed: booleanOf(tree.closed, 'closed'),
-    packs: tree.packs === undefined ? undefined : textsOf(tree.packs, 'packs'),
     recipes: optionalText(tree.recipes, 'recipes'),
-    workflows: textsOf(tree.workflows, 'workflows'),
     webhooks: tree.webhooks,
     oauth: tree.oauth,
   }

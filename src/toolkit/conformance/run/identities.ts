@@ -105,6 +105,12 @@ export const withQuery = (path: string, query: string): string =>
 /** How a credential is spoilt. */
 export type Forgery = 'garbage' | 'altered' | 'cut' | 'other scheme'
 
+/** Another secret of the same form: one letter in the middle differs, for the last one of base64 may stand for nothing. */
+export function withOtherLetter(secret: string, from = 0): string {
+  const at = Math.floor((secret.length + from) / 2)
+  return `${secret.slice(0, at)}${secret.charAt(at) === 'a' ? 'b' : 'a'}${secret.slice(at + 1)}`
+}
+
 /** The same identity with a credential that nobody has. */
 export function forged(identity: Identity, how: Forgery): Identity {
   const { credential } = identity
@@ -114,12 +120,10 @@ export function forged(identity: Identity, how: Forgery): Identity {
   const isBasic = /^basic$/i.test(scheme)
   const plain = isBasic ? Buffer.from(secret, 'base64').toString() : secret
   const encoded = (text: string) => (isBasic ? Buffer.from(text).toString('base64') : text)
-  // A letter in the middle, of the password where there is one.
-  const at = Math.floor((plain.length + (isBasic ? plain.indexOf(':') + 1 : 0)) / 2)
-  const other = plain.charAt(at) === 'a' ? 'b' : 'a'
   const changed = {
     garbage: 'not-a-credential',
-    altered: encoded(plain.slice(0, at) + other + plain.slice(at + 1)),
+    // Of Basic the password is what changes.
+    altered: encoded(withOtherLetter(plain, isBasic ? plain.indexOf(':') + 1 : 0)),
     cut: encoded(plain.slice(0, Math.max(1, plain.length - 4))),
     'other scheme': secret,
   }[how]

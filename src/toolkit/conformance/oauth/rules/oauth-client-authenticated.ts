@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
 import { readHeader } from '../../finding.ts'
+import { withOtherLetter } from '../../run/identities.ts'
 import { broken, expectError, type OAuthRule, rule } from './attack.ts'
 
 const GRANT = { grant_type: 'client_credentials' }
@@ -64,7 +65,7 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
         const { document } = await agent.metadata(bench)
         const exchange = await agent.post(bench, document.token_endpoint, GRANT, {
           ...client,
-          secret: `${secret.slice(0, -1)}x`,
+          secret: withOtherLetter(secret),
         })
         expectError(bench, exchange, ['invalid_client'], 'a wrong secret')
         if (exchange.status !== 401 || !/basic/i.test(readHeader(exchange.headers, 'www-authenticate') ?? ''))

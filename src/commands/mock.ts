@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { watch } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '../service/runtime/clock.ts'
 import { reservePort } from '../service/transport/bind.ts'
 import { authorityPath, localCertificates } from '../service/transport/certificates.ts'
-import { loadDocument } from '../toolkit/contract/index.ts'
+import {
+  type ContractDocument,
+  formatDocumentFinding,
+  loadDocument,
+  objectAt,
+  readDocument,
+} from '../toolkit/contract/index.ts'
+import { watchFiles } from '../toolkit/design/watchFiles.ts'
 import type { EventSender } from '../toolkit/mock/events.ts'
-import type { Mock, MockSettings } from '../toolkit/mock/mock.ts'
+import type { MockSettings } from '../toolkit/mock/mock.ts'
 import { type FlagValues, type Terminal, UsageError } from './command.ts'
 import { makeDataDirectory } from './dataDirectory.ts'
 import { defineCommand } from './defineCommand.ts'
@@ -96,25 +102,40 @@ async function serve(given: Given, { print }: Terminal): Promise<number> {
   if (url !== undefined && events === undefined)
     throw new UsageError('--webhook-url needs --asyncapi FILE, the document of the events to send.')
   const settings = settingsOf(given, events)
-  const load = () => Promise.all(files.map((file) => createMock(loadDocument(file), settings)))
-  let mocks: Mock[] = await load()
-  const watchers = watchDocuments(files, async () => {
-    try {
-      mocks = await load()
-      print('Read the documents again.')
-    } catch (error) {
-      print(`The documents cannot be read; what was read before stays. ${(error as Error).message}`)
-    }
-  })
+  const read = (file: string) => {
+    const document = readDocument(file)
+    for (const finding of document.findings) print(formatDocumentFinding(finding))
+    return document
+  }
+  const load = async () => {
+    const documents = files.map(read)
+    const mocks = await Promise.all(documents.map((document) => createMock(document, settings)))
+    return { mocks, files: files.flatMap((file, index) => filesOf(file, documents[index])) }
+  }
+  let loaded = await load()
   const tls = given.tls ? await certificate(given) : undefined
   const listener = await listenAsMock({
     host: given.host,
     port,
     tls: tls?.pair,
-    mocks: () => mocks,
+    mocks: () => loaded.mocks,
     events,
     largest: 16 * 1024 * 1024,
   })
+  // One reading at a time, so that the last save counts.
+  let reading: Promise<void> = Promise.resolve()
+  const watch = watchFiles(() => {
+    reading = reading.then(async () => {
+      try {
+        loaded = await load()
+        watch.set(loaded.files)
+        print('Read the documents again.')
+      } catch (error) {
+        print(`The documents cannot be read; what was read before stays. ${(error as Error).message}`)
+      }
+    })
+  })
+  watch.set(loaded.files)
   const scheme = given.tls ? 'https' : 'http'
   print(
     `Mock of ${files.length === 1 ? files[0] : `${files.length} documents`} at ${scheme}://${given.host}:${listener.port}`,
@@ -123,7 +144,7 @@ async function serve(given: Given, { print }: Terminal): Promise<number> {
   if (url !== undefined) print(`Events go to ${url}, signed with ${secret}.`)
   return new Promise((stopped) => {
     const stop = () => {
-      for (const watcher of watchers) watcher.close()
+      watch.close()
       void listener.close().then(() => stopped(0))
     }
     process.once('SIGTERM', stop)
@@ -194,14 +215,8 @@ async function certificate(
   return { pair: { key, cert }, authority: authorityPath(directory) }
 }
 
-/** Calls `changed` once after each burst of changes below the folders of the documents. */
-function watchDocuments(files: readonly string[], changed: () => Promise<void>) {
-  let waiting: NodeJS.Timeout | undefined
-  const later = () => {
-    clearTimeout(waiting)
-    waiting = globalThis.setTimeout(() => void changed(), 100)
-  }
-  return [...new Set(files.map((file) => dirname(file)))].map((folder) =>
-    watch(folder, { recursive: true }, later),
-  )
+/** The files that a document is read from. */
+function filesOf(file: string, document: ContractDocument | undefined): string[] {
+  const others = Object.keys(objectAt(document?.root ?? {}, 'x-files'))
+  return [file, ...others.map((name) => resolve(dirname(file), name))]
 }

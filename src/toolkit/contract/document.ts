@@ -13,6 +13,8 @@ export interface ContractDocument {
   kind: 'openapi' | 'asyncapi'
   /** The whole tree. Files that the entry file refers to stand under `x-files`. */
   root: JsonObject
+  /** Whether schemas of an older dialect were translated into JSON Schema 2020-12, as `readDocument` does. */
+  translated?: boolean
   /** What is wrong with the document itself; empty for a tree that was given and not read. */
   findings: readonly DocumentFinding[]
   /**

@@ -48,7 +48,7 @@ export function loadDocument(
 export function readDocument(path: string, options: LoadOptions = {}): ContractDocument {
   const { document, findings } = readTree(path, options)
   inspect(document, findings)
-  return document
+  return { ...document, translated: true }
 }
 
 function readTree(path: string, options: LoadOptions): { document: ContractDocument; findings: Findings } {

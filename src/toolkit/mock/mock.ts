@@ -146,7 +146,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     return (
       media === undefined ||
       media.node.schema === undefined ||
-      validatorOf(document)(media.pointer, body).length === 0
+      validatorOf(document, 'answer')(media.pointer, body).length === 0
     )
   }
 

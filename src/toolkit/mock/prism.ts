@@ -84,7 +84,8 @@ export async function createPrism(document: ContractDocument): Promise<Prism> {
   const known = new Map<string, Promise<unknown[]>>()
   const operationsOf = (template: string): Promise<unknown[]> => {
     const operations =
-      known.get(template) ?? getHttpOperationsFromSpec(preparedForGenerator(sliceOf(document.root, template)))
+      known.get(template) ??
+      getHttpOperationsFromSpec(preparedForGenerator(sliceOf(rootOf(document), template)))
     known.set(template, operations)
     return operations
   }
@@ -107,6 +108,10 @@ export async function createPrism(document: ContractDocument): Promise<Prism> {
     return { status, headers, ...(output.body !== undefined && { body: output.body }) }
   }
 }
+
+/** Prism reads schemas by the version of the document: what was translated is that of 3.1. */
+const rootOf = ({ root, translated }: ContractDocument): JsonObject =>
+  translated === true ? { ...root, openapi: '3.1.0' } : root
 
 /**
  * A copy of the document with one path and what it reaches. Without `servers`: what they put before a path is taken

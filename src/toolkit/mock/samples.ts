@@ -130,7 +130,7 @@ function validBody(
   given: Json | undefined,
   { seed, operation, dynamic }: SampleWish,
 ): Json {
-  const check = validatorOf(api.document)
+  const check = validatorOf(api.document, 'answer')
   const schema = media.node.schema
   const allowed = (body: Json | undefined): body is Json =>
     body !== undefined && (schema === undefined || check(media.pointer, body).length === 0)

@@ -1,5 +1,6 @@
 /** What Ajv says of a request's parts, as the compiled validators of a server say it. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { rootFor } from '../conformance/direction.ts'
 import { formats } from '../contract/formats.ts'
 import { type ContractDocument, fragmentOf, isObject, type Json } from '../contract/index.ts'
 import { expectationsIn, type Wording } from '../contract/issues.ts'
@@ -33,7 +34,7 @@ export function requestJudgeOf(document: ContractDocument): RequestJudge {
 }
 
 function createRequestJudge(document: ContractDocument): RequestJudge {
-  const root = withoutMappings(document.root) as object
+  const root = withoutMappings(rootFor(document, document.root, 'request')) as object
   const engineOf = (more: object) => new Ajv2020({ ...SETTINGS, ...more }).addSchema(root, DOCUMENT)
   const kinds = {
     json: { tagged: engineOf({ discriminator: true }), plain: engineOf({}) },

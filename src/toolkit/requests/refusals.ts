@@ -39,7 +39,7 @@ export function refusalAnswer(
     }
   }
   const valid = (body: Json | undefined): body is Json =>
-    body !== undefined && validatorOf(api.document)(media.pointer, body).length === 0
+    body !== undefined && validatorOf(api.document, 'answer')(media.pointer, body).length === 0
   const examples = examplesOf(api.document, media.node)
   const fitting = examples.find((example) => refusal.hint.test(JSON.stringify(example)))
   const made = () =>

@@ -12,8 +12,10 @@ import { concreteType, mediaTypeOf } from '../conformance/json.ts'
 import {
   type ContractDocument,
   createMatcher,
-  loadDocument,
+  DocumentError,
+  formatDocumentFinding,
   objectAt,
+  readDocument,
   responseFor,
 } from '../contract/index.ts'
 import { authorize, identify, type Keys } from '../requests/credentials.ts'
@@ -42,11 +44,11 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 type AnyHandler = (call: unknown) => Promise<HttpAnswer & { status: number }>
 
 /**
- * @throws DocumentError for a document that cannot be read; Error for an operation without a handler
+ * @throws DocumentError for a document that cannot be read, or that is broken in a part; Error for an operation without a handler
  * @example createServer(createListener<operations>({ document: 'generated/openapi.json', handlers })).listen(3000)
  */
 export function createListener<Operations>(options: ListenerOptions<Operations>): Listener {
-  const document = typeof options.document === 'string' ? loadDocument(options.document) : options.document
+  const document = typeof options.document === 'string' ? wholeDocument(options.document) : options.document
   const api = createApi(document)
   const find = createMatcher(document)
   const { check } = createResponseChecker(document)
@@ -111,6 +113,14 @@ export function createListener<Operations>(options: ListenerOptions<Operations>)
         response.destroy()
       })
   }
+}
+
+/** A server stands on the whole of its document. */
+function wholeDocument(file: string): ContractDocument {
+  const document = readDocument(file)
+  const errors = document.findings.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new DocumentError('MALFORMED', errors.map(formatDocumentFinding).join('\n'))
+  return document
 }
 
 function refusalWithout({ method }: HttpRequest, methods: readonly string[]): Refusal {

@@ -1,5 +1,5 @@
 /** A mock of a document, in this process, over real HTTP; time and chance by hand. */
-import { loadDocument } from '../../../src/toolkit/contract/index.ts'
+import { readDocument } from '../../../src/toolkit/contract/index.ts'
 import { listenAsMock } from '../../../src/toolkit/mock/listen.ts'
 import { createMock, type Mock, type MockSettings } from '../../../src/toolkit/mock/mock.ts'
 
@@ -16,7 +16,7 @@ export interface TestMock extends AsyncDisposable {
 export async function startMock(file: string, more: Partial<MockSettings> = {}): Promise<TestMock> {
   let now = Date.parse('2026-11-02T10:00:00.000Z')
   const waits: number[] = []
-  const mock = await createMock(loadDocument(file), {
+  const mock = await createMock(readDocument(file), {
     stateful: false,
     dynamic: false,
     seed: '1',

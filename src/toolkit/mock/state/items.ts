@@ -70,7 +70,7 @@ export function newItem(
     resource === undefined || id === undefined ? base : { ...base, [resource.idMember]: id }
   const made = () =>
     validValue(target?.schema, { document: api.document, random, extent: 'full', answer: true })
-  const check = validatorOf(api.document)
+  const check = validatorOf(api.document, 'answer')
   const fits = (one: JsonObject) => target === undefined || check(target.pointer, one).length === 0
   const shown = isObject(example) ? example : undefined
   const allowed = firstThat(fits, [
@@ -148,7 +148,10 @@ function timeFor({ now }: Maker, name: string, view: JsonObject): Json | undefin
   return view.format === 'date' ? new Date(now()).toISOString().slice(0, 10) : new Date(now()).toISOString()
 }
 
-/** The item after a change: what was sent is merged in (RFC 7396), and the member that tells of changes is set. */
+/**
+ * The item after a change: what was sent is merged in (RFC 7396) or, by PUT, takes the place of what a request can say
+ * (RFC 9110, section 9.3.4); the member that tells of changes is set.
+ */
 export function changedItem(
   maker: Maker,
   operation: ApiOperation,
@@ -156,13 +159,27 @@ export function changedItem(
   sent: Json | undefined,
 ): JsonObject {
   const { api } = maker
-  const target = successSchema(api, operation)
+  // Where no item comes back, what reads it says what it is.
+  const read = api.operations.find(({ path, method }) => path === operation.path && method === 'GET')
+  const target = successSchema(api, operation) ?? (read && successSchema(api, read))
   const view = viewOf(api.document, target?.schema)
   const names = new Set([...membersOf(view).map(([name]) => name), ...Object.keys(before)])
   const item = { ...before }
+  if (operation.method === 'PUT') {
+    const sayable = membersOf(viewOf(api.document, operation.body?.schema))
+    const inRequest = new Map(sayable.filter(([, schema]) => viewOf(api.document, schema).readOnly !== true))
+    for (const [name, schema] of membersOf(view)) {
+      if (!inRequest.has(name) || (isObject(sent) && sent[name] !== undefined)) continue
+      const value = unsent(maker, name, schema, undefined)
+      if (requiredOf(view).has(name) || isNullable(api.document, viewOf(api.document, schema)))
+        item[name] = value ?? null
+      else delete item[name]
+    }
+  }
   for (const [name, value] of Object.entries(isObject(sent) ? sent : {})) {
     if (!names.has(name) || value === undefined) continue
     const inner = viewOf(api.document, membersOf(view).find(([member]) => member === name)?.[1])
+    if (inner.writeOnly === true) continue
     if (value === null && !isNullable(api.document, inner)) delete item[name]
     else item[name] = value
   }
@@ -171,7 +188,7 @@ export function changedItem(
       item[name] =
         timeFor(maker, name, withoutNull(api.document, viewOf(api.document, schema))) ?? item[name] ?? null
   }
-  const check = validatorOf(api.document)
+  const check = validatorOf(api.document, 'answer')
   if (target !== undefined && check(target.pointer, item).length > 0) {
     const [problem] = check(target.pointer, item)
     throw new Refusal(

@@ -1,9 +1,9 @@
 /** Pages of a list: filtered by equality, sorted, cut at the limit, with a cursor that nobody else can make. */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Api, ApiOperation } from '../../conformance/api/api.ts'
+import { type Api, type ApiOperation, successSchema } from '../../conformance/api/api.ts'
 import { limitOf, type Paging, pagingOf } from '../../conformance/api/paging.ts'
 import { listItemSchema, listMember, normal } from '../../conformance/api/resources.ts'
-import { membersOf, viewOf } from '../../conformance/api/schemaView.ts'
+import { isNullable, membersOf, typesOf, viewOf } from '../../conformance/api/schemaView.ts'
 import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
 import { refusedField } from '../../requests/exchange.ts'
 
@@ -45,11 +45,12 @@ export function pageOf(
   if (paging?.morePointer !== undefined) setAt(answer, paging.morePointer, more)
   if (paging?.kind === 'cursor' && paging.cursorPointer !== '') {
     const last = page.at(-1)
-    setAt(
-      answer,
-      paging.cursorPointer,
-      more && last !== undefined ? signer.seal(`${start + limit}|${String(last[idMember])}`, scope) : null,
-    )
+    const next =
+      more && last !== undefined ? signer.seal(`${start + limit}|${String(last[idMember])}`, scope) : null
+    setAt(answer, paging.cursorPointer, next)
+    // The end is null where the document allows that, and the member's absence otherwise.
+    if (next === null && !takesNull(api, operation, paging.cursorPointer))
+      removeAt(answer, paging.cursorPointer)
   }
   return answer
 }
@@ -146,6 +147,24 @@ function defaultOf(parameter: { schema: Json | undefined } | undefined): number 
 function defaultTextOf(parameter: { schema: Json | undefined } | undefined): string | undefined {
   const value = isObject(parameter?.schema) ? parameter.schema.default : undefined
   return typeof value === 'string' ? value : undefined
+}
+
+/** Whether the answer's schema allows null at the pointer. */
+function takesNull(api: Api, operation: ApiOperation, pointer: string): boolean {
+  let view = viewOf(api.document, successSchema(api, operation)?.schema)
+  for (const token of tokensOf(pointer))
+    view = viewOf(api.document, membersOf(view).find(([name]) => name === token)?.[1])
+  return isNullable(api.document, view) || typesOf(view).length === 0
+}
+
+function removeAt(root: JsonObject, pointer: string): void {
+  const tokens = tokensOf(pointer)
+  const last = tokens.pop() ?? ''
+  const parent = tokens.reduce<Json | undefined>(
+    (node, token) => (isObject(node) ? node[token] : undefined),
+    root,
+  )
+  if (isObject(parent)) delete parent[last]
 }
 
 /** Sets the value at a pointer whose parents are there, or makes them. */

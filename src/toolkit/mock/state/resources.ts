@@ -129,14 +129,11 @@ export function createState(maker: Maker): State {
     const before = find(resource, request.concrete)
     if (before === undefined) throw missing(resource)
     requireMatch(operation, before, request.headers)
-    const base =
-      operation.method === 'PUT' ? { [resource.idMember]: before[resource.idMember] ?? null } : undefined
-    const item = changedItem(
-      maker,
-      operation,
-      before,
-      base === undefined ? request.body : { ...(isObject(request.body) ? request.body : {}), ...base },
-    )
+    // The path names the item, whatever the body says.
+    const id = before[resource.idMember]
+    const sent =
+      isObject(request.body) && id !== undefined ? { ...request.body, [resource.idMember]: id } : request.body
+    const item = changedItem(maker, operation, before, sent)
     store.put(collectionIn(resource, request.concrete), idIn(resource, request.concrete), item)
     const status = successOf(operation)
     return {
@@ -162,7 +159,7 @@ export function createState(maker: Maker): State {
     requireMatch(operation, item, request.headers)
     store.delete(collectionIn(resource, request.concrete), idIn(resource, request.concrete))
     const answer = await template()
-    const own = answer.body !== undefined && isObject(answer.body) && validatorOf(api.document)
+    const own = answer.body !== undefined && isObject(answer.body) && validatorOf(api.document, 'answer')
     return own ? { ...answer, body: fitting(operation, answer, item) } : answer
   }
 
@@ -170,7 +167,7 @@ export function createState(maker: Maker): State {
   function fitting(operation: ApiOperation, answer: HttpAnswer, item: JsonObject): unknown {
     const response = responseFor(operation, answer.status)
     const [media] = response === undefined ? [] : mediaOf(response)
-    return media !== undefined && validatorOf(api.document)(media.pointer, item).length === 0
+    return media !== undefined && validatorOf(api.document, 'answer')(media.pointer, item).length === 0
       ? item
       : answer.body
   }

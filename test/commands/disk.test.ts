@@ -16,6 +16,7 @@ const ON_FULL_DISK = `
 set -e
 mount -t tmpfs -o size=24m tmpfs "$1"
 serve() {
+  : > "$3" # it is read before the program has opened it
   "$2" dist/src/cli.js serve --production-port 0 --development-port 0 --data-dir "$1/data" --validator compiled --log-level silent > "$3" 2>&1 &
   server=$!
   for round in $(seq 240); do

@@ -37,6 +37,7 @@ describe('npm test', { timeout: 90_000 }, () => {
     write('src/sum.ts', "debugger\nexport const sum: number = 'two'\n")
     write('generated/operations.ts', '')
     write('openapi/v1/notes/note.yaml', 'get: { responses: 200 }\n')
+    // The skipped test is one of the small project: the last line has to count it.
     write(
       'test/wrong.test.ts',
       testFile("it('adds up', () => expect(1 + 1).toBe(3))\nit.skip('waits', () => {})"),

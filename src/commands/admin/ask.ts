@@ -8,7 +8,7 @@ import { type Answer, type Question, socketAddress } from './protocol.ts'
 import { AdminRefusal, type AdminVerb, type Json } from './verb.ts'
 
 /**
- * Does a local verb here; has any other done by the running server, or on the database file itself when none runs.
+ * Runs a local verb in this process. Any other verb runs in the server, or on the database file when no server runs.
  * @throws AdminRefusal, DatabaseRefused
  */
 export async function ask(

@@ -138,6 +138,7 @@ export const constraintFaults: Fault[] = [
     'A prompt without content is stored with a placeholder.',
     'createPrompt',
     (body) => {
+      // What the faulty server makes up, no work left to do here.
       body.content ??= 'TODO'
     },
     'Source: prompt, content "Required on creation"',

@@ -54,13 +54,13 @@ function drawHead(sheet: Sheet, page: Page): void {
     after: 9,
   })
   sheet.rule(colours.accent, 1.5)
-  sheet.skip(8)
+  sheet.moveDown(8)
 }
 
 function drawSection(sheet: Sheet, section: ReportSection): void {
   const { paragraphs, figures, charts, tables } = section
   const { title, captions } = headings(section)
-  sheet.skip(14)
+  sheet.moveDown(14)
   // A heading alone at the foot of a page announces nothing.
   sheet.room(charts.length > 0 ? 220 : 90)
   sheet.outline(title)

@@ -24,7 +24,7 @@ export interface Sheet {
   /** Begins a new page unless `height` is left on this one. @returns whether it did */
   room(height: number): boolean
   /** Leaves space, in points. */
-  skip(height: number): void
+  moveDown(height: number): void
   paragraph(text: string, style: TextStyle): void
   rule(colour: string, thickness: number): void
   /** An entry in the outline that leads here. */
@@ -99,7 +99,7 @@ export function createSheet(document: PDFKit.PDFDocument): Sheet {
       sheet.y = MARGIN.top
       return true
     },
-    skip(height) {
+    moveDown(height) {
       if (sheet.y > MARGIN.top) sheet.y += height
     },
     paragraph(text, style) {

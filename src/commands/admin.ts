@@ -21,7 +21,8 @@ const shared = {
 
 /** The flags of a verb. One that changes nothing may be asked without saying where. */
 const flagsOf = ({ flags, reads }: AdminVerb) => ({
-  ...{ ...flags, ...shared },
+  ...flags,
+  ...shared,
   environment: reads ? { ...environment, default: 'production' } : environment,
 })
 

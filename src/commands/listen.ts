@@ -53,7 +53,14 @@ export const listen = defineCommand({
     })
     const judge = createJudge(given.secret)
     const receiver = await startReceiver({
-      ...{ host: given.host, port, certificates, clock: systemClock, judge, answers, delay, tell: print },
+      host: given.host,
+      port,
+      certificates,
+      clock: systemClock,
+      judge,
+      answers,
+      delay,
+      tell: print,
     })
     print(instructions(receiver.port, authorityPath(own), given.secret.length > 0))
     return new Promise((stopped) => {

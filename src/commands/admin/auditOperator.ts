@@ -17,7 +17,12 @@ export const auditOperator = (
     tx,
     { ids, now: clock.now() },
     {
-      ...{ organizationId, operation: `admin ${words}`, targets, userId: null, credentialId: null },
-      ...{ triggeredBy: 'operator', requestId: null },
+      organizationId,
+      operation: `admin ${words}`,
+      targets,
+      userId: null,
+      credentialId: null,
+      triggeredBy: 'operator',
+      requestId: null,
     },
   )

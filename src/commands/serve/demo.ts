@@ -86,7 +86,10 @@ export async function startDemo({ port, frozenTime, log }: DemoOptions): Promise
     })
     const made = await createEnvironment({
       name: 'development',
-      ...{ database, log, clock: time.clock, random: systemRandom() },
+      database,
+      log,
+      clock: time.clock,
+      random: systemRandom(),
       vault: openVault({ file: join(folder, 'demo.key') }),
       validator: 'compiled',
       webhookAllow: ['127.0.0.0/8', '::1/128'],
@@ -137,7 +140,9 @@ export async function startDemo({ port, frozenTime, log }: DemoOptions): Promise
       return { all: await key('Everything', allScopes), readOnly: await key('Dashboard', READ) }
     })
     await fillTeam({
-      ...{ baseUrl: `${origin}/v1`, apiKey: keys.all, receiverUrl: receiver.url },
+      baseUrl: `${origin}/v1`,
+      apiKey: keys.all,
+      receiverUrl: receiver.url,
       daysAgo: time.daysAgo,
       settled: () => services.jobs.idle(),
     })

@@ -91,7 +91,8 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
     const opened = opening.catch(() => undefined)
     undo.push(async () => (await opened)?.stop())
     const place = {
-      ...{ file: directory.credentials, caFile },
+      file: directory.credentials,
+      caFile,
       baseUrl: (name: EnvironmentName) => baseUrl[name],
       settingsUrl: (name: EnvironmentName) => settingsUrl[name],
     }
@@ -191,14 +192,12 @@ async function serve(
     environments.map(({ services, handler, plainHandler, sharedHeaders, classes }) =>
       listen({
         reservation: ports[services.environment] as Reservation,
-        ...{
-          certificates,
-          handler,
-          plainHandler,
-          sharedHeaders,
-          trusted: options.trusted,
-          clock: systemClock,
-        },
+        certificates,
+        handler,
+        plainHandler,
+        sharedHeaders,
+        trusted: options.trusted,
+        clock: systemClock,
         ...(classes && { classes }),
         limits: { body: patience },
       }),

@@ -53,12 +53,17 @@ export function createOutbox({
     const { organizationId } = event.metadata
     await tx.run(
       'INSERT INTO events (id, organization_id, type, created_at) VALUES (?, ?, ?, ?)',
-      ...[event.id, organizationId, event.type, now],
+      event.id,
+      organizationId,
+      event.type,
+      now,
     )
     for (const version of new Set(targets.map(({ apiVersion }) => apiVersion))) {
       await tx.run(
         'INSERT INTO event_bodies (event_id, api_version, body) VALUES (?, ?, ?)',
-        ...[event.id, version, versions.render(version, event)],
+        event.id,
+        version,
+        versions.render(version, event),
       )
     }
     const deliveries: string[] = []

@@ -34,7 +34,10 @@ export function createModels(given: {
   for (const { name, baseUrl, key, models } of configured) {
     const { host } = new URL(baseUrl)
     const provider = chatProvider({
-      ...{ name, baseUrl, key, clock: given.clock },
+      name,
+      baseUrl,
+      key,
+      clock: given.clock,
       models: models.map((model) => ({ ...model, price: model.price ?? listPrice(host, model.upstream) })),
       random: given.random ?? { fraction: () => 0.5 },
       agent: new Agent({ connections: CONNECTIONS }),

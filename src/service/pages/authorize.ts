@@ -82,7 +82,10 @@ async function showConsent(
     return messagePage(400, 'No organization', message, 'Ask an administrator to invite you.')
   }
   const content = consentView({
-    ...{ request, session, organizations, search },
+    request,
+    session,
+    organizations,
+    search,
     proof: consentProof(context, { sessionDigest: session.digest, search }),
     signOutProof: sessionProof(context, session),
     ...(refused && { refused }),

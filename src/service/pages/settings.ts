@@ -70,8 +70,11 @@ async function settle({ context, session, search }: PageRequest): Promise<Place 
       return messagePage(403, 'No organization', message, 'Ask an administrator to invite you.')
     }
     const caller = {
-      ...{ userId, organizationId: chosen.organizationId, workspaceId: membership.workspaceId },
-      ...{ scopes: scopesOfRole[membership.role], triggeredBy: 'dashboard' as const },
+      userId,
+      organizationId: chosen.organizationId,
+      workspaceId: membership.workspaceId,
+      scopes: scopesOfRole[membership.role],
+      triggeredBy: 'dashboard' as const,
     }
     const ownerCount = await countOwners(tx, chosen.organizationId)
     return { session, caller, organization: chosen, organizations, ownerCount }
@@ -83,7 +86,12 @@ async function show(page: PageRequest, place: Place, refused?: Refused): Promise
   const name = fieldOf(parseForm(page.search), 'notice')
   const lists = await readLists(page, caller)
   const content = settingsView({
-    ...{ session, organization, organizations, lists, refused, ownerCount },
+    session,
+    organization,
+    organizations,
+    lists,
+    refused,
+    ownerCount,
     scopes: allScopes.filter((scope) => caller.scopes.has(scope)),
     may: (operation) => mayCall(operation, caller),
     proof: sessionProof(page.context, session),

@@ -30,7 +30,10 @@ export interface PageRequest {
 
 /** The part of a list's query that says which page is wanted; the rest are its filters, named one by one. */
 export const pageRequestOf = ({ limit, cursor, sort, order }: PageRequest): PageRequest => ({
-  ...{ limit, cursor, sort, order },
+  limit,
+  cursor,
+  sort,
+  order,
 })
 
 export interface ListShape {
@@ -148,7 +151,8 @@ export async function readPage<Row extends object>(
     const next = joined([all, after && walk.beyond(after)])
     const end = await tx.get<object>(
       `SELECT ${walk.columns.join(', ')} FROM ${from} WHERE ${next.sql} ORDER BY ${order} LIMIT 1 OFFSET ?`,
-      ...[...next.values, ROWS_PER_STEP - 1],
+      ...next.values,
+      ROWS_PER_STEP - 1,
     )
     const last = end && positionOf(end, walk.columns)
     const { sql, values } = joined([next, last && walk.upTo(last), rest])

@@ -17,7 +17,8 @@ export const removals: Record<Kind, Removal> = {
       yield statement(
         `DELETE FROM executions WHERE id IN (SELECT id FROM executions
            WHERE organization_id = ? AND created_at < ? ORDER BY created_at, id LIMIT ?)`,
-        ...[id, before],
+        id,
+        before,
       )
     }
   },
@@ -46,7 +47,9 @@ export const removals: Record<Kind, Removal> = {
       yield statement(
         `DELETE FROM audit_log WHERE organization_id = ? AND (created_at, id) IN (SELECT created_at, id FROM audit_log
            WHERE organization_id = ? AND created_at < ? ORDER BY created_at, id LIMIT ?)`,
-        ...[id, id, before],
+        id,
+        id,
+        before,
       )
     }
   },
@@ -89,7 +92,9 @@ async function isNamed(database: Database, organizationId: string, id: string): 
     ['SELECT 1 FROM evaluations WHERE organization_id = ? AND prompt_id = ? LIMIT 1', organizationId, id],
     [
       'SELECT 1 FROM reports WHERE organization_id = ? AND parameters >= ? AND parameters < ? LIMIT 1',
-      ...[organizationId, about, `${about}\u{10FFFF}`],
+      organizationId,
+      about,
+      `${about}\u{10FFFF}`,
     ],
     // Of webhooks an organization has few.
     [

@@ -2,8 +2,16 @@
 
 /** Keywords whose value is one schema. */
 export const ONE = [
-  ...['additionalProperties', 'propertyNames', 'items', 'contains', 'not', 'if', 'then', 'else'],
-  ...['unevaluatedItems', 'unevaluatedProperties'],
+  'additionalProperties',
+  'propertyNames',
+  'items',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+  'unevaluatedItems',
+  'unevaluatedProperties',
 ] as const
 /** Keywords whose value is a list of schemas. */
 export const LIST = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const
@@ -11,39 +19,55 @@ export const LIST = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const
 export const MAP = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'] as const
 /** Those whose schemas judge the same value as the schema that they stand in. */
 export const IN_PLACE: ReadonlySet<string> = new Set([
-  ...['not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas'],
+  'not',
+  'if',
+  'then',
+  'else',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'dependentSchemas',
 ])
 
 /** Keywords that judge by themselves. */
 export const ASSERTIONS: ReadonlySet<string> = new Set([
-  ...['type', 'enum', 'const', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
-  ...[
-    'maxLength',
-    'minLength',
-    'pattern',
-    'maxItems',
-    'minItems',
-    'uniqueItems',
-    'maxContains',
-    'minContains',
-  ],
-  ...['maxProperties', 'minProperties', 'required', 'dependentRequired'],
+  'type',
+  'enum',
+  'const',
+  'multipleOf',
+  'maximum',
+  'exclusiveMaximum',
+  'minimum',
+  'exclusiveMinimum',
+  'maxLength',
+  'minLength',
+  'pattern',
+  'maxItems',
+  'minItems',
+  'uniqueItems',
+  'maxContains',
+  'minContains',
+  'maxProperties',
+  'minProperties',
+  'required',
+  'dependentRequired',
 ])
 
 /** Keywords that judge nothing; `format` is one of them in 2020-12. */
 export const ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...[
-    '$schema',
-    '$comment',
-    'title',
-    'description',
-    'default',
-    'examples',
-    'deprecated',
-    'readOnly',
-    'writeOnly',
-  ],
-  ...['format', 'contentEncoding', 'contentMediaType', 'contentSchema'],
+  '$schema',
+  '$comment',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'format',
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
 ])
 
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema'

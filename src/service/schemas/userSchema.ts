@@ -94,8 +94,14 @@ function compilerWith(patterns: ReadonlyMap<string, LinearPattern>): Ajv2020 {
     { code: '' },
   )
   const ajv = new Ajv2020({
-    ...{ meta: false, validateSchema: false, strict: false, logger: false },
-    ...{ inlineRefs: false, ownProperties: true, validateFormats: false, loopRequired: 20 },
+    meta: false,
+    validateSchema: false,
+    strict: false,
+    logger: false,
+    inlineRefs: false,
+    ownProperties: true,
+    validateFormats: false,
+    loopRequired: 20,
     code: { regExp: engine as never, optimize: false },
   })
   // In front of everything else, lest a schema that fails early costs nothing.

@@ -156,7 +156,9 @@ export function restoreSqlite(given: {
 }): Promise<string | undefined> {
   const { file, backup: source, accept, clock = systemClock } = given
   return restore({
-    ...{ file, backup: source, mark: timestamp(clock.now()).replaceAll(/[-:.]/g, '') },
+    file,
+    backup: source,
+    mark: timestamp(clock.now()).replaceAll(/[-:.]/g, ''),
     async examine(copy) {
       const database = await openSqlite({ file: copy, clock }).catch((error: unknown) => {
         // Of the copy nobody knows.

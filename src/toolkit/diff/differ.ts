@@ -48,8 +48,18 @@ export function compareSchemaAt(
 
 /** Members that are words, or lists of words, for people. */
 const WORDS = new Set([
-  ...['title', 'summary', 'description', 'tags', 'externalDocs', 'example', 'examples', 'termsOfService'],
-  ...['contact', 'license', '$comment', 'bearerFormat'],
+  'title',
+  'summary',
+  'description',
+  'tags',
+  'externalDocs',
+  'example',
+  'examples',
+  'termsOfService',
+  'contact',
+  'license',
+  '$comment',
+  'bearerFormat',
 ])
 
 /**

@@ -25,8 +25,16 @@ export interface Scaffold {
 }
 
 const METHODS: Record<string, string> = {
-  ...{ list: 'get', get: 'get', create: 'post', add: 'post', update: 'patch' },
-  ...{ put: 'put', set: 'put', replace: 'put', delete: 'delete', remove: 'delete' },
+  list: 'get',
+  get: 'get',
+  create: 'post',
+  add: 'post',
+  update: 'patch',
+  put: 'put',
+  set: 'put',
+  replace: 'put',
+  delete: 'delete',
+  remove: 'delete',
 }
 
 /** Endings of nouns for one and for many, the first that fits; most take an s. */

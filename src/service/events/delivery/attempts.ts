@@ -37,13 +37,16 @@ export async function enqueueAttempt(tx: WriteTransaction, jobs: Jobs, attempt: 
     `INSERT INTO deliveries (id, organization_id, webhook_id, event_id, event_type, api_version, status,
        attempt_number, next_attempt_at, error_code, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[id, attempt.organizationId, webhookId, attempt.eventId, attempt.eventType, attempt.apiVersion],
-    ...[
-      skippedBecause ? 'skipped' : 'pending',
-      attempt.attemptNumber,
-      skippedBecause ? null : dueAt,
-      skippedBecause,
-    ],
+    id,
+    attempt.organizationId,
+    webhookId,
+    attempt.eventId,
+    attempt.eventType,
+    attempt.apiVersion,
+    skippedBecause ? 'skipped' : 'pending',
+    attempt.attemptNumber,
+    skippedBecause ? null : dueAt,
+    skippedBecause,
     attempt.createdAt,
   )
   if (!skippedBecause) await jobs.enqueue(tx, { kind: DELIVERY, subject: id, lane: webhookId, runAt: dueAt })
@@ -101,7 +104,13 @@ export async function endAttempt(
     `UPDATE deliveries SET status = ?, http_status = ?, response_time = ?, delivered_at = ?, next_attempt_at = ?,
        error_code = ?, response_body = ?
      WHERE id = ?`,
-    ...[ending.status, ending.httpStatus, ending.responseTime, ending.deliveredAt, ending.nextAttemptAt],
-    ...[ending.errorCode, ending.responseBody, job.subject],
+    ending.status,
+    ending.httpStatus,
+    ending.responseTime,
+    ending.deliveredAt,
+    ending.nextAttemptAt,
+    ending.errorCode,
+    ending.responseBody,
+    job.subject,
   )
 }

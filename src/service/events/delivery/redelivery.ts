@@ -76,7 +76,13 @@ export async function startReplay(
   await tx.run(
     `INSERT INTO webhook_replays (id, organization_id, webhook_id, asked_from, range_start, range_end, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    ...[id, organizationId, webhookId, from, from, to, now],
+    id,
+    organizationId,
+    webhookId,
+    from,
+    from,
+    to,
+    now,
   )
   await jobs.enqueue(tx, { kind: REPLAY, subject: id, lane: webhookId, runAt: now })
   return id
@@ -114,7 +120,10 @@ export function createReplayWorker(parts: RedeliveryParts & { database: Database
       const { last, repeated } = batch
       await tx.run(
         `UPDATE webhook_replays SET range_start = ?, after_id = ?, delivery_count = delivery_count + ? WHERE id = ?`,
-        ...[last.created_at, last.id, repeated, job.subject],
+        last.created_at,
+        last.id,
+        repeated,
+        job.subject,
       )
       await jobs.extend(tx, job)
       return true
@@ -148,7 +157,11 @@ async function repeatBatch(
     `SELECT d.*, e.created_at AS raised_at FROM deliveries d JOIN events e ON e.id = d.event_id
      WHERE d.webhook_id = ? AND (d.created_at, d.id) > (?, ?) AND d.created_at < ?
      ORDER BY d.created_at, d.id LIMIT ?`,
-    ...[webhook_id, range_start, after_id, range_end, BATCH],
+    webhook_id,
+    range_start,
+    after_id,
+    range_end,
+    BATCH,
   )
   const last = logged.at(-1)
   if (last === undefined) return undefined

@@ -33,7 +33,8 @@ export async function noteOutcome(
   }
   await tx.run(
     'UPDATE webhooks SET failing_since = ? WHERE id = ? AND url = ? AND failing_since IS NULL',
-    ...[now, ...target],
+    now,
+    ...target,
   )
   if (result.answered && result.httpStatus === 410) await disable(tx, target, 'endpoint_gone', now, now)
   else await disable(tx, target, 'repeated_failures', now, now - PATIENCE)
@@ -50,5 +51,8 @@ const disable = (
   tx.run(
     `UPDATE webhooks SET status = 'disabled', disabled_reason = ?, updated_at = ?
      WHERE id = ? AND url = ? AND status = 'active' AND failing_since <= ?`,
-    ...[reason, now, ...target, since],
+    reason,
+    now,
+    ...target,
+    since,
   )

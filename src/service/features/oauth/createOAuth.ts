@@ -44,7 +44,14 @@ export function createOAuth(services: {
   const successors = vault.derive('oauth: successors of refresh tokens')
   const forms = vault.derive('oauth: forms')
   const context: OAuthContext = {
-    ...{ database, clock, random, ids, passwords, keys, tokens, addresses },
+    database,
+    clock,
+    random,
+    ids,
+    passwords,
+    keys,
+    tokens,
+    addresses,
     successorOf: (token) => createHmac('sha256', successors).update(token).digest('base64url'),
     sign: (text) => createHmac('sha256', forms).update(text).digest('base64url'),
   }

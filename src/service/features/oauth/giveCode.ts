@@ -47,13 +47,13 @@ export async function giveCode(
         tx,
         { ids, now },
         {
-          ...{ organizationId: allowed.organizationId, userId: allowed.userId, targets: [grantId] },
-          ...{
-            operation: 'sendAuthorization',
-            credentialId: null,
-            triggeredBy: 'dashboard',
-            requestId: null,
-          },
+          organizationId: allowed.organizationId,
+          userId: allowed.userId,
+          targets: [grantId],
+          operation: 'sendAuthorization',
+          credentialId: null,
+          triggeredBy: 'dashboard',
+          requestId: null,
         },
       )
     })

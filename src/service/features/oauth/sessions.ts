@@ -33,7 +33,11 @@ export async function beginSession(
     await tx.run('DELETE FROM sessions WHERE expires_at <= ? OR digest = ?', now, before?.digest ?? '')
     return tx.run(
       'INSERT INTO sessions SELECT ?, id, ?, ? FROM users WHERE id = ? AND password_hash = ?',
-      ...[digestOf(secret), now, now + SESSION_MS, userId, passwordHash],
+      digestOf(secret),
+      now,
+      now + SESSION_MS,
+      userId,
+      passwordHash,
     )
   })
   return begun === 1 ? secret : undefined

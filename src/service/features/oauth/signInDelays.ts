@@ -71,7 +71,8 @@ export async function forgive(tx: WriteTransaction, attempt: Attempt, now: numbe
   await uncount(tx, [address, network])
   await tx.run(
     'INSERT INTO sign_in_attempts (subject, attempts, window_ends_at, not_before) VALUES (?, 1, ?, 0)',
-    ...[known, now + KNOWN],
+    known,
+    now + KNOWN,
   )
 }
 
@@ -111,6 +112,9 @@ async function save(tx: WriteTransaction, subject: string, attempts: number, not
     `INSERT INTO sign_in_attempts (subject, attempts, window_ends_at, not_before) VALUES (?, ?, ?, ?)
      ON CONFLICT (subject) DO UPDATE SET attempts = excluded.attempts,
        window_ends_at = excluded.window_ends_at, not_before = excluded.not_before`,
-    ...[subject, attempts, Math.max(now, notBefore) + MEMORY, notBefore],
+    subject,
+    attempts,
+    Math.max(now, notBefore) + MEMORY,
+    notBefore,
   )
 }

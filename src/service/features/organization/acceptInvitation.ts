@@ -74,8 +74,13 @@ export async function acceptInvitation(
       tx,
       { ids, now },
       {
-        ...{ organizationId, operation: 'acceptInvitation', targets: [joined.id], userId },
-        ...{ credentialId: null, triggeredBy: 'dashboard', requestId: null },
+        organizationId,
+        operation: 'acceptInvitation',
+        targets: [joined.id],
+        userId,
+        credentialId: null,
+        triggeredBy: 'dashboard',
+        requestId: null,
       },
     )
     return { member: memberOf(joined), userId, passwordHash }

@@ -41,9 +41,15 @@ export async function admit(
   const fresh = { id: ids.create('member'), organization_id: organizationId, created_at: now }
   const member: MemberRow = {
     ...(known ?? { ...fresh, email, email_key: email.toLowerCase() }),
-    ...{ user_id: userId, role, status: 'active', joined_at: now, removed_at: null, updated_at: now },
-    ...{ invited_at: known?.status === 'invited' ? known.invited_at : now },
-    ...{ invitation_digest: null, invitation_expires_at: null },
+    user_id: userId,
+    role,
+    status: 'active',
+    joined_at: now,
+    removed_at: null,
+    updated_at: now,
+    invited_at: known?.status === 'invited' ? known.invited_at : now,
+    invitation_digest: null,
+    invitation_expires_at: null,
   }
   await (known ? memberStore.save : memberStore.insert)(tx, member)
   await outbox.append(tx, source, { type: 'member.joined', data: memberOf(member) })
@@ -85,8 +91,11 @@ export async function remove(
   const now = clock.now()
   const gone: MemberRow = {
     ...member,
-    ...{ status: 'removed', removed_at: now, updated_at: now },
-    ...{ invitation_digest: null, invitation_expires_at: null },
+    status: 'removed',
+    removed_at: now,
+    updated_at: now,
+    invitation_digest: null,
+    invitation_expires_at: null,
   }
   await memberStore.save(tx, gone)
   if (gone.user_id !== null) await revokeKeysOf(tx, gone.organization_id, gone.user_id, now)

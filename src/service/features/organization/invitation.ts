@@ -45,8 +45,15 @@ export async function invite(
   const fresh = { id: ids.create('member'), organization_id: organizationId, created_at: now }
   const member: MemberRow = {
     ...(known ?? { ...fresh, email, email_key: email.toLowerCase() }),
-    ...{ user_id: null, role, status: 'invited', invited_at: now, joined_at: null, removed_at: null },
-    ...{ invitation_digest: digestOfInvitation(token), invitation_expires_at: expiresAt, updated_at: now },
+    user_id: null,
+    role,
+    status: 'invited',
+    invited_at: now,
+    joined_at: null,
+    removed_at: null,
+    invitation_digest: digestOfInvitation(token),
+    invitation_expires_at: expiresAt,
+    updated_at: now,
   }
   await (known ? memberStore.save : memberStore.insert)(tx, member)
   await outbox.append(tx, source, { type: 'member.invited', data: memberOf(member) })

@@ -82,7 +82,12 @@ export async function makeReport(
   const failure = resolved instanceof ApiError ? resolved : undefined
   const parameters = resolved instanceof ApiError ? given : resolved
   const row = await reportStore.add(tx, services, source, {
-    ...{ id, template, name, parameters, createdBy, exportFormats },
+    id,
+    template,
+    name,
+    parameters,
+    createdBy,
+    exportFormats,
   })
   if (failure === undefined) {
     await jobs.enqueue(tx, { kind: REPORT_JOB, subject: id, lane, runAt: now })

@@ -60,7 +60,11 @@ export function chatProvider(parts: ChatProviderParts): ModelProvider {
       const response = await send(url, {
         method: 'POST',
         dispatcher: agent,
-        ...{ headers, body, signal, headersTimeout: 0, bodyTimeout: 0 },
+        headers,
+        body,
+        signal,
+        headersTimeout: 0,
+        bodyTimeout: 0,
       })
       const { statusCode: status } = response
       if (status !== 200) {

@@ -16,16 +16,20 @@ export interface Sizes {
 
 /** Tables that grow with use. */
 const GROWING = [
-  ...[
-    'prompts',
-    'prompt_versions',
-    'executions',
-    'evaluations',
-    'evaluation_results',
-    'datasets',
-    'dataset_items',
-  ],
-  ...['reports', 'report_files', 'audit_log', 'events', 'deliveries', 'webhooks', 'idempotency_records'],
+  'prompts',
+  'prompt_versions',
+  'executions',
+  'evaluations',
+  'evaluation_results',
+  'datasets',
+  'dataset_items',
+  'reports',
+  'report_files',
+  'audit_log',
+  'events',
+  'deliveries',
+  'webhooks',
+  'idempotency_records',
 ]
 
 export function sizesOf({ raw }: Connection, file: string): Sizes {

@@ -70,8 +70,14 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
     let headers = withoutEmpty({ ...wire.headers, ...shown.headers, ...options.headers })
     let renewals = 0
     const told = () => ({
-      ...{ trial, identity: identity?.name ?? null, operationId: wire.operationId, method: wire.method },
-      ...{ url: wire.path, path: wire.path, requestHeaders: headers, requestBody: wire.body },
+      trial,
+      identity: identity?.name ?? null,
+      operationId: wire.operationId,
+      method: wire.method,
+      url: wire.path,
+      path: wire.path,
+      requestHeaders: headers,
+      requestBody: wire.body,
       ...(shown.query !== '' && { secretQuery: shown.query }),
       ...(secretHeader !== undefined && { secretHeader }),
     })

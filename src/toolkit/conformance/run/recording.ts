@@ -59,7 +59,9 @@ export function judgeRecording({ document, subscribers, ...options }: RecordingO
       profile: 'full',
       identities: [],
       operations: api.operations.map(({ operationId, method, path, responses }) => ({
-        ...{ operationId, method, path },
+        operationId,
+        method,
+        path,
         statuses: [...responses.keys()],
       })),
       rules: [],
@@ -183,14 +185,19 @@ function exchangeOf(
   }
   const startedAt = Date.parse(String(entry.startedDateTime))
   return {
-    ...{ number, trial: `entry ${number}`, identity: null, operationId: null, method, url, path },
-    ...{ requestHeaders, requestBody: typeof sent === 'string' ? Buffer.from(sent) : undefined },
-    ...{
-      status,
-      headers,
-      body,
-      json: reading !== undefined && 'value' in reading ? reading.value : undefined,
-    },
+    number,
+    trial: `entry ${number}`,
+    identity: null,
+    operationId: null,
+    method,
+    url,
+    path,
+    requestHeaders,
+    requestBody: typeof sent === 'string' ? Buffer.from(sent) : undefined,
+    status,
+    headers,
+    body,
+    json: reading !== undefined && 'value' in reading ? reading.value : undefined,
     startedAt: Number.isNaN(startedAt) ? 0 : startedAt,
     milliseconds: typeof entry.time === 'number' ? entry.time : 0,
   }

@@ -156,7 +156,11 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     const kind =
       broken.length > 0 ? 'broken' : reason !== undefined || excuse !== undefined ? 'not-observed' : 'held'
     outcome({
-      ...{ trial: id, rule: rule.id, operationId, constraint: trial.constraint ?? trial.name, outcome: kind },
+      trial: id,
+      rule: rule.id,
+      operationId,
+      constraint: trial.constraint ?? trial.name,
+      outcome: kind,
       ...(kind === 'not-observed' && { reason: excuse?.reason ?? reason ?? '' }),
     })
   }
@@ -249,7 +253,9 @@ function describe(
     profile,
     identities: identities.map(({ name }) => name),
     operations: api.operations.map(({ operationId, method, path, responses }) => ({
-      ...{ operationId, method, path },
+      operationId,
+      method,
+      path,
       statuses: [...responses.keys()],
     })),
     rules: rules.map(({ id, title, basis }) => ({ id, title, basis })),
@@ -262,8 +268,11 @@ function describe(
 async function probe(transport: Transport): Promise<void> {
   try {
     await transport.send({
-      ...{ method: 'GET', path: '/', headers: { Accept: '*/*' } },
-      ...{ body: undefined, operationId: null },
+      method: 'GET',
+      path: '/',
+      headers: { Accept: '*/*' },
+      body: undefined,
+      operationId: null,
     })
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error

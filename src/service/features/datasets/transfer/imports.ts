@@ -27,7 +27,12 @@ export async function insert(tx: WriteTransaction, row: ImportRow): Promise<void
   await tx.run(
     `INSERT INTO dataset_imports (id, dataset_id, organization_id, version, first_position, touched_at)
       VALUES (?, ?, ?, ?, ?, ?)`,
-    ...[row.id, row.dataset_id, row.organization_id, row.version, row.first_position, row.touched_at],
+    row.id,
+    row.dataset_id,
+    row.organization_id,
+    row.version,
+    row.first_position,
+    row.touched_at,
   )
 }
 

@@ -65,9 +65,27 @@ function usageOf(row: ResultRow): EvaluationResult['usage'] {
 // The SQL verbs over results. Whoever asks has made sure that the evaluation is the organization's.
 
 const columns = [
-  ...['id', 'evaluation_id', 'position', 'item_id', 'status', 'score', 'finish_reason', 'latency_ms'],
-  ...['input_tokens', 'output_tokens', 'total_tokens', 'cost', 'attempts', 'error_code', 'error_message'],
-  ...['created_at', 'own_scorers', 'scores', 'rendered_prompt', 'output', 'expected_output'],
+  'id',
+  'evaluation_id',
+  'position',
+  'item_id',
+  'status',
+  'score',
+  'finish_reason',
+  'latency_ms',
+  'input_tokens',
+  'output_tokens',
+  'total_tokens',
+  'cost',
+  'attempts',
+  'error_code',
+  'error_message',
+  'created_at',
+  'own_scorers',
+  'scores',
+  'rendered_prompt',
+  'output',
+  'expected_output',
 ] as (keyof ResultRow)[]
 const INSERT = `INSERT INTO evaluation_results (${columns.join(', ')})
   VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT (evaluation_id, position) DO NOTHING`

@@ -81,7 +81,9 @@ export async function judgeCase(plan: Plan, item: DatasetCase, signal: AbortSign
       scores,
     )
     return {
-      ...{ ...base, ...answerColumns(completion), ...judgement },
+      ...base,
+      ...answerColumns(completion),
+      ...judgement,
       own_scorers: scorers === plan.scorers ? 0 : 1,
       scores: JSON.stringify(scores),
       latency_ms: latencyMs,
@@ -95,8 +97,16 @@ export async function judgeCase(plan: Plan, item: DatasetCase, signal: AbortSign
 }
 
 const NOTHING = {
-  ...{ score: null, finish_reason: null, latency_ms: null, cost: null, output: null },
-  ...{ input_tokens: null, output_tokens: null, total_tokens: null, error_code: null, error_message: null },
+  score: null,
+  finish_reason: null,
+  latency_ms: null,
+  cost: null,
+  output: null,
+  input_tokens: null,
+  output_tokens: null,
+  total_tokens: null,
+  error_code: null,
+  error_message: null,
   ...({ own_scorers: 0, scores: '[]' } as const),
 }
 

@@ -165,7 +165,10 @@ export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
       if (ended) await outbox.append(tx, sourceOf(run), evaluationEnded(ended))
       if (ended && wanted && reportId) {
         await makeReport(tx, parts, {
-          ...{ id: reportId, wanted, evaluationId: run.id, createdBy: run.created_by },
+          id: reportId,
+          wanted,
+          evaluationId: run.id,
+          createdBy: run.created_by,
           source: sourceOf(run, 'automation'),
         })
       }

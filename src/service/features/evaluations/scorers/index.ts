@@ -18,19 +18,23 @@ import {
 import { contains, containsAll, containsAny, endsWith, equals, regex, startsWith } from './text.ts'
 
 const kinds: Readonly<Record<ScorerType, ScorerKind>> = {
-  ...{
-    equals,
-    contains,
-    containsAll,
-    containsAny,
-    startsWith,
-    endsWith,
-    regex,
-    isJson,
-    jsonSchema,
-    jsonEquals,
-  },
-  ...{ levenshtein, numericTolerance, latency, cost, tokens, finishReason, llmJudge },
+  equals,
+  contains,
+  containsAll,
+  containsAny,
+  startsWith,
+  endsWith,
+  regex,
+  isJson,
+  jsonSchema,
+  jsonEquals,
+  levenshtein,
+  numericTolerance,
+  latency,
+  cost,
+  tokens,
+  finishReason,
+  llmJudge,
 }
 
 /** A scorer as a request gives it, its defaults filled in. */

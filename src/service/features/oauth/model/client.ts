@@ -67,9 +67,22 @@ export interface NewClient {
 }
 
 const COLUMNS = [
-  ...['id', 'organization_id', 'service_user_id', 'own_grant_id', 'name', 'type', 'redirect_uris', 'scopes'],
-  ...['secret_digest', 'secret_last4', 'previous_secret_digest', 'previous_secret_until'],
-  ...['created_at', 'created_by', 'updated_at', 'updated_by'],
+  'id',
+  'organization_id',
+  'service_user_id',
+  'own_grant_id',
+  'name',
+  'type',
+  'redirect_uris',
+  'scopes',
+  'secret_digest',
+  'secret_last4',
+  'previous_secret_digest',
+  'previous_secret_until',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
 ] as readonly (keyof ClientRow)[]
 
 /** Writes a client with the service user that it acts as and the standing grant of its own credentials. */
@@ -98,7 +111,11 @@ export async function insert(
   }
   await tx.run(
     'INSERT INTO users (id, kind, name, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
-    ...[row.service_user_id, 'service', row.name, now, now],
+    row.service_user_id,
+    'service',
+    row.name,
+    now,
+    now,
   )
   await tx.run(
     `INSERT INTO oauth_clients (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`,
@@ -106,7 +123,12 @@ export async function insert(
   )
   await tx.run(
     'INSERT INTO oauth_grants (id, organization_id, client_id, user_id, scopes, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-    ...[row.own_grant_id, row.organization_id, row.id, row.service_user_id, row.scopes, now],
+    row.own_grant_id,
+    row.organization_id,
+    row.id,
+    row.service_user_id,
+    row.scopes,
+    now,
   )
   return row
 }
@@ -124,15 +146,23 @@ export const findWithPlan = (
 
 /** What a change may touch. */
 const MUTABLE = [
-  ...['name', 'redirect_uris', 'scopes', 'secret_digest', 'secret_last4'],
-  ...['previous_secret_digest', 'previous_secret_until', 'updated_at', 'updated_by'],
+  'name',
+  'redirect_uris',
+  'scopes',
+  'secret_digest',
+  'secret_last4',
+  'previous_secret_digest',
+  'previous_secret_until',
+  'updated_at',
+  'updated_by',
 ] as readonly (keyof ClientRow)[]
 
 export async function save(tx: WriteTransaction, row: ClientRow): Promise<void> {
   await tx.run(
     `UPDATE oauth_clients SET ${MUTABLE.map((column) => `${column} = ?`).join(', ')} WHERE organization_id = ? AND id = ?`,
     ...MUTABLE.map((column) => row[column]),
-    ...[row.organization_id, row.id],
+    row.organization_id,
+    row.id,
   )
 }
 

@@ -20,8 +20,14 @@ export async function insert(tx: WriteTransaction, row: CodeRow, now: number): P
   await tx.run('DELETE FROM oauth_codes WHERE expires_at < ?', now - REMEMBERED_MS)
   await tx.run(
     'INSERT INTO oauth_codes VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[row.digest, row.consent_id, row.grant_id, row.client_id],
-    ...[row.redirect_uri, row.challenge, row.expires_at, row.used_at],
+    row.digest,
+    row.consent_id,
+    row.grant_id,
+    row.client_id,
+    row.redirect_uri,
+    row.challenge,
+    row.expires_at,
+    row.used_at,
   )
 }
 

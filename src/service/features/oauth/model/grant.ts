@@ -54,7 +54,12 @@ export async function insert(
 ): Promise<void> {
   await tx.run(
     'INSERT INTO oauth_grants (id, organization_id, client_id, user_id, scopes, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-    ...[grant.id, grant.organization_id, grant.client_id, grant.user_id, grant.scopes, grant.created_at],
+    grant.id,
+    grant.organization_id,
+    grant.client_id,
+    grant.user_id,
+    grant.scopes,
+    grant.created_at,
   )
 }
 
@@ -72,13 +77,12 @@ export async function end(
     tx,
     { ids, now },
     {
-      ...{
-        organizationId: grant.organization_id,
-        userId: grant.user_id,
-        targets: [grant.id],
-        requestId: null,
-      },
-      ...{ ...by, credentialId: by.triggeredBy === 'api' ? grant.id : null },
+      organizationId: grant.organization_id,
+      userId: grant.user_id,
+      targets: [grant.id],
+      requestId: null,
+      ...by,
+      credentialId: by.triggeredBy === 'api' ? grant.id : null,
     },
   )
 }
@@ -115,7 +119,11 @@ export async function listGivenGrants(
        WHERE g.user_id = ? AND g.organization_id = ? AND g.revoked_at IS NULL
          AND g.id < ? AND EXISTS (SELECT 1 FROM oauth_refresh_tokens r WHERE r.grant_id = g.id AND r.expires_at > ?)
        ORDER BY g.id DESC LIMIT ?`,
-    ...[userId, organizationId, before, clock.now(), limit + 1],
+    userId,
+    organizationId,
+    before,
+    clock.now(),
+    limit + 1,
   )
   const grants = rows
     .slice(0, limit)

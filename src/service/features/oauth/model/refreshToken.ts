@@ -13,7 +13,11 @@ export async function insert(tx: WriteTransaction, row: RefreshTokenRow): Promis
   await tx.run('DELETE FROM oauth_refresh_tokens WHERE expires_at < ?', row.created_at)
   await tx.run(
     'INSERT INTO oauth_refresh_tokens VALUES (?, ?, ?, ?, ?)',
-    ...[row.digest, row.grant_id, row.created_at, row.expires_at, row.used_at],
+    row.digest,
+    row.grant_id,
+    row.created_at,
+    row.expires_at,
+    row.used_at,
   )
 }
 

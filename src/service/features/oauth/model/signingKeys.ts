@@ -25,7 +25,12 @@ export const list = (tx: ReadTransaction): Promise<KeyRow[]> =>
 export async function insert(tx: WriteTransaction, row: KeyRow): Promise<void> {
   await tx.run(
     'INSERT INTO signing_keys VALUES (?, ?, ?, ?, ?, ?)',
-    ...[row.kid, row.public_jwk, row.private_key, row.created_at, row.signs_from, row.retires_at],
+    row.kid,
+    row.public_jwk,
+    row.private_key,
+    row.created_at,
+    row.signs_from,
+    row.retires_at,
   )
 }
 
@@ -33,7 +38,9 @@ export async function insert(tx: WriteTransaction, row: KeyRow): Promise<void> {
 export async function retireOthers(tx: WriteTransaction, kid: string, retiresAt: number): Promise<void> {
   await tx.run(
     'UPDATE signing_keys SET retires_at = ? WHERE kid <> ? AND (retires_at IS NULL OR retires_at > ?)',
-    ...[retiresAt, kid, retiresAt],
+    retiresAt,
+    kid,
+    retiresAt,
   )
 }
 

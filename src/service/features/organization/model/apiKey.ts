@@ -82,8 +82,15 @@ export async function createApiKey(
   await tx.run(
     `INSERT INTO api_keys (id, organization_id, user_id, name, digest, last4, scopes, created_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[id, wanted.organizationId, wanted.userId, wanted.name, digestOfKey(key), last4],
-    ...[JSON.stringify(wanted.scopes), services.now, wanted.expiresAt],
+    id,
+    wanted.organizationId,
+    wanted.userId,
+    wanted.name,
+    digestOfKey(key),
+    last4,
+    JSON.stringify(wanted.scopes),
+    services.now,
+    wanted.expiresAt,
   )
   return { id, key, last4 }
 }
@@ -129,7 +136,9 @@ export async function touchKey(tx: WriteTransaction, id: string, now: number): P
 export const revokeKey = async (tx: WriteTransaction, organizationId: string, id: string, now: number) =>
   (await tx.run(
     'UPDATE api_keys SET revoked_at = ? WHERE organization_id = ? AND id = ? AND revoked_at IS NULL',
-    ...[now, organizationId, id],
+    now,
+    organizationId,
+    id,
   )) > 0
 
 /** Revokes all keys that act as a member, for the day the member is removed: coming back does not revive them. */
@@ -141,7 +150,9 @@ export async function revokeKeysOf(
 ) {
   await tx.run(
     'UPDATE api_keys SET revoked_at = ? WHERE organization_id = ? AND user_id = ? AND revoked_at IS NULL',
-    ...[now, organizationId, userId],
+    now,
+    organizationId,
+    userId,
   )
 }
 
@@ -253,7 +264,10 @@ export async function replaceKey(
   const ended = await tx.all<{ id: string }>(
     `UPDATE api_keys SET revoked_at = ?
      WHERE organization_id = ? AND rotated_to = ? AND revoked_at IS NULL AND expires_at > ? RETURNING id`,
-    ...[now, organization, key.id, now],
+    now,
+    organization,
+    key.id,
+    now,
   )
   return ended.map((row) => row.id)
 }

@@ -40,8 +40,10 @@ export async function list(
     from: 'audit_log',
     where: { organization_id: organizationId },
     filters: {
-      ...{ target_id: query.targetId, credential_id: query.credentialId },
-      ...{ user_id: query.userId, operation: query.operation },
+      target_id: query.targetId,
+      credential_id: query.credentialId,
+      user_id: query.userId,
+      operation: query.operation,
     },
     and: [
       ...createdWithin(query),

@@ -43,8 +43,15 @@ export const memberOf = (row: MemberRow): Member => ({
 // The SQL verbs over memberships. Every statement names the organization, but for the look-up of an invitation.
 
 const mutable = [
-  ...['user_id', 'role', 'status', 'invited_at', 'joined_at', 'removed_at'],
-  ...['invitation_digest', 'invitation_expires_at', 'updated_at'],
+  'user_id',
+  'role',
+  'status',
+  'invited_at',
+  'joined_at',
+  'removed_at',
+  'invitation_digest',
+  'invitation_expires_at',
+  'updated_at',
 ] as readonly (keyof MemberRow)[]
 const all = ['id', 'organization_id', 'email', 'email_key', 'created_at', ...mutable] as const
 

@@ -95,7 +95,14 @@ export async function addPerson(
   const id = ids.create('user')
   await tx.run(
     'INSERT INTO users (id, kind, name, email, email_key, password_hash, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[id, 'person', name, email, email.toLowerCase(), passwordHash, now, now],
+    id,
+    'person',
+    name,
+    email,
+    email.toLowerCase(),
+    passwordHash,
+    now,
+    now,
   )
   return id
 }
@@ -107,16 +114,20 @@ export async function addMember(
   member: { organizationId: string; userId: string; email: string; role: Role },
 ): Promise<MemberRow> {
   const row: MemberRow = {
-    ...{ id: ids.create('member'), organization_id: member.organizationId, user_id: member.userId },
-    ...{ email: member.email, email_key: member.email.toLowerCase(), role: member.role, status: 'active' },
-    ...{
-      invited_at: now,
-      joined_at: now,
-      removed_at: null,
-      invitation_digest: null,
-      invitation_expires_at: null,
-    },
-    ...{ created_at: now, updated_at: now },
+    id: ids.create('member'),
+    organization_id: member.organizationId,
+    user_id: member.userId,
+    email: member.email,
+    email_key: member.email.toLowerCase(),
+    role: member.role,
+    status: 'active',
+    invited_at: now,
+    joined_at: now,
+    removed_at: null,
+    invitation_digest: null,
+    invitation_expires_at: null,
+    created_at: now,
+    updated_at: now,
   }
   await memberStore.insert(tx, row)
   return row

@@ -193,7 +193,10 @@ export function figures(
      ORDER BY created_at, id LIMIT ?`,
     organizationId,
     ...(period.promptId === undefined ? [] : [period.promptId]),
-    ...[after?.created_at ?? period.from - 1, after?.id ?? '~', period.until, limit],
+    after?.created_at ?? period.from - 1,
+    after?.id ?? '~',
+    period.until,
+    limit,
   )
 }
 

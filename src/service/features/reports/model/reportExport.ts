@@ -72,7 +72,11 @@ export async function keepFile(tx: WriteTransaction, file: FileRow & { bytes: Bu
   await tx.run(
     `INSERT INTO report_files (report_id, format, size, sha256, bytes) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (report_id, format) DO NOTHING`,
-    ...[file.report_id, file.format, file.size, file.sha256, file.bytes],
+    file.report_id,
+    file.format,
+    file.size,
+    file.sha256,
+    file.bytes,
   )
 }
 
@@ -80,7 +84,12 @@ export async function insert(tx: WriteTransaction, row: ExportRow): Promise<void
   await tx.run(
     `INSERT INTO report_exports (id, organization_id, report_id, format, created_at, created_by)
      VALUES (?, ?, ?, ?, ?, ?)`,
-    ...[row.id, row.organization_id, row.report_id, row.format, row.created_at, row.created_by],
+    row.id,
+    row.organization_id,
+    row.report_id,
+    row.format,
+    row.created_at,
+    row.created_by,
   )
 }
 

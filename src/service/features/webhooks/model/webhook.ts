@@ -126,8 +126,13 @@ export async function replaceSecret(
   await tx.run(
     `UPDATE webhooks SET secret = ?, previous_secret = ?, previous_secret_until = ?, updated_at = ?, updated_by = ?
      WHERE organization_id = ? AND id = ?`,
-    ...[change.sealed, change.previousUntil === null ? null : secret, change.previousUntil],
-    ...[change.now, change.userId, organization_id, id],
+    change.sealed,
+    change.previousUntil === null ? null : secret,
+    change.previousUntil,
+    change.now,
+    change.userId,
+    organization_id,
+    id,
   )
 }
 

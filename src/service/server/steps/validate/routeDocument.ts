@@ -44,8 +44,16 @@ export function bundleOf(
 const UNUSED = new Set(['example', 'examples', 'links', 'description', 'summary', 'x-origin'])
 /** Below these the keys are names that the document chose. */
 const NAMED = new Set([
-  ...['properties', 'patternProperties', '$defs', 'schemas', 'dependentSchemas', 'parameters', 'paths'],
-  ...['headers', 'responses', 'requestBodies'],
+  'properties',
+  'patternProperties',
+  '$defs',
+  'schemas',
+  'dependentSchemas',
+  'parameters',
+  'paths',
+  'headers',
+  'responses',
+  'requestBodies',
 ])
 
 /** A copy, for the library changes what it is given. */

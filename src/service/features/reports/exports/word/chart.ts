@@ -38,7 +38,10 @@ export function chartParagraph(chart: ReportChart): Paragraph {
     legend: series.length > 1 ? { position: 'top' } : false,
     categoryAxis: { ...(lying && { reverseOrder: true }) },
     valueAxis: {
-      ...{ numberFormat: formatOf(scale, unit), minimum: 0, maximum: scale.max, interval: scale.step },
+      numberFormat: formatOf(scale, unit),
+      minimum: 0,
+      maximum: scale.max,
+      interval: scale.step,
       ...(lying && { crossesAt: 'maximum' as const }),
     },
     altText: { name: title, title, description: title },

@@ -82,8 +82,11 @@ const kindParagraph = (kind: string) =>
     spacing: { after: 0 },
     children: [
       new TextRun({
-        ...{ text: kind.toUpperCase(), bold: true, size: 17 },
-        ...{ color: hex(colours.accent), characterSpacing: 16 },
+        text: kind.toUpperCase(),
+        bold: true,
+        size: 17,
+        color: hex(colours.accent),
+        characterSpacing: 16,
       }),
     ],
   })

@@ -1,7 +1,9 @@
-/** TypeScript in watch mode beside the loop: what no longer compiles, by the names of handlers and tests. */
+/** TypeScript beside the loop: what no longer compiles, by the names of handlers and tests. */
 import { spawn } from 'node:child_process'
-import { basename, dirname, join, relative } from 'node:path'
-import { createInterface } from 'node:readline'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { watchSources } from './watchSources.ts'
 
 export interface CompileError {
   /** From the project's folder. */
@@ -11,63 +13,109 @@ export interface CompileError {
   message: string
 }
 
-export interface CompilerWatch {
+export interface CompilerLoop {
   stop(): Promise<void>
 }
 
 export interface CompilerEvents {
-  started(): void
   finished(errors: CompileError[]): void
-  ended(reason: string): void
+  failed(reason: string): void
 }
 
-export function watchCompiler(
+/**
+ * Compiles now, and again after each change of a source: what the compiler learned is kept in a file between the runs.
+ * Its own watch mode is not used, for the native compiler's hears of no change on some file systems.
+ */
+export function startCompiler(
   { program, project }: { program: string; project: string },
   events: CompilerEvents,
-): CompilerWatch {
-  const flags = ['-p', project, '--noEmit', '--watch', '--preserveWatchOutput', '--pretty', 'false']
-  // A group of its own: the native compiler is a process below the one that is started here.
-  const child = spawn(process.execPath, [program, ...flags], {
-    cwd: dirname(project),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  })
-  let errors: CompileError[] = []
-  let stopping = false
-  createInterface({ input: child.stdout }).on('line', (text) => {
-    if (/Starting (incremental )?compilation/.test(text)) {
-      errors = []
-      events.started()
-    } else if (/Found \d+ errors?\./.test(text)) events.finished(errors)
-    else {
-      const [, file = '', line, code = '', message = ''] =
-        /^(.+?)\((\d+),\d+\): error (TS\d+): (.*)$/.exec(text) ?? []
-      if (line !== undefined) errors.push({ file, line: Number(line), code, message })
+): CompilerLoop {
+  const root = dirname(project)
+  const memory = mkdtempSync(join(tmpdir(), 'prompt-service-design-'))
+  const flags = ['-p', project, '--noEmit', '--incremental', '--listFiles', '--pretty', 'false'].concat(
+    '--tsBuildInfoFile',
+    join(memory, 'tsbuildinfo'),
+  )
+  let running: Promise<void> | undefined
+  let end: (() => void) | undefined
+  let wanted = false
+  let stopped = false
+
+  const run = () => {
+    wanted = true
+    running ??= compileWhileWanted().finally(() => {
+      running = undefined
+    })
+  }
+  const sources = watchSources(root, run)
+
+  async function compileWhileWanted(): Promise<void> {
+    while (wanted && !stopped) {
+      wanted = false
+      const started = Date.now()
+      const { code, output, said } = await compile()
+      if (stopped) return
+      const { errors, files } = read(output, project)
+      const own = files.filter(
+        (file) => file.startsWith(root + sep) && !file.includes(`${sep}node_modules${sep}`),
+      )
+      sources.set(own)
+      // A folder that nobody watched yet may have changed meanwhile.
+      wanted ||= own.some((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > started)
+      if (code === 0 || errors.length > 0) events.finished(errors)
+      else events.failed(`it ended with ${code}${said && `: ${said}`}`)
     }
-  })
-  let said = ''
-  child.stderr.on('data', (text: Buffer) => {
-    said = text.toString().trim()
-  })
-  const gone = new Promise<void>((resolve) => {
-    child.once('error', (error) => {
-      events.ended(error.message)
-      resolve()
+  }
+
+  function compile(): Promise<{ code: number | string; output: string; said: string }> {
+    return new Promise((resolve) => {
+      // A group of its own: the native compiler is a process below the one that is started here.
+      const child = spawn(process.execPath, [program, ...flags], {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      })
+      end = () => {
+        try {
+          if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
+        } catch {} // it has ended already
+      }
+      let output = ''
+      let said = ''
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said = text.trim()
+      })
+      child.once('error', (error) => resolve({ code: 'no start', output, said: error.message }))
+      child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 'nothing', output, said }))
     })
-    child.once('exit', (code) => {
-      if (!stopping) events.ended(`it ended with ${code}${said && `: ${said}`}`)
-      resolve()
-    })
-  })
+  }
+
+  run()
   return {
-    stop() {
-      stopping = true
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
-      } catch {} // it has ended already
-      return gone
+    async stop() {
+      stopped = true
+      sources.close()
+      end?.()
+      await running
+      rmSync(memory, { recursive: true, force: true })
     },
   }
+}
+
+function read(output: string, project: string): { errors: CompileError[]; files: string[] } {
+  const errors: CompileError[] = []
+  const files: string[] = []
+  for (const text of output.split(/\r?\n/)) {
+    const [, place, code, message = ''] = /^(?:(.+?\(\d+,\d+\)): )?error (TS\d+): (.*)$/.exec(text) ?? []
+    if (code !== undefined) {
+      const [, file = basename(project), line = '1'] = /^(.+)\((\d+),\d+\)$/.exec(place ?? '') ?? []
+      errors.push({ file, line: Number(line), code, message })
+    } else if (isAbsolute(text)) files.push(text)
+  }
+  return { errors, files }
 }
 
 /** One line for each place, missing handlers first. */

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { documentOf, type JsonObject } from '../contract/index.ts'
 import { createMock, type Mock, type MockSettings } from '../mock/mock.ts'
 import type { Break, Bundled } from './bundleThread.ts'
-import { type CompileError, describeErrors, watchCompiler } from './compiler.ts'
+import { type CompileError, describeErrors, startCompiler } from './compiler.ts'
 import type { LintFinding } from './lintThread.ts'
 import type { PageServer } from './pageServer.ts'
 import type { DesignDocument, Project } from './project.ts'
@@ -201,13 +201,12 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
   }
   const compiler =
     project.compiler &&
-    watchCompiler(project.compiler, {
-      started() {},
+    startCompiler(project.compiler, {
       finished(errors: CompileError[]) {
         const summary = errors.length === 0 ? 'clean' : count(errors.length, 'error')
         tellCompiled(errors.length === 0 ? 'good' : 'bad', summary, describeErrors(errors))
       },
-      ended: (reason) => tellCompiled('bad', 'the compiler is gone', [reason]),
+      failed: (reason) => tellCompiled('bad', 'the compiler failed', [reason]),
     })
 
   watchAll()

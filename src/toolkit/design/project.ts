@@ -23,7 +23,7 @@ export interface Project {
   root: string
   documents: DesignDocument[]
   waivers: string | undefined
-  /** The compiler's program and the project that it watches. */
+  /** The compiler's program and its tsconfig.json. */
   compiler: { program: string; project: string } | undefined
   /** What is not done, and why. */
   leftOut: string[]

@@ -1,0 +1,58 @@
+/** Watches the folders of a program's sources, so that a file that was not there before is seen as well. */
+import { existsSync, type FSWatcher, watch } from 'node:fs'
+import { dirname } from 'node:path'
+
+export interface SourceWatch {
+  /** The files that the program is made of now, absolute. */
+  set(files: readonly string[]): void
+  close(): void
+}
+
+/** Milliseconds; an editor and a generator write several files at once. */
+const DEBOUNCE = 50
+
+/**
+ * @param root the folder above all of them
+ * @param changed called once per burst of changes of a file that may be a source, or of a folder
+ */
+export function watchSources(root: string, changed: () => void): SourceWatch {
+  const watchers = new Map<string, FSWatcher>()
+  let timer: NodeJS.Timeout | undefined
+
+  const seen = (name: string | null) => {
+    if (name !== null && (name.startsWith('.') || /\.(?![cm]?[jt]sx?$|json$)\w+$/.test(name))) return
+    clearTimeout(timer)
+    timer = setTimeout(changed, DEBOUNCE)
+  }
+  const add = (folder: string) => {
+    if (watchers.has(folder)) return
+    if (!existsSync(folder)) return // gone since it was listed; the folder above it has told
+    const watcher = watch(folder, (_, name) => seen(name))
+    watchers.set(folder, watcher)
+    watcher.on('error', () => {
+      // The folder is gone; the folder above it has told.
+      watcher.close()
+      watchers.delete(folder)
+    })
+  }
+  add(root)
+
+  return {
+    set(files) {
+      const folders = new Set([root])
+      for (const file of files)
+        for (let folder = dirname(file); !folders.has(folder); folder = dirname(folder)) folders.add(folder)
+      for (const [folder, watcher] of watchers) {
+        if (folders.has(folder)) continue
+        watcher.close()
+        watchers.delete(folder)
+      }
+      for (const folder of folders) add(folder)
+    },
+    close() {
+      clearTimeout(timer)
+      for (const watcher of watchers.values()) watcher.close()
+      watchers.clear()
+    },
+  }
+}

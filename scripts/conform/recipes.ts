@@ -16,7 +16,8 @@ type Members = Record<string, unknown>
 async function evaluate(bench: Bench, model: string): Promise<string> {
   const create = operation(bench, 'createEvaluation')
   const { parts } = await bench.succeed(create)
-  const { json } = await bench.send(create, { ...parts, body: { ...(parts.body as object), model } })
+  const { status, json } = await bench.send(create, { ...parts, body: { ...(parts.body as object), model } })
+  if (status !== 202) bench.notObserved(`an evaluation with ${model} was answered ${status}`)
   return String((json as Members).id)
 }
 
@@ -32,9 +33,9 @@ const recipes: Recipes = {
   // mock/slow takes a while to answer, so that there is something to end.
   cancelEvaluation: async (bench) => ({ params: { evaluationId: await evaluate(bench, 'mock/slow') } }),
 
-  // mock/error-server fails each case, so that there is something to repeat.
+  // mock/error-500 fails each case, so that there is something to repeat.
   async retryEvaluation(bench) {
-    const params = { evaluationId: await evaluate(bench, 'mock/error-server') }
+    const params = { evaluationId: await evaluate(bench, 'mock/error-500') }
     await until(bench, async () => {
       const { json } = await bench.send(operation(bench, 'getEvaluation'), { params, query: {}, headers: {} })
       return !['queued', 'running'].includes(String((json as Members).status))
@@ -46,7 +47,7 @@ const recipes: Recipes = {
   async resendWebhookDelivery(bench) {
     const webhook = await bench.item(resource(bench, '/webhooks/{webhookId}'), {
       fresh: true,
-      body: (sent) => Object.assign(sent, { events: ['folder.created'] }),
+      body: (sent) => Object.assign(sent, { events: ['prompt.created'] }),
     })
     const { webhookId = '' } = webhook.params
     const set = (status: string) =>
@@ -57,7 +58,7 @@ const recipes: Recipes = {
         body: { status },
       })
     await set('paused')
-    await bench.item(resource(bench, '/folders/{folderId}'), { fresh: true })
+    await bench.item(resource(bench, '/prompts/{promptId}'), { fresh: true })
     let deliveryId = ''
     await until(bench, async () => {
       const list = operation(bench, 'listWebhookDeliveries')

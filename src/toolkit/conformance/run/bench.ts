@@ -73,6 +73,7 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
       trial,
       identity: identity?.name ?? null,
       operationId: wire.operationId,
+      ...(wire.template !== undefined && { template: wire.template }),
       method: wire.method,
       url: wire.path,
       path: wire.path,

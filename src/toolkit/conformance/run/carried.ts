@@ -118,12 +118,16 @@ const lastOf = (location: string): string => (location.split(/[?#]/, 1)[0] ?? ''
 export function usedBy(exchange: Recorded): Used[] {
   const used: Used[] = []
   const segments = segmentsOf(exchange)
-  for (const [index, segment] of segments.entries())
+  const fixed = exchange.template?.split('/')
+  for (const [index, segment] of segments.entries()) {
+    // A word of the path is itself, even where an answer holds the same word.
+    if (fixed?.length === segments.length && fixed[index] === segment) continue
     used.push({
       value: decoded(segment),
       place: { in: 'segment', index },
       stem: nounOf(segments.slice(Math.max(0, index - 1), index)),
     })
+  }
   for (const [index, pair] of pairsOf(exchange).entries()) {
     const at = pair.indexOf('=')
     const name = decoded(pair.slice(0, at))

@@ -59,14 +59,14 @@ const nameOf = (place: Place): string =>
       ? `header ${place.name}`
       : `${place.in} ${place.index}`
 
-/** What a value has to be brought to where it is written inside something else. */
+/**
+ * What a value has to be brought to where it is written inside something else, and the values whose like never needs it
+ * on another day: letters of both cases may be base64, where `+` and `/` come and go.
+ */
 const WRITTEN = {
   plain: undefined,
-  encoded: { as: encodeURIComponent, code: 'encodeURIComponent(process.argv[1])' },
-  json: {
-    as: (value: string) => JSON.stringify(value).slice(1, -1),
-    code: 'JSON.stringify(process.argv[1]).slice(1,-1)',
-  },
+  encoded: { never: /^[a-z0-9_-]*$/, code: 'encodeURIComponent(process.argv[1])' },
+  json: { never: /^[\w.~+/=-]*$/, code: 'JSON.stringify(process.argv[1]).slice(1,-1)' },
 }
 
 function filler(exchange: Recorded, carried: readonly Carried[]): Fill {
@@ -78,7 +78,7 @@ function filler(exchange: Recorded, carried: readonly Carried[]): Fill {
     const found = variables.get(nameOf(place))
     if (found === undefined) return undefined
     const way = WRITTEN[written]
-    return way === undefined || way.as(found.value) === found.value
+    return way === undefined || way.never.test(found.value)
       ? `"$${found.name}"`
       : `"$(node -p ${quoted(way.code)} "$${found.name}")"`
   }

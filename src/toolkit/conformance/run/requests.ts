@@ -21,6 +21,8 @@ export interface WireRequest {
   headers: Record<string, string>
   body: Buffer | undefined
   operationId: string | null
+  /** The operation's path as the document writes it. */
+  template?: string
 }
 
 export function requestOf(operation: ApiOperation, parts: Parts): WireRequest {
@@ -40,6 +42,7 @@ export function requestOf(operation: ApiOperation, parts: Parts): WireRequest {
     headers,
     body,
     operationId: operation.operationId,
+    template: operation.path,
   }
 }
 

@@ -185,6 +185,16 @@ function compareOperations(differ: Differ, channels: MatchedChannels): void {
       continue
     }
     taken.add(same.name)
+    if (was.name !== same.name) {
+      note(root, {
+        rule: 'operation-id-changed',
+        level: 'risky',
+        old: was.at,
+        new: same.at,
+        say: () =>
+          `Code generated for the operation ${was.name} calls it by that name; it is now ${same.name}.`,
+      })
+    }
     compareOperation(differ, root, was, same, counterpart)
   }
   for (const is of now) {
@@ -273,6 +283,26 @@ function compareReply(
       say: ({ use }) => `The reply of ${use.label} comes through another channel.`,
     })
   }
+  compareReplyAddress(root, was, is)
   compareMessages(differ, messagesOfOperation(was), messagesOfOperation(is), flipped, [was, is])
-  compareRest(root, was, is, ['channel', 'messages'], ({ use }) => `the reply of ${use.label}`)
+  compareRest(root, was, is, ['address', 'channel', 'messages'], ({ use }) => `the reply of ${use.label}`)
+}
+
+/** Where in the request it stands to which address the reply goes. */
+function compareReplyAddress(root: Pair, was: Place, is: Place): void {
+  const [old, now] = [follow(step(was, 'address')), follow(step(is, 'address'))]
+  const [from, to] = [step(old, 'location'), step(now, 'location')]
+  const told = (place: Place) => (isPresent(place) ? String(place.value) : 'nothing')
+  if (from.value !== to.value) {
+    note(root, {
+      rule: 'reply-address-changed',
+      level: 'breaking',
+      old: isPresent(from) ? from : was,
+      new: isPresent(to) ? to : is,
+      say: ({ use }) =>
+        `The reply of ${use.label} goes to the address that ${told(to)} names; it was ${told(from)}.`,
+    })
+  }
+  if (isPresent(old) && isPresent(now))
+    compareRest(root, old, now, ['location'], ({ use }) => `the address of the reply of ${use.label}`)
 }

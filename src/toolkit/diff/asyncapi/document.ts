@@ -18,7 +18,8 @@ export function compareAsyncapi(differ: Differ): void {
   compareServers(root, step(old, 'servers'), step(now, 'servers'))
   const channels = matchChannels(step(old, 'channels'), step(now, 'channels'))
   compareChannels(differ, root, channels)
-  compareOperations(differ, channels)
+  const counterpart = channels.pairs.map(({ old, new: now }) => [old.at.pointer, now.at.pointer] as const)
+  compareOperations(differ, new Map(counterpart))
   compareInfo(differ)
   const [was, is] = [step(old, 'defaultContentType'), step(now, 'defaultContentType')]
   if (was.value !== is.value) {
@@ -48,7 +49,8 @@ interface Channel {
   name: string
   at: Place
 }
-export interface MatchedChannels {
+
+interface MatchedChannels {
   pairs: { old: Channel; new: Channel }[]
   lost: Channel[]
   gained: Channel[]

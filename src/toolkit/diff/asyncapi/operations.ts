@@ -4,7 +4,6 @@ import type { Direction } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import { follow, isPresent, items, members, type Place, step } from '../place.ts'
 import { shown } from '../words.ts'
-import type { MatchedChannels } from './document.ts'
 import { compareMessages, type Message, messagesOf } from './messages.ts'
 import { compareAccess } from './servers.ts'
 
@@ -38,9 +37,9 @@ const messagesOfOperation = (operation: Place): Message[] => {
     : messagesOf(channelOf(operation))
 }
 
-export function compareOperations(differ: Differ, channels: MatchedChannels): void {
+/** @param counterpart where a channel of the old document is in the new one, by pointer */
+export function compareOperations(differ: Differ, counterpart: ReadonlyMap<string, string>): void {
   const [before, after] = [step(differ.old, 'operations'), step(differ.new, 'operations')]
-  const counterpart = new Map(channels.pairs.map(({ old, new: now }) => [old.at.pointer, now.at.pointer]))
   const operationsOf = (list: Place) => members(list).map(([name, at]) => ({ name, at: follow(at) }))
   const [old, now] = [operationsOf(before), operationsOf(after)]
   const actionOf = (at: Place) => String(step(at, 'action').value)

@@ -2,6 +2,7 @@
 import { isObject, type Json } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
+import { fittingValue } from '../values/fitting.ts'
 import { validValue } from '../values/valid.ts'
 import type { Recorded } from './events.ts'
 import { idOf, itemOf, itemsOf, parentIn } from './items.ts'
@@ -74,12 +75,8 @@ export function createWorld(recipes: Recipes): World {
     if (body === undefined) return undefined
     if (index < body.examples.length) return body.examples[index]
     const extent = index === body.examples.length ? 'full' : 'minimal'
-    return validValue(body.schema, {
-      document: bench.api.document,
-      random: bench.random,
-      extent,
-      examples: true,
-    })
+    const { document } = bench.api
+    return fittingValue(body, { document, random: bench.random, extent, examples: true })
   }
 
   const partsOf = async (
@@ -118,6 +115,10 @@ export function createWorld(recipes: Recipes): World {
     if (given.body !== undefined) parts.body = given.body
     else if (given.raw === undefined && operation.body !== undefined) {
       const template = candidate(bench, operation, nth)
+      if (template === undefined && operation.body.required)
+        throw new NotObserved(
+          `no body for ${operation.operationId} could be made of its schema; an example or a recipe would help`,
+        )
       if (template !== undefined) {
         const body = await materialise(around, operation.body.schema, template)
         if (body === undefined)

@@ -67,7 +67,8 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
     let shown = identity === null ? { headers: {}, query: '' } : present(identity)
     const path = withQuery(wire.path, shown.query)
     const [secretHeader] = Object.keys(shown.headers)
-    let headers = withoutEmpty({ ...wire.headers, ...shown.headers, ...options.headers })
+    const headersNow = () => withoutEmpty(withCookies(wire.headers, { ...shown.headers, ...options.headers }))
+    let headers = headersNow()
     let renewals = 0
     const told = () => ({
       trial,
@@ -112,7 +113,7 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
       if (answer.status === 401 && identity !== null && refused !== undefined && renewals++ === 0)
         if (await parts.tokens.renew(identity, refused)) {
           shown = present(identity)
-          headers = withoutEmpty({ ...wire.headers, ...shown.headers, ...options.headers })
+          headers = headersNow()
           continue
         }
       if (answer.status !== 429 || options.limits === true) return recorded
@@ -134,7 +135,7 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
     now: () => clock.now(),
     wait: (milliseconds) => clock.wait(milliseconds),
     send: (operation, given, options = {}) => {
-      const wire = requestOf(operation, given)
+      const wire = requestOf(plan.api.document, operation, given)
       return deliver(options.method === undefined ? wire : { ...wire, method: options.method }, options)
     },
     sendRaw: (method, path, options = {}) =>
@@ -181,6 +182,16 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
       void habits.push({ question, answer, told, right, operationId: told.exchange.operationId }),
   }
   return bench
+}
+
+/** A credential in a cookie stands beside the cookies of the operation. */
+function withCookies(
+  own: Record<string, string>,
+  further: Record<string, string | undefined>,
+): Record<string, string | undefined> {
+  const name = Object.keys(further).find((one) => one.toLowerCase() === 'cookie')
+  const both = [own.Cookie, name && further[name]].filter(Boolean).join('; ')
+  return { ...own, ...further, ...(name !== undefined && { [name]: both }) }
 }
 
 const withoutEmpty = (headers: Record<string, string | undefined>): Record<string, string> => {

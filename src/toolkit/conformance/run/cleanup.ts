@@ -31,7 +31,7 @@ export interface Leftovers {
 }
 
 /** Watches every answer: what a faulty server should have refused is made, too. */
-export function createLeftovers({ graph }: Plan): Leftovers {
+export function createLeftovers({ api, graph }: Plan): Leftovers {
   const makers = new Map<string, { resource: Resource; maker: ApiOperation }>()
   for (const resource of graph.resources) {
     const maker = resource.create ?? resource.put
@@ -53,7 +53,7 @@ export function createLeftovers({ graph }: Plan): Leftovers {
         const operation = resource.delete
         if (operation === undefined) return
         const parts = { params: { ...params, ...item.params }, query: {}, headers: {} }
-        const wire = requestOf(operation, parts)
+        const wire = requestOf(api.document, operation, parts)
         made.set(wire.path, { wire, resource, keep, identity: exchange.identity, trial: exchange.trial })
       } catch (error) {
         if (!(error instanceof NotObserved)) throw error

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createApi } from '../../../src/toolkit/conformance/api/api.ts'
 import { type Parts, requestOf } from '../../../src/toolkit/conformance/run/requests.ts'
+import { pauseOf } from '../../../src/toolkit/conformance/run/send.ts'
 import { documentOf, type Json, type JsonObject } from '../../../src/toolkit/contract/index.ts'
 
 /** The request of an operation that declares one parameter or one body. */
@@ -107,4 +108,21 @@ describe('a form with files', () => {
       text: ['# Title'],
     })
   })
+})
+
+describe('a refusal for want of room', () => {
+  const now = Date.parse('2031-03-04T05:06:07Z')
+  it.each([
+    ['seconds', { 'retry-after': '7' }, 7000],
+    ['no second at all', { 'retry-after': '0' }, 1000],
+    ['nothing said', {}, 1000],
+    ['a date', { 'retry-after': 'Tue, 04 Mar 2031 05:06:10 GMT' }, 3000],
+    [
+      'a date by another clock',
+      { 'retry-after': 'Tue, 04 Mar 2031 06:00:09 GMT', date: 'Tue, 04 Mar 2031 06:00:00 GMT' },
+      9000,
+    ],
+    ['a date gone by', { 'retry-after': 'Tue, 04 Mar 2031 05:00:00 GMT' }, 1000],
+    ['what nobody reads', { 'retry-after': 'soon' }, Number.NaN],
+  ])('is waited out: %s', (_, headers, milliseconds) => expect(pauseOf({ headers }, now)).toBe(milliseconds))
 })

@@ -12,7 +12,7 @@ import { type Identity, present, withQuery } from './identities.ts'
 import { itemsOf } from './items.ts'
 import { type Parts, requestOf, type WireRequest } from './requests.ts'
 import { type Bench, type Broken, type Item, NotObserved, type Plan, type SendOptions } from './rule.ts'
-import { type Answer, NoAnswer, type Transport } from './send.ts'
+import { type Answer, NoAnswer, pauseOf, type Transport } from './send.ts'
 import type { Tokens } from './tokens.ts'
 import type { World } from './world.ts'
 
@@ -117,7 +117,7 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
           continue
         }
       if (answer.status !== 429 || options.limits === true) return recorded
-      const pause = Math.max(1, Number(readHeader(answer.headers, 'retry-after') ?? 1)) * 1000
+      const pause = pauseOf(answer, clock.now())
       if (attempt >= MOST_RETRIES || !Number.isFinite(pause) || clock.now() + pause > parts.deadline)
         throw new NotObserved(
           `the target's rate limit (429, Retry-After ${readHeader(answer.headers, 'retry-after') ?? 'missing'}) leaves no time; raise the limits of the plan or give --time-budget more`,

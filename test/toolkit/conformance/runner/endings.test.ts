@@ -73,6 +73,11 @@ describe('a recording', () => {
     expect(text).toMatch(/\d+ of 16 documented operation × status pairs/)
     expect(text).not.toContain('secret')
     expect(code).toBe(1)
+    // Recorded below an address that the document does not name.
+    const url = 'https://books.example/deep/v2'
+    writeFileSync(har, readFileSync(har, 'utf8').replaceAll(server.url, url))
+    const elsewhere = await run({ ...server, url }, ['--har', har])
+    expect(elsewhere.text).toContain('1. www-authenticate-with-401: ')
   })
 
   it('is refused when it is none', async () => {

@@ -127,39 +127,6 @@ describe('diff', () => {
     expect(versions).toHaveLength(2)
   })
 
-  test('asks for a version of those documents alone that a break of a shared file reaches', async () => {
-    const text = (most: number) => `type: string\nmaxLength: ${most}\n`
-    const schema = { $ref: './Name.yaml' }
-    for (const [root, most] of [
-      ['old', 20],
-      ['new', 10],
-    ] as const) {
-      put(`${root}/Name.yaml`, text(most))
-      put(`${root}/asyncapi.json`, {
-        asyncapi: '3.0.0',
-        info: { title: 'Events', version: '1.0.0' },
-        channels: { named: { address: 'named', messages: { named: { payload: schema } } } },
-        operations: { tell: { action: 'send', channel: { $ref: '#/channels/named' } } },
-      })
-      put(`${root}/openapi.json`, {
-        openapi: '3.1.0',
-        info: { title: 'Names', version: '1.0.0' },
-        paths: {
-          '/names': {
-            post: {
-              requestBody: { content: { 'application/json': { schema } } },
-              responses: { 204: { description: 'Done.' } },
-            },
-          },
-        },
-      })
-    }
-    const { code, text: told } = await run('old', 'new')
-    expect(code).toBe(1)
-    expect(told).toContain('new/openapi.json: these changes are major')
-    expect(told).toContain('new/asyncapi.json: these changes are minor')
-  })
-
   test('reads a folder past files that only have members of the same names', async () => {
     for (const root of ['old', 'new']) {
       project(root)

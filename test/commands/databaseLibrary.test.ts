@@ -1,15 +1,17 @@
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT, runNode } from '../scripts/project.ts'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 
 const LIBRARY = 'better-sqlite3'
 const hasNodeApi10 = Number(process.versions.napi) >= 10
 
-/** The program with a database library that consists of `script`; without one there is none. */
-function installation(script: string | undefined): string {
-  const folder = temporaryDirectory()
+/** Gone when the tests of this file end. */
+const folder = mkdtempSync(join(tmpdir(), 'installation-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+beforeAll(() => {
   for (const part of ['package.json', 'dist', 'generated']) {
     cpSync(join(ROOT, part), join(folder, part), { recursive: true })
   }
@@ -19,12 +21,15 @@ function installation(script: string | undefined): string {
   for (const name of readdirSync(join(ROOT, 'node_modules'))) {
     if (name !== LIBRARY) symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
   }
-  if (script !== undefined) {
-    const place = join(folder, hasNodeApi10 ? 'node_modules' : 'older-node/node_modules', LIBRARY)
-    mkdirSync(place)
-    writeFileSync(join(place, 'index.js'), script)
-  }
-  return folder
+})
+
+/** Gives the program a database library that consists of `script`; without one there is none. */
+function install(script: string | undefined): void {
+  const place = join(folder, hasNodeApi10 ? 'node_modules' : 'older-node/node_modules', LIBRARY)
+  rmSync(place, { recursive: true, force: true })
+  if (script === undefined) return
+  mkdirSync(place)
+  writeFileSync(join(place, 'index.js'), script)
 }
 
 const failsWith = (message: string) =>
@@ -59,14 +64,17 @@ describe('a database library that this Node cannot load is named, with what to d
     ],
   ]
   test.each(cases)('%s', async (_name, { given, want }) => {
-    const folder = installation(given)
-    const data = join(folder, 'data')
-    mkdirSync(data)
+    install(given)
+    const data = temporaryDirectory()
     writeFileSync(join(data, 'production.sqlite'), '')
     const verb = ['dist/src/cli.js', 'admin', 'organization', 'list', '--data-dir', data]
     for (const args of [
       verb,
-      ['dist/src/cli.js', 'serve', '--production-port', '0', '--development-port', '0'],
+      [
+        ...['dist/src/cli.js', 'serve', '--production-port', '0', '--development-port', '0'],
+        '--data-dir',
+        data,
+      ],
     ]) {
       const { code, stderr } = await runNode(folder, args)
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(want) })
@@ -76,7 +84,7 @@ describe('a database library that this Node cannot load is named, with what to d
   })
 
   test('what needs no database works without', async () => {
-    const folder = installation(undefined)
+    install(undefined)
     for (const [args, want] of [
       [['--help'], /^Usage: prompt-service COMMAND/],
       [['help', 'admin'], /^Usage: prompt-service admin/],

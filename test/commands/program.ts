@@ -1,11 +1,14 @@
 /** The built program as its users start it, in a process of its own. */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { Credentials } from '../../src/commands/serve/bootstrap.ts'
+import { systemClock } from '../../src/service/runtime/clock.ts'
+import { localCertificates } from '../../src/service/transport/certificates.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -88,8 +91,37 @@ export interface Asking {
   body?: object
 }
 
-/** `prompt-service serve` on free ports with its data in `directory`, ready to be asked. */
+/** The files of a local authority by name, made once: they take a start half a second of processor time. */
+let authority: Promise<[name: string, text: string][]> | undefined
+async function madeAuthority(): Promise<[name: string, text: string][]> {
+  const directory = mkdtempSync(join(tmpdir(), 'authority-'))
+  const source = await localCertificates({ directory, hosts: [], clock: systemClock })
+  source.stop()
+  const files = readdirSync(directory).map((name): [string, string] => [
+    name,
+    readFileSync(join(directory, name), 'utf8'),
+  ])
+  rmSync(directory, { recursive: true })
+  return files
+}
+
+/**
+ * `prompt-service serve` on free ports with its data in `directory`, ready to be asked. Its certificates are there
+ * already; everything else a first start makes.
+ */
 export async function serve(directory: string, ...flags: string[]): Promise<Served> {
+  const tls = join(directory, 'tls')
+  if (!existsSync(tls)) {
+    authority ??= madeAuthority()
+    const files = await authority
+    mkdirSync(tls, { recursive: true, mode: 0o700 })
+    for (const [name, text] of files) writeFileSync(join(tls, name), text, { mode: 0o600 })
+  }
+  return serveAnew(directory, ...flags)
+}
+
+/** The same in a directory that may lack everything, itself included. */
+export async function serveAnew(directory: string, ...flags: string[]): Promise<Served> {
   const ports = ['--production-port', '0', '--development-port', '0']
   const server = program(['serve', ...ports, '--data-dir', directory, '--validator', 'compiled', ...flags])
   const [, production = '', development = ''] = await server.says(

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Credentials } from '../../src/commands/serve/bootstrap.ts'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
-import { program, serve } from './program.ts'
+import { program, serve, serveAnew } from './program.ts'
 
 // Each program takes a second of a busy machine to start.
 vi.setConfig({ testTimeout: 60_000 })
@@ -19,7 +19,7 @@ const freePorts = ['--production-port', '0', '--development-port', '0']
 
 test('the first start prints a command that works as printed; the second finds what the first made', async () => {
   const directory = join(temporaryDirectory(), 'with a blank', 'data')
-  const first = await serve(directory)
+  const first = await serveAnew(directory)
   const { stdout } = await run('sh', [
     '-c',
     `${/^ {2}curl[\s\S]*$/m.exec(first.output.stdout)?.[0].replace('curl', 'curl -sS')}`,

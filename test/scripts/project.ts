@@ -30,10 +30,17 @@ export function copyProject(): string {
   return folder
 }
 
+/** What `npm run generate` makes of the small project: once for all tests, for the types alone take a second. */
+let outputs: ReturnType<typeof outputsOf> | undefined
+export const outputsOfProject = () => {
+  outputs ??= outputsOf(copyProject())
+  return outputs
+}
+
 /** The same, with all that `npm run generate` writes. */
 export async function generatedProject(): Promise<string> {
   const folder = copyProject()
-  for (const [name, text] of await outputsOf(folder)) {
+  for (const [name, text] of await outputsOfProject()) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }

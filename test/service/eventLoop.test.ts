@@ -7,6 +7,16 @@ import { startServer, type TestServer } from '../harness/server.ts'
 /** Milliseconds of this thread's own work between two turns of the event loop. */
 const LONGEST_HOLD = 50
 
+/**
+ * The least of three, for a collection of garbage is not the work of a request; as soon as one is short enough, no
+ * further one can make the least of them too long.
+ */
+async function leastHold(measure: () => Promise<number>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 3 && least >= LONGEST_HOLD; round++) least = Math.min(least, await measure())
+  return least
+}
+
 const lines = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index))
     .join('\n')
@@ -48,14 +58,12 @@ describe.each(['compiled', 'strict'] as const)('answers judged as by the %s vali
     await api.PATCH('/prompts/{promptId}', { params: { path: { promptId } }, body: { content: after } })
     const path = `/prompts/${promptId}/diff?from=1&to=draft`
     expect(await get(path)).toMatchObject({ status: 200 }) // the threads start here
-    // The least of three: a collection of garbage is not the work of this request.
-    const holds: number[] = []
-    for (let round = 0; round < 3; round++) {
+    const least = await leastHold(async () => {
       const { hold, value } = await measureHold(() => get(path))
       expect(value.length).toBeGreaterThan(1_000_000)
-      holds.push(hold)
-    }
-    expect(Math.min(...holds)).toBeLessThan(LONGEST_HOLD)
+      return hold
+    })
+    expect(least).toBeLessThan(LONGEST_HOLD)
   })
 })
 
@@ -135,16 +143,15 @@ describe('each filter that finds nothing among many rows', () => {
       ...(name === 'name' ? ['zzzz', 'ß', 'common 99999'] : []),
     ]) {
       const target = `${path}?${new URLSearchParams({ [name]: value, limit: '5' })}`
-      const holds: number[] = []
-      for (let round = 0; round < 3; round++) {
+      const least = await leastHold(async () => {
         const { hold, value: answer } = await measureHold(() =>
           server.wire.send({ method: 'GET', path: target, key: server.a.key }),
         )
         expect(answer.status).toBe(200)
-        holds.push(hold)
-      }
+        return hold
+      })
       // The client works on this thread too.
-      expect(Math.min(...holds), target).toBeLessThan(LONGEST_HOLD)
+      expect(least, target).toBeLessThan(LONGEST_HOLD)
     }
   })
 })

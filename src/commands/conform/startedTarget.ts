@@ -6,6 +6,8 @@ import { UsageError } from '../command.ts'
 
 const PATIENCE = 30_000
 const PAUSE = 100
+/** An address that drops what comes would have a connection wait for minutes. */
+const CONNECT_PATIENCE = 2_000
 
 /**
  * Runs `work` while the command runs, once the target takes connections. A target that does so already is used as it is.
@@ -43,7 +45,8 @@ export async function whileRunning<T>(
 async function takesConnections(target: string, child: ChildProcess, told: () => string): Promise<void> {
   for (let waited = 0; waited < PATIENCE; waited += PAUSE) {
     if (await answers(target)) return
-    if (child.exitCode !== null) throw new Error(`${told()}\nIt ended with ${child.exitCode}.`)
+    const ended = child.exitCode ?? child.signalCode
+    if (ended !== null) throw new Error(`${told()}\nIt ended with ${ended}.`)
     await setTimeout(PAUSE)
   }
   throw new Error(`${told()}\n${target} took no connection within ${PATIENCE / 1000} seconds.`)
@@ -58,6 +61,7 @@ function answers(target: string): Promise<boolean> {
       socket.destroy()
       resolve(answered)
     }
+    socket.setTimeout(CONNECT_PATIENCE, () => end(false))
     socket.once('connect', () => end(true))
     socket.once('error', () => end(false))
   })

@@ -32,11 +32,14 @@ export interface Judgement {
   direction?: Direction | undefined
 }
 
+/** What a schema says against a value, as the validator found it: with the schema and the value of each place. */
+export type ErrorFinder = (schemaPointer: string, value: unknown, text?: 'text') => ErrorObject[]
+
 /** Prepares a document for validation; each schema is compiled at its first use. */
-export function createSchemaValidator(
+export function createErrorFinder(
   document: ContractDocument,
   { closed, direction }: Judgement = {},
-): SchemaValidator {
+): ErrorFinder {
   const settings = {
     strict: false,
     allErrors: true,
@@ -60,9 +63,21 @@ export function createSchemaValidator(
       engines[kind].getSchema(reference) ??
       engines[kind].compile({ $ref: reference })
     compiled[kind].set(schemaPointer, validate)
-    if (validate(value)) return []
+    return validate(value) ? [] : (validate.errors ?? [])
+  }
+}
+
+/** @param find what the document was prepared for already */
+export function createSchemaValidator(
+  document: ContractDocument,
+  judgement: Judgement = {},
+  find = createErrorFinder(document, judgement),
+): SchemaValidator {
+  return (schemaPointer, value, text) => {
+    const errors = find(schemaPointer, value, text)
+    if (errors.length === 0) return []
     const schema = valueAt(document.root, schemaPointer)
-    return narrow(validate.errors ?? [])
+    return narrow(errors)
       .slice(0, MOST_PROBLEMS)
       .map((error) => ({
         pointer: memberOf(error),

@@ -2,12 +2,22 @@
 import type { ContractDocument } from '../contract/index.ts'
 import { createResponseChecker, type ResponseChecker } from './checkResponse.ts'
 import type { Direction } from './direction.ts'
-import { createSchemaValidator, type SchemaValidator } from './schemas.ts'
+import {
+  createErrorFinder,
+  createSchemaValidator,
+  type ErrorFinder,
+  type SchemaValidator,
+} from './schemas.ts'
 
 const validators = {
   either: new WeakMap<ContractDocument, SchemaValidator>(),
   request: new WeakMap<ContractDocument, SchemaValidator>(),
   answer: new WeakMap<ContractDocument, SchemaValidator>(),
+}
+const finders = {
+  either: new WeakMap<ContractDocument, ErrorFinder>(),
+  request: new WeakMap<ContractDocument, ErrorFinder>(),
+  answer: new WeakMap<ContractDocument, ErrorFinder>(),
 }
 const checkers = {
   open: new WeakMap<ContractDocument, ResponseChecker>(),
@@ -17,9 +27,18 @@ const checkers = {
 /** @param direction of what is validated; left out where `readOnly` and `writeOnly` have no say, as for parameters */
 export function validatorOf(document: ContractDocument, direction?: Direction): SchemaValidator {
   const known = validators[direction ?? 'either']
-  const validator = known.get(document) ?? createSchemaValidator(document, { direction })
+  const validator =
+    known.get(document) ?? createSchemaValidator(document, { direction }, errorFinderOf(document, direction))
   known.set(document, validator)
   return validator
+}
+
+/** The same, with all that the validator knows of each error. */
+export function errorFinderOf(document: ContractDocument, direction?: Direction): ErrorFinder {
+  const known = finders[direction ?? 'either']
+  const finder = known.get(document) ?? createErrorFinder(document, { direction })
+  known.set(document, finder)
+  return finder
 }
 
 /** @param closed whether members that the document does not declare are findings */

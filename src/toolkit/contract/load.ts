@@ -1,5 +1,5 @@
 /** Reads a document and every file that it refers to into one tree with local references alone. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { type ContractDocument, DocumentError, isObject, type Json, type JsonObject } from './document.ts'
 import { expandLoaded } from './expand.ts'
@@ -64,6 +64,10 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
     for (const { reference } of referencesIn(tree)) {
       const target = fileOf(reference, file)
       if (target === undefined || sources.has(target) || unreadable.has(target)) continue
+      if (MARKDOWN.test(target)) {
+        unreadable.set(target, 'is a page of Markdown; expected YAML or JSON.')
+        continue
+      }
       try {
         // A map that grows is iterated to its new end.
         sources.set(target, read(target))
@@ -120,6 +124,9 @@ function kindOf(root: unknown, source: string): Pick<ContractDocument, 'source' 
   )
 }
 
+/** Members beginning with `x-` that are read here, or that tools agree on; all others are the author's own. */
+const READ_MARKS = new Set(['x-shared-headers', 'x-implied-responses', 'x-webhooks'])
+
 /** The file that a reference means; undefined for the network. */
 function fileOf(reference: string, from: string): string | undefined {
   const [target = ''] = reference.split('#', 1)
@@ -128,6 +135,15 @@ function fileOf(reference: string, from: string): string | undefined {
   const file = resolve(dirname(from), decodeUri(target))
   // A name without a file is the $id of a schema, or a mistake that is told where it stands.
   return existsSync(file) || /\.(ya?ml|json)$/i.test(file) ? file : undefined
+}
+
+const MARKDOWN = /\.(md|markdown)$/i
+
+/** The text of a Markdown file that a description refers to, as Redocly reads it. */
+function pageOf(value: Json, from: string): string | undefined {
+  if (!isObject(value) || typeof value.$ref !== 'string' || !MARKDOWN.test(value.$ref)) return undefined
+  const file = fileOf(value.$ref, from)
+  return file === undefined ? undefined : readFileSync(file, 'utf8')
 }
 
 const decodeUri = (text: string): string => {
@@ -144,24 +160,29 @@ function localize(
   references: References,
   findings: Findings,
 ): JsonObject {
-  const copyOf = (node: Json, pointer: string, base: string, names: boolean): Json => {
+  const copyOf = (node: Json, pointer: string, base: string, names: boolean, own: boolean): Json => {
     if (Array.isArray(node))
-      return node.map((item, index) => copyOf(item, `${pointer}/${index}`, base, false))
+      return node.map((item, index) => copyOf(item, `${pointer}/${index}`, base, false, own))
     if (!isObject(node)) return node
     const inner = !names && typeof node.$id === 'string' ? pointer : base
     const copy: JsonObject = {}
     for (const [key, value] of Object.entries(node)) {
       const at = memberPointer(pointer, key)
-      if (!names && isData(key, value)) copy[key] = value
-      else if (key === '$ref' && typeof value === 'string') copy[key] = reference(value, pointer, inner)
-      else if (!names && key === 'mapping' && isObject(value)) copy[key] = mapping(value, at, inner)
-      else copy[key] = copyOf(value, at, inner, !names && isNameMap(key, value))
+      const owned = own || (!names && key.startsWith('x-') && !READ_MARKS.has(key))
+      const text = names || key !== 'description' ? undefined : pageOf(value, file)
+      if (text !== undefined) copy[key] = text
+      else if (!names && isData(key, value)) copy[key] = value
+      else if (key === '$ref' && typeof value === 'string') copy[key] = reference(value, pointer, inner, own)
+      else if (!names && !own && key === 'mapping' && isObject(value)) copy[key] = mapping(value, at, inner)
+      else copy[key] = copyOf(value, at, inner, !names && isNameMap(key, value), owned)
     }
     return copy
   }
-  const reference = (text: string, pointer: string, base: string): string => {
-    const target = references.resolve(text, file, base, pointer)
+  const reference = (text: string, pointer: string, base: string, own: boolean): string => {
+    const target = references.resolve(text, file, base, own ? undefined : pointer)
     if (typeof target === 'string') return fragmentOf(target)
+    // What a member of the author's own refers to, such as a page of Markdown, is for the tool that knows it.
+    if (own) return text
     findings.error(target.code, pointer, target.message)
     return text
   }
@@ -170,11 +191,11 @@ function localize(
     Object.fromEntries(
       Object.entries(node).map(([key, value]) => {
         if (typeof value !== 'string' || !/[#/]|\.(ya?ml|json)$/.test(value)) return [key, value]
-        return [key, reference(value, memberPointer(pointer, key), base)]
+        return [key, reference(value, memberPointer(pointer, key), base, false)]
       }),
     )
   const start = references.prefixOf(file)
-  return copyOf(tree, start, start, false) as JsonObject
+  return copyOf(tree, start, start, false, false) as JsonObject
 }
 
 /** Follows a pointer through the files as they were written. */

@@ -1,6 +1,8 @@
 /** Finds the operation that a request belongs to. */
-import { type ContractDocument, isObject } from './document.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from './document.ts'
 import { listOperations, type Operation } from './operations.ts'
+import { pointerOf } from './pointer.ts'
+import { locate } from './resolve.ts'
 
 export interface OperationMatch {
   operation: Operation | undefined
@@ -11,56 +13,80 @@ export interface OperationMatch {
 /**
  * Prepares the search. A concrete path wins over a template (OpenAPI 3.1, "Path Templating Matching"); HEAD is
  * found as GET where the document declares no HEAD, for it is the same operation without a body (RFC 9110, 9.3.2).
+ * Servers of an operation or a path hold in place of the document's; their variables stand for any text they allow.
  *
  * @returns a function of a method and a URL or path, the path part of a server's URL included or left out
  */
 export function createMatcher(document: ContractDocument): (method: string, url: string) => OperationMatch {
-  const routes = listOperations(document).map((operation) => ({
-    operation,
-    pattern: patternOf(operation.path),
-    templated: (operation.path.match(/\{/g) ?? []).length,
-  }))
-  routes.sort((a, b) => a.templated - b.templated)
-  const prefixes = serverPaths(document)
+  const routes = listOperations(document).flatMap((operation) => {
+    const template = expressionOf(operation.path)
+    const templated = (operation.path.match(/\{/g) ?? []).length
+    return prefixesOf(serversOf(document, operation)).map(({ expression, length }) => ({
+      ...{ operation, templated, length },
+      pattern: new RegExp(`^${expression}${template}$`),
+    }))
+  })
+  // The longest path of a server first: what follows it is the operation's own.
+  routes.sort((a, b) => b.length - a.length || a.templated - b.templated)
 
   return (method, url) => {
     const path = pathOf(url)
-    for (const prefix of prefixes) {
-      if (!path.startsWith(prefix)) continue
-      const rest = path.slice(prefix.length)
-      const [best] = routes.filter((route) => route.pattern.test(rest))
-      if (best === undefined) continue
-      const sisters = routes.filter(({ operation }) => operation.path === best.operation.path)
-      const named = (name: string) => sisters.find(({ operation }) => operation.method === name)?.operation
-      const wanted = method.toUpperCase()
-      return {
-        operation: named(wanted) ?? (wanted === 'HEAD' ? named('GET') : undefined),
-        methods: sisters.map(({ operation }) => operation.method),
-      }
+    const best = routes.find(({ pattern }) => pattern.test(path))
+    if (best === undefined) return { operation: undefined, methods: [] }
+    const sisters = new Map(
+      routes
+        .filter(({ operation, pattern }) => operation.path === best.operation.path && pattern.test(path))
+        .map(({ operation }) => [operation.method, operation]),
+    )
+    const wanted = method.toUpperCase()
+    return {
+      operation: sisters.get(wanted) ?? (wanted === 'HEAD' ? sisters.get('GET') : undefined),
+      methods: [...sisters.keys()],
     }
-    return { operation: undefined, methods: [] }
   }
 }
 
-/** The path parts of the servers' URLs, longest first, and the empty one: paths may come with or without them. */
-function serverPaths(document: ContractDocument): string[] {
-  const servers = Array.isArray(document.root.servers) ? document.root.servers : []
-  const paths = servers.flatMap((server) => {
-    if (!isObject(server) || typeof server.url !== 'string') return []
-    return [pathOf(server.url.replace(/\{[^}]*\}/g, 'x')).replace(/\/$/, '')]
-  })
-  return [...new Set([...paths, ''])].sort((a, b) => b.length - a.length)
+/** The servers that hold for an operation: its own, its path's or the document's. */
+function serversOf(document: ContractDocument, { operation, path }: Operation): JsonObject[] {
+  const item = locate(document, pointerOf('paths', path)).node
+  const [servers = []] = [operation.servers, item.servers, document.root.servers].filter(
+    (list): list is Json[] => Array.isArray(list) && list.length > 0,
+  )
+  return servers.filter(isObject)
+}
+
+/** The path parts of the servers' URLs as expressions, and the empty one: paths may come with or without them. */
+function prefixesOf(servers: readonly JsonObject[]): { expression: string; length: number }[] {
+  const prefixes = new Map([['', 0]])
+  for (const { url, variables } of servers) {
+    if (typeof url !== 'string') continue
+    const path = pathOf(url).replace(/\/$/, '')
+    const named = isObject(variables) ? variables : {}
+    const expression = path
+      .split(/(\{[^}]+\})/)
+      .map((part) => (part.startsWith('{') ? variable(named[part.slice(1, -1)]) : escaped(part)))
+      .join('')
+    prefixes.set(expression, path.length)
+  }
+  return [...prefixes].map(([expression, length]) => ({ expression, length }))
+}
+
+/** A variable with a list is one of these; the default of another may have several segments, and it may be empty. */
+function variable(node: Json | undefined): string {
+  const listed = isObject(node) && Array.isArray(node.enum) ? node.enum : []
+  const texts = listed.filter((one): one is string => typeof one === 'string')
+  return texts.length > 0 ? `(?:${texts.map(escaped).join('|')})` : '.*?'
 }
 
 const pathOf = (url: string): string => {
   const withoutQuery = url.split(/[?#]/, 1)[0] ?? ''
-  return withoutQuery.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/'
+  return withoutQuery.replace(/^[a-z{][a-z0-9+.{}-]*:\/\/[^/]*/i, '') || '/'
 }
 
-const patternOf = (template: string): RegExp =>
-  new RegExp(
-    `^${template
-      .split(/(\{[^}]+\})/)
-      .map((part) => (part.startsWith('{') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
-      .join('')}$`,
-  )
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const expressionOf = (template: string): string =>
+  template
+    .split(/(\{[^}]+\})/)
+    .map((part) => (part.startsWith('{') ? '[^/]+' : escaped(part)))
+    .join('')

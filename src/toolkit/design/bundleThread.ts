@@ -1,7 +1,13 @@
 /** Bundles a document, makes what follows from it, and compares it with its release, on a thread of its own. */
 import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import { createSourceReader, documentOf, type JsonObject, listOperations } from '../contract/index.ts'
+import {
+  createSourceReader,
+  documentOf,
+  type JsonObject,
+  listOperations,
+  objectAt,
+} from '../contract/index.ts'
 import { applyWaivers, breaks, compareDocuments, load, readWaivers } from '../diff/index.ts'
 import { bundleFiles } from '../generate/bundle.ts'
 import { outputsOfBundle } from '../generate/outputs.ts'
@@ -50,7 +56,10 @@ async function bundled({ file }: { file: string }): Promise<Bundled> {
     const before = known.tree
     known.tree = tree
     const document = documentOf(tree, file)
-    const operations = document.kind === 'openapi' ? listOperations(document).length : 0
+    const operations =
+      document.kind === 'openapi'
+        ? listOperations(document).length
+        : Object.keys(objectAt(tree, 'operations')).length
     const same = before !== undefined && JSON.stringify(before) === JSON.stringify(tree)
     const changed = before === undefined || same ? [] : changedOperations(before, tree)
     return { tree, error: undefined, same, files: [...resolver.getFiles()], operations, changed }

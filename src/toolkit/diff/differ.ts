@@ -7,7 +7,7 @@ import { spelledOut } from './inlined.ts'
 import { compareLifecycle } from './lifecycle.ts'
 import { canonical, follow, isPresent, isRemote, type Place, step, target } from './place.ts'
 import { compareSchemas } from './schema/compare.ts'
-import { shown } from './words.ts'
+import { changeOf } from './words.ts'
 
 export interface Differ {
   graph: Graph
@@ -95,7 +95,7 @@ export function compareRest(
       say: (where) =>
         words
           ? `The ${key} of ${named(where)} changed.`
-          : `\`${key}\` of ${named(where)} was ${shown(was.value)} and is ${shown(is.value)}; what that means to a client cannot be told here.`,
+          : `${changeOf(key, was.value, is.value, named(where))}; what that means to a client cannot be told here.`,
     })
   }
   compareLifecycle(pair, {

@@ -3,7 +3,7 @@ import type { Json } from '../contract/index.ts'
 import type { Direction, Level, Where } from './finding.ts'
 import type { Pair } from './graph.ts'
 import { canonical, type Place, step } from './place.ts'
-import { shown } from './words.ts'
+import { changeOf } from './words.ts'
 
 export interface Extended {
   place: Place
@@ -52,7 +52,7 @@ export function compareExtensions(pair: Pair, { old, new: now, direction, named 
       old: before === undefined ? old.place : step(old.place, name),
       new: after === undefined ? now.place : step(now.place, name),
       sentence: (where) =>
-        `\`${name}\` of ${named(where)} was ${shown(before)} and is ${shown(after)}${promise ? `: ${promise[2]} changed` : ''}.`,
+        `${changeOf(name, before, after, named(where))}${promise ? `: ${promise[2]} changed` : ''}.`,
     })
   }
 }

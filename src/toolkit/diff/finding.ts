@@ -42,6 +42,8 @@ export interface Where {
   context: string
   /** "will get 400" or what refusal is called there. */
   refused: string
+  /** What is sent: "a request", "a message". */
+  sent: string
   /** "Clients", "Consumers", "Producers", "Receivers". */
   who: string
 }

@@ -112,7 +112,7 @@ export class Graph {
       const inOrder = pairs.size > 1 ? [...numbers].sort((a, b) => a - b) : [...numbers]
       return [...new Set(inOrder.map((number) => this.roots[number]?.use.label ?? ''))]
     }
-    return [...found.values()].map(({ finding, pairs }) => ({ ...finding, uses: labelsOf(pairs) }))
+    return toldOnce([...found.values()].map(({ finding, pairs }) => ({ ...finding, uses: labelsOf(pairs) })))
   }
 
   /** The pairs that lead to an observation; the rest, nearly all, need no visit. */
@@ -139,6 +139,18 @@ export class Graph {
     }
     return telling
   }
+}
+
+/** What stands in several places of the documents, as parts of an allOf do, and reads the same is one finding. */
+function toldOnce(findings: readonly Finding[]): Finding[] {
+  const told = new Map<string, Finding>()
+  for (const finding of findings) {
+    const key = [finding.rule, finding.level, finding.subject, finding.sentence].join('\n')
+    const known = told.get(key)
+    if (known === undefined) told.set(key, finding)
+    else known.uses = [...new Set([...known.uses, ...finding.uses])]
+  }
+  return [...told.values()]
 }
 
 const isWorse = (level: Level, than: Level): boolean => LEVELS.indexOf(level) < LEVELS.indexOf(than)

@@ -1,6 +1,7 @@
 /** How findings name what they speak of. */
-import type { Json } from '../contract/index.ts'
+import { isObject, type Json } from '../contract/index.ts'
 import type { Direction, Segment, Use, Where } from './finding.ts'
+import { canonical } from './place.ts'
 
 /** `POST /prompts > body > name`: where a finding stands, for waivers and people; stable over runs. */
 export function subjectOf(use: Use, path: readonly Segment[], detail?: string): string {
@@ -46,7 +47,8 @@ export function whereOf(use: Use, path: readonly Segment[], direction: Direction
         ? `in the ${status} answer to ${use.label}`
         : `in the ${status} answer of ${use.label}`
   const refused = message ? 'will be refused' : outgoing ? 'will count as failed' : 'will get 400'
-  return { use, subject: memberOf(path), context, refused, who }
+  const sent = message ? 'a message' : outgoing ? 'an answer' : 'a request'
+  return { use, subject: memberOf(path), context, refused, sent, who }
 }
 
 function memberOf(path: readonly Segment[]): string {
@@ -75,6 +77,34 @@ function memberOf(path: readonly Segment[]): string {
 export const shown = (value: Json | undefined): string => {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}
+
+/** How many differences inside one member a sentence tells. */
+const MOST_TOLD = 3
+
+/** "`bindings.kafka.key` of …": what a member was and is, down to the places where the two differ. */
+export function changeOf(key: string, was: Json | undefined, is: Json | undefined, of: string): string {
+  const found = differences(key, was, is)
+  const told = found
+    .slice(0, MOST_TOLD)
+    .map(({ path, was, is }) => `\`${path}\` of ${of} was ${shown(was)} and is ${shown(is)}`)
+  if (told.length === 0) return `What \`${key}\` of ${of} refers to changed`
+  const more = found.length - told.length
+  return `${told.join(', ')}${more > 0 ? `, and ${more} more of \`${key}\`` : ''}`
+}
+
+interface Difference {
+  path: string
+  was: Json | undefined
+  is: Json | undefined
+}
+
+function differences(path: string, was: Json | undefined, is: Json | undefined): Difference[] {
+  if (canonical(was) === canonical(is)) return []
+  if (!isObject(was) || !isObject(is)) return [{ path, was, is }]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) =>
+    differences(`${path}.${name}`, was[name], is[name]),
+  )
 }
 
 /** "a, b and c" */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { type ContractDocument, objectAt } from '../contract/index.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../contract/index.ts'
+import { isData, isNameMap } from '../contract/walk.ts'
 
 /** Makes types on another thread, which loads the compiler while the first document is being read. */
 export interface TypesMaker {
@@ -30,7 +31,7 @@ export function createTypesMaker(): TypesMaker {
     async typesOf(document, aliases = 'for all') {
       const names = namesOf(document, aliases)
       const answered = new Promise<Answer>((resolve) => {
-        worker.postMessage({ id: waiting.push(resolve) - 1, root: document.root })
+        worker.postMessage({ id: waiting.push(resolve) - 1, root: withoutDataReferences(document.root) })
       })
       const { text = '', error } = await Promise.race([answered, died])
       if (error !== undefined) throw new Error(`${document.source}: ${error}`)
@@ -40,6 +41,21 @@ export function createTypesMaker(): TypesMaker {
     },
     stop: () => worker.terminate(),
   }
+}
+
+/** A `$ref` inside of an example is data; the maker of types would look for its file. */
+function withoutDataReferences(root: JsonObject): Json {
+  const copyOf = (node: Json, names: boolean): Json => {
+    if (Array.isArray(node)) return node.map((item) => copyOf(item, false))
+    if (!isObject(node)) return node
+    const kept = Object.entries(node).filter(
+      ([key, value]) => names || !isData(key, value) || !JSON.stringify(value)?.includes('"$ref"'),
+    )
+    return Object.fromEntries(
+      kept.map(([key, value]) => [key, copyOf(value, !names && isNameMap(key, value))]),
+    )
+  }
+  return copyOf(root, false)
 }
 
 function namesOf(document: ContractDocument, aliases: 'for all' | 'where possible'): string[] {

@@ -55,10 +55,9 @@ export function referenceFaults(pages: readonly string[], root: string): string[
     const entry = resolve(root, page)
     if (!existsSync(entry)) continue
     const document = documentAt(entry)
-    for (const { code, pointer, message, position } of document?.findings ?? []) {
+    for (const { code, message, position } of document?.findings ?? []) {
       const reference = /\$ref "([^"]*)"/.exec(message)?.[1]
       if (code !== 'unresolved-reference' || reference === undefined || position === undefined) continue
-      if (document === undefined || inOwnMember(pointer)) continue
       const file = resolve(entry, '..', position.file)
       const [path = '', fragment] = reference.split('#', 2)
       const target = path === '' ? file : resolve(file, '..', path)
@@ -86,9 +85,6 @@ function documentAt(entry: string): ContractDocument | undefined {
     throw error
   }
 }
-
-const inOwnMember = (pointer: string): boolean =>
-  /\/x-(?!files\/|shared-headers\/|implied-responses\/)/.test(pointer)
 
 function nearestFile(path: string, target: string): string {
   const folder = dirname(target)

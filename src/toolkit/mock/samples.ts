@@ -4,6 +4,7 @@ import { type Api, type ApiOperation, examplesOf } from '../conformance/api/api.
 import { viewOf } from '../conformance/api/schemaView.ts'
 import { concreteType, isJson, mediaTypeOf } from '../conformance/json.ts'
 import { validatorOf } from '../conformance/validators.ts'
+import { fittingValue } from '../conformance/values/fitting.ts'
 import { createRandom, seedFor } from '../conformance/values/random.ts'
 import { validValue } from '../conformance/values/valid.ts'
 import {
@@ -140,7 +141,8 @@ function validBody(
   const made = Array.from({ length: 3 }, (_, turn) => () => {
     const random = createRandom(seedFor(turn, seed + operation.operationId))
     const extent = turn === 2 ? 'minimal' : 'full'
-    return validValue(schema, { document: api.document, random, extent, answer: true })
+    const options = { document: api.document, random, extent, answer: true } as const
+    return fittingValue({ schemaPointer: media.pointer, schema }, options)
   })
   const examples = examplesOf(api.document, media.node).map((example) => () => example)
   const own = () => (given === undefined ? undefined : mended(given, made[0]?.(), problemsOf))

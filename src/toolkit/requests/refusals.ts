@@ -4,8 +4,8 @@ import { type Api, type ApiOperation, examplesOf } from '../conformance/api/api.
 import { viewOf, withoutNull } from '../conformance/api/schemaView.ts'
 import { isJson, mediaTypeOf } from '../conformance/json.ts'
 import { validatorOf } from '../conformance/validators.ts'
+import { fittingValue } from '../conformance/values/fitting.ts'
 import { createRandom } from '../conformance/values/random.ts'
-import { validValue } from '../conformance/values/valid.ts'
 import {
   isObject,
   type Json,
@@ -43,12 +43,10 @@ export function refusalAnswer(
   const examples = examplesOf(api.document, media.node)
   const fitting = examples.find((example) => refusal.hint.test(JSON.stringify(example)))
   const made = () =>
-    validValue(media.node.schema, {
-      document: api.document,
-      random: createRandom(1),
-      extent: 'minimal',
-      answer: true,
-    })
+    fittingValue(
+      { schemaPointer: media.pointer, schema: media.node.schema },
+      { document: api.document, random: createRandom(1), extent: 'minimal', answer: true },
+    )
   const base = fitting ?? examples[0] ?? made()
   const spoken = base === undefined ? undefined : speak(api, media.node.schema, base, refusal, requestId)
   const body = [spoken, base, made()].find(valid)

@@ -7,6 +7,7 @@ import {
   formatPosition,
   listMessages,
   loadContract,
+  loadDocument,
   locate,
   readDocument,
   valueAt,
@@ -272,4 +273,23 @@ test('an overlay brings hints to a document that stays as it is', () => {
   const [document] = documents
   expect(document && locate(document, '/components/schemas/Pet').node.properties).not.toHaveProperty('chip')
   expect(findings[0]).toMatchObject({ code: 'without-effect', position: { file: 'hints.yaml', line: 7 } })
+})
+
+test('what members of an author refer to is left alone, and a description may be a page of Markdown', () => {
+  const at = (name: string) => join(folder, name)
+  writeFileSync(at('intro.md'), '# Pets\n\nname: of a page\n')
+  writeFileSync(
+    at('pages.yaml'),
+    `openapi: 3.1.0
+info: {title: Pets, version: 1.0.0, description: {$ref: intro.md}}
+x-topics: [{content: {$ref: intro.md}}, {content: {$ref: lost.md}}, {content: {$ref: '#/lost'}}]
+paths: {}
+components: {schemas: {Pet: {properties: {description: {$ref: '#/components/schemas/Text'}}}, Text: {type: string}}}
+`,
+  )
+  const { root, findings } = readDocument(at('pages.yaml'))
+  expect(findings).toEqual([])
+  expect(valueAt(root, '/info/description')).toBe('# Pets\n\nname: of a page\n')
+  expect(valueAt(root, '/x-topics/0/content')).toEqual({ $ref: 'intro.md' })
+  expect(() => loadDocument(at('pages.yaml'))).not.toThrow()
 })

@@ -35,6 +35,8 @@ export interface RequestBody {
   mediaType: string
   schema: Json | undefined
   schemaPointer: string
+  /** How the members of a form are written, by member. */
+  encoding: JsonObject | undefined
   examples: Json[]
   /** Other media types that the operation takes, and the range that `mediaType` stands for. */
   others: string[]
@@ -138,6 +140,7 @@ function bodyAt(document: ContractDocument, operation: JsonObject, at: string): 
     mediaType,
     schema: media.schema,
     schemaPointer: pointer + pointerOf('content', chosen, 'schema'),
+    encoding: isObject(media.encoding) ? media.encoding : undefined,
     examples: examples.map((example) => sendable(document, media.schema, example)),
     others: types.filter((type) => type !== mediaType),
   }

@@ -19,7 +19,7 @@ export const crossOriginAnswered = defineRule({
         operation,
         async run(bench) {
           const parts = await likelyBase(bench, operation)
-          const { path } = requestOf(operation, { ...parts, query: {} })
+          const { path } = requestOf(bench.api.document, operation, { ...parts, query: {} })
           const exchange = await bench.sendRaw('OPTIONS', path, {
             identity: null,
             headers: {

@@ -4,8 +4,8 @@ import { isNullable, viewOf } from '../api/schemaView.ts'
 import { isJson, mediaTypeOf } from '../json.ts'
 import { type Bench, defineRule } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
+import { fittingValue } from '../values/fitting.ts'
 import { createRandom } from '../values/random.ts'
-import { validValue } from '../values/valid.ts'
 import { type Violation, violationsOf } from '../values/violations.ts'
 import { baseOf } from './base.ts'
 import { errorFields, namesHolder, namesMember } from './errorField.ts'
@@ -22,7 +22,10 @@ export const invalidBodyRefused = defineRule({
       const { body } = operation
       if (body?.schema === undefined || !isJson(mediaTypeOf(body.mediaType))) continue
       const names = new Map<string, number>()
+      const invalid = (value: Json) =>
+        validatorOf(api.document, 'request')(body.schemaPointer, value).length > 0
       for (const violation of violationsOf(api.document, body.schema, richValue(api, operation))) {
+        if (violation.conditional === true && !invalid(violation.value)) continue
         const plain = `body${violation.pointer.replaceAll('/', '.')}.${violation.keyword}`
         const nth = (names.get(plain) ?? 0) + 1
         names.set(plain, nth)
@@ -40,13 +43,10 @@ export const invalidBodyRefused = defineRule({
 /** A value with as many members as possible, to find what can be violated. */
 export function richValue(api: Api, operation: ApiOperation): Json {
   const { document } = api
-  const full = validValue(operation.body?.schema, {
-    document,
-    random: createRandom(7),
-    extent: 'full',
-    examples: true,
-  })
-  const [example] = operation.body?.examples ?? []
+  const { body } = operation
+  const full =
+    body && fittingValue(body, { document, random: createRandom(7), extent: 'full', examples: true })
+  const [example] = body?.examples ?? []
   if (isObject(full) && isObject(example)) return { ...full, ...example }
   return example ?? full ?? {}
 }

@@ -22,7 +22,11 @@ export const undeclaredMethodAnswered = defineRule({
           operation,
           async run(bench) {
             const base = await likelyBase(bench, operation)
-            const wire = requestOf(operation, { params: base.params, query: {}, headers: {} })
+            const wire = requestOf(bench.api.document, operation, {
+              params: base.params,
+              query: {},
+              headers: {},
+            })
             const exchange = await bench.sendRaw(
               method,
               wire.path,

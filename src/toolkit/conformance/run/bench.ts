@@ -12,7 +12,7 @@ import { type Identity, present, withQuery } from './identities.ts'
 import { itemsOf } from './items.ts'
 import { type Parts, requestOf, type WireRequest } from './requests.ts'
 import { type Bench, type Broken, type Item, NotObserved, type Plan, type SendOptions } from './rule.ts'
-import { type Answer, NoAnswer, type Transport } from './send.ts'
+import { type Answer, NoAnswer, pauseOf, type Transport } from './send.ts'
 import type { Tokens } from './tokens.ts'
 import type { World } from './world.ts'
 
@@ -67,7 +67,8 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
     let shown = identity === null ? { headers: {}, query: '' } : present(identity)
     const path = withQuery(wire.path, shown.query)
     const [secretHeader] = Object.keys(shown.headers)
-    let headers = withoutEmpty({ ...wire.headers, ...shown.headers, ...options.headers })
+    const headersNow = () => withoutEmpty(withCookies(wire.headers, { ...shown.headers, ...options.headers }))
+    let headers = headersNow()
     let renewals = 0
     const told = () => ({
       trial,
@@ -112,11 +113,11 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
       if (answer.status === 401 && identity !== null && refused !== undefined && renewals++ === 0)
         if (await parts.tokens.renew(identity, refused)) {
           shown = present(identity)
-          headers = withoutEmpty({ ...wire.headers, ...shown.headers, ...options.headers })
+          headers = headersNow()
           continue
         }
       if (answer.status !== 429 || options.limits === true) return recorded
-      const pause = Math.max(1, Number(readHeader(answer.headers, 'retry-after') ?? 1)) * 1000
+      const pause = pauseOf(answer, clock.now())
       if (attempt >= MOST_RETRIES || !Number.isFinite(pause) || clock.now() + pause > parts.deadline)
         throw new NotObserved(
           `the target's rate limit (429, Retry-After ${readHeader(answer.headers, 'retry-after') ?? 'missing'}) leaves no time; raise the limits of the plan or give --time-budget more`,
@@ -134,7 +135,7 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
     now: () => clock.now(),
     wait: (milliseconds) => clock.wait(milliseconds),
     send: (operation, given, options = {}) => {
-      const wire = requestOf(operation, given)
+      const wire = requestOf(plan.api.document, operation, given)
       return deliver(options.method === undefined ? wire : { ...wire, method: options.method }, options)
     },
     sendRaw: (method, path, options = {}) =>
@@ -181,6 +182,16 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
       void habits.push({ question, answer, told, right, operationId: told.exchange.operationId }),
   }
   return bench
+}
+
+/** A credential in a cookie stands beside the cookies of the operation. */
+function withCookies(
+  own: Record<string, string>,
+  further: Record<string, string | undefined>,
+): Record<string, string | undefined> {
+  const name = Object.keys(further).find((one) => one.toLowerCase() === 'cookie')
+  const both = [own.Cookie, name && further[name]].filter(Boolean).join('; ')
+  return { ...own, ...further, ...(name !== undefined && { [name]: both }) }
 }
 
 const withoutEmpty = (headers: Record<string, string | undefined>): Record<string, string> => {

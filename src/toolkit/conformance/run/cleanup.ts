@@ -8,7 +8,7 @@ import { present, withQuery } from './identities.ts'
 import { itemOf } from './items.ts'
 import { requestOf, type WireRequest } from './requests.ts'
 import { NotObserved, type Plan } from './rule.ts'
-import { NoAnswer, Unreachable } from './send.ts'
+import { NoAnswer, pauseOf, Unreachable } from './send.ts'
 
 interface Leftover {
   wire: WireRequest
@@ -31,7 +31,7 @@ export interface Leftovers {
 }
 
 /** Watches every answer: what a faulty server should have refused is made, too. */
-export function createLeftovers({ graph }: Plan): Leftovers {
+export function createLeftovers({ api, graph }: Plan): Leftovers {
   const makers = new Map<string, { resource: Resource; maker: ApiOperation }>()
   for (const resource of graph.resources) {
     const maker = resource.create ?? resource.put
@@ -53,7 +53,7 @@ export function createLeftovers({ graph }: Plan): Leftovers {
         const operation = resource.delete
         if (operation === undefined) return
         const parts = { params: { ...params, ...item.params }, query: {}, headers: {} }
-        const wire = requestOf(operation, parts)
+        const wire = requestOf(api.document, operation, parts)
         made.set(wire.path, { wire, resource, keep, identity: exchange.identity, trial: exchange.trial })
       } catch (error) {
         if (!(error instanceof NotObserved)) throw error
@@ -82,8 +82,11 @@ export function paramsIn(template: string, path: string): Record<string, string>
   return params
 }
 
-/** @returns the paths of what is left on the target */
-export async function cleanUp(parts: BenchParts, leftovers: Leftovers): Promise<string[]> {
+/**
+ * @param until when to give up, by the clock of the run
+ * @returns the paths of what is left on the target
+ */
+export async function cleanUp(parts: BenchParts, leftovers: Leftovers, until: number): Promise<string[]> {
   const left: string[] = []
   // Children before what holds them, which would be in the way of its deletion, or take them along.
   const depth = ({ wire }: Leftover) => wire.path.split('/').length
@@ -95,7 +98,7 @@ export async function cleanUp(parts: BenchParts, leftovers: Leftovers): Promise<
       const queue = [...pending]
       const work = async () => {
         for (let one = queue.shift(); one !== undefined; one = queue.shift())
-          if (!(await remove(parts, one))) kept.push(one)
+          if (parts.clock.now() > until || !(await remove(parts, one, until))) kept.push(one)
       }
       await Promise.all(Array.from({ length: 4 }, work))
       pending = kept
@@ -109,16 +112,23 @@ export async function cleanUp(parts: BenchParts, leftovers: Leftovers): Promise<
 
 /** Deletes one; whether it is gone. */
 export async function remove(
-  { plan, transport, tokens }: Pick<BenchParts, 'plan' | 'transport' | 'tokens'>,
+  { plan, transport, tokens, clock }: Pick<BenchParts, 'plan' | 'transport' | 'tokens' | 'clock'>,
   { wire, identity }: Leftover,
+  until: number,
 ): Promise<boolean> {
   const caller = plan.identities.find(({ name }) => name === identity) ?? plan.roles.main
   await tokens.prepare(caller)
   const shown = present(caller)
   const path = withQuery(wire.path, shown.query)
   try {
-    const { status } = await transport.send({ ...wire, path, headers: { ...wire.headers, ...shown.headers } })
-    return status < 300 || status === 404 || status === 410
+    for (;;) {
+      const answer = await transport.send({ ...wire, path, headers: { ...wire.headers, ...shown.headers } })
+      const { status } = answer
+      const pause = pauseOf(answer, clock.now())
+      if (status !== 429 || !(clock.now() + pause <= until))
+        return status < 300 || status === 404 || status === 410
+      await clock.wait(pause)
+    }
   } catch (error) {
     if (error instanceof NoAnswer) return false
     throw error

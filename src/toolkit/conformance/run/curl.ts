@@ -2,6 +2,7 @@
  * A sequence as lines for a shell. What a later request takes from an earlier answer is taken from it again, so
  * that the lines show the failure on any day: `curl` and `node`, which the kit needs anyway, are enough.
  */
+import { isUtf8 } from 'node:buffer'
 import { isObject, type Json, pointerOf } from '../../contract/index.ts'
 import { accessor, bodyOf, type Carried, carriedBy, type Place, pairsOf, segmentsOf } from './carried.ts'
 import type { Recorded } from './events.ts'
@@ -28,8 +29,9 @@ export function curlLines(sequence: readonly Recorded[], options: CurlOptions): 
     const flags = ['curl', '-sS', ...(options.ca === undefined ? [] : ['--cacert', quoted(options.ca)])]
     const output = last ? ['-i'] : ['-D', `${step}.headers`, '-o', `${step}.body`]
     const fill = filler(exchange, carried)
-    const parts = [...flags, ...output, '-X', exchange.method, ...requestFlags(exchange, options, fill)]
+    const parts = [...flags, ...output, '-X', exchange.method, ...requestFlags(exchange, options, fill, step)]
     const lines = [
+      ...bodyFile(exchange, step),
       `# ${index + 1}. ${exchange.operationId ?? `${exchange.method} ${exchange.path.split('?', 1)[0]}`} answered ${exchange.status}`,
       parts.join(' '),
     ]
@@ -84,7 +86,7 @@ function filler(exchange: Recorded, carried: readonly Carried[]): Fill {
   }
 }
 
-function requestFlags(exchange: Recorded, options: CurlOptions, fill: Fill): string[] {
+function requestFlags(exchange: Recorded, options: CurlOptions, fill: Fill, step: string): string[] {
   const flags: string[] = []
   for (const [name, value] of Object.entries(exchange.requestHeaders)) {
     const filled = fill({ in: 'header', name, before: '' }, 'plain')
@@ -96,7 +98,12 @@ function requestFlags(exchange: Recorded, options: CurlOptions, fill: Fill): str
     } else flags.push('-H', quoted(value === '' ? `${name};` : `${name}: ${value}`))
   }
   if (exchange.requestBody !== undefined)
-    flags.push('--data-binary', bodyText(exchange, exchange.requestBody, fill))
+    flags.push(
+      '--data-binary',
+      bodyFile(exchange, step).length > 0
+        ? `@${step}.request`
+        : bodyText(exchange, exchange.requestBody, fill),
+    )
   if (exchange.method === 'HEAD') flags.push('-I')
   return [...flags, urlText(exchange, options, fill)]
 }
@@ -178,6 +185,18 @@ function hiddenQuery(pair: string, identities: readonly Identity[]): string {
 // --- bodies
 
 const LONGEST_BODY = 20_000
+/** More does not fit into one argument of a program (Linux: 128 KiB). */
+const LONGEST_ARGUMENT = 100_000
+
+/** The line that writes a body to a file, for bytes that are no text and texts that no argument holds. */
+function bodyFile({ requestBody }: Recorded, step: string): string[] {
+  if (requestBody === undefined) return []
+  const text = requestBody.toString()
+  if (!isUtf8(requestBody) || text.includes('\0'))
+    return [`printf %s '${requestBody.toString('base64')}' | base64 -d > ${step}.request`]
+  const long = text.length > LONGEST_ARGUMENT && shortened(text).count < text.length - LONGEST_BODY
+  return long ? [`printf %s ${quoted(text)} > ${step}.request`] : []
+}
 
 function bodyText(exchange: Recorded, body: Buffer, fill: Fill): string {
   const text = body.toString()

@@ -190,7 +190,8 @@ function exchangeOf(
     identity: null,
     operationId: null,
     method,
-    url,
+    // Below the target stand the document's paths, whatever its servers say.
+    url: base === undefined ? url : path,
     path,
     requestHeaders,
     requestBody: typeof sent === 'string' ? Buffer.from(sent) : undefined,

@@ -18,10 +18,10 @@ export interface Revealing {
   profile: 'core' | 'full'
   /** Whether the target still answers. */
   alive: boolean
+  /** Until when findings are repeated. */
+  until: number
 }
 
-/** Repeating may go on so long after the time budget. */
-const GRACE = 20_000
 /** More causes than this are not repeated. */
 const MOST_REPEATED = 60
 
@@ -33,7 +33,7 @@ export async function revealFindings(revealing: Revealing): Promise<ConformanceF
     const { plan, clock } = parts
     const repeats = raw.first && revealing.alive && repetitions < MOST_REPEATED
     if (repeats) repetitions++
-    const inTime = clock.now() < parts.deadline + GRACE
+    const inTime = clock.now() < revealing.until && options.signal?.aborted !== true
     const again = repeats && inTime ? await repeat(raw, revealing) : undefined
     const sequence = again?.sequence ?? ledger.slice([...raw.with, raw.exchange])
     const place =

@@ -24,6 +24,8 @@ export const systemClock: Clock = {
 
 const DEFAULT_BUDGET = 10 * 60_000
 const DEFAULT_CONCURRENCY = 8
+/** Repeating what was found, and removing what was made, may go on so long after the time budget or an interruption. */
+const GRACE = 20_000
 /** How many old items go at a time where a target holds so many only. */
 const MADE_ROOM = 30
 
@@ -100,7 +102,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     salt: startedAt >>> 0,
     async makeRoom(resource) {
       const free = leftovers.takeFinished(resource, MADE_ROOM)
-      for (const one of free) await remove(parts, one)
+      for (const one of free) await remove(parts, one, deadline)
       return free.length > 0
     },
     record(exchange, keep) {
@@ -189,11 +191,11 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
 
   tell({ type: 'run-started', run: describe(options, planned.length, plan, startedAt) })
   for (const text of options.notes ?? []) tell({ type: 'note', text })
-  const until = (phase: 0 | 1) => planned.filter((one) => phaseOf(one) <= phase).length
+  const endOf = (phase: 0 | 1) => planned.filter((one) => phaseOf(one) <= phase).length
   try {
     await probe(transport)
-    await Promise.all(Array.from({ length: concurrency }, () => work(until(0))))
-    await Promise.all(Array.from({ length: concurrency }, () => work(until(1))))
+    await Promise.all(Array.from({ length: concurrency }, () => work(endOf(0))))
+    await Promise.all(Array.from({ length: concurrency }, () => work(endOf(1))))
     while (doubtful.length > 0 && !isOver()) {
       const next = doubtful.shift()
       if (next !== undefined) await runOne(next.one, true)
@@ -219,9 +221,11 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     }
   }
   const alive = !(endedEarly?.startsWith('the target') ?? false)
-  const told = await revealFindings({ findings, planned, parts, ledger, options, seed, profile, alive })
+  const revealing = { findings, planned, parts, ledger, options, seed, profile, alive }
+  const told = await revealFindings({ ...revealing, until: deadline + GRACE })
   for (const finding of told) tell({ type: 'finding', finding })
-  const left = alive ? await cleanUp(parts, leftovers) : leftovers.list().map(({ wire }) => wire.path)
+  const until = (options.signal?.aborted === true ? clock.now() : deadline) + GRACE
+  const left = alive ? await cleanUp(parts, leftovers, until) : leftovers.list().map(({ wire }) => wire.path)
   if (options.transport === undefined) await transport.close()
   const summary: RunSummary = {
     held: counts.held,

@@ -1,6 +1,7 @@
 /** Sends requests to the target and reads whole answers. */
 import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
+import { type HeaderFields, readHeader } from '../finding.ts'
 import type { WireRequest } from './requests.ts'
 
 /** The target does not answer; the run ends with what it has. */
@@ -9,6 +10,18 @@ export class Unreachable extends Error {
 }
 
 /** The target is there, and left this one request without an answer. */
+/**
+ * Milliseconds that a 429 asks to wait, by seconds or by a date (RFC 9110, 10.2.3); a second where it says nothing; NaN
+ * where it says what nobody reads.
+ */
+export function pauseOf({ headers }: { headers: HeaderFields }, now: number): number {
+  const text = readHeader(headers, 'retry-after') ?? '1'
+  if (/^\d+$/.test(text)) return Math.max(1000, Number(text) * 1000)
+  // By the target's own clock, which may not be ours.
+  const date = Date.parse(readHeader(headers, 'date') ?? '')
+  return Math.max(1000, Date.parse(text) - (Number.isNaN(date) ? now : date))
+}
+
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }

@@ -2,10 +2,12 @@
 import { isObject, type Json } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
+import { fittingValue } from '../values/fitting.ts'
 import { validValue } from '../values/valid.ts'
 import type { Recorded } from './events.ts'
 import { idOf, itemOf, itemsOf, parentIn } from './items.ts'
 import { materialise, newName, type Surroundings } from './materialise.ts'
+import { headerText } from './parameterStyles.ts'
 import type { Recipes } from './recipes.ts'
 import type { Parts } from './requests.ts'
 import { type Bench, type Item, NotObserved } from './rule.ts'
@@ -74,12 +76,8 @@ export function createWorld(recipes: Recipes): World {
     if (body === undefined) return undefined
     if (index < body.examples.length) return body.examples[index]
     const extent = index === body.examples.length ? 'full' : 'minimal'
-    return validValue(body.schema, {
-      document: bench.api.document,
-      random: bench.random,
-      extent,
-      examples: true,
-    })
+    const { document } = bench.api
+    return fittingValue(body, { document, random: bench.random, extent, examples: true })
   }
 
   const partsOf = async (
@@ -95,29 +93,26 @@ export function createWorld(recipes: Recipes): World {
     const around = surroundings(bench, operation, chain, fresh)
     const params = given.params ?? (await paramsOf(bench, operation, chain, fresh, around, preset))
     around.params = params
-    const parts: Parts = {
-      params,
-      query: given.query ?? {},
-      headers: given.headers ?? {},
-      raw: given.raw,
-    }
+    const { query = {}, headers = {}, cookies = {}, raw } = given
+    const parts: Parts = { params, query, headers, cookies, raw }
     for (const input of operation.inputs) {
-      if (!input.required || input.in === 'path' || input.in === 'cookie') continue
-      if (
-        input.in === 'query' ? parts.query[input.name] !== undefined : parts.headers[input.name] !== undefined
-      )
-        continue
+      if (!input.required || input.in === 'path') continue
+      const held: Record<string, Json> = { query, header: headers, cookie: cookies }[input.in]
+      if (held[input.name] !== undefined) continue
       const value = await inputValue(bench, input, around)
       if (value === undefined)
         throw new NotObserved(
           `no value for the parameter ${input.name} of ${operation.operationId} could be made; an example or a recipe would help`,
         )
-      if (input.in === 'query') parts.query[input.name] = value
-      else parts.headers[input.name] = typeof value === 'string' ? value : JSON.stringify(value)
+      held[input.name] = input.in === 'header' ? headerText(value, input) : value
     }
     if (given.body !== undefined) parts.body = given.body
     else if (given.raw === undefined && operation.body !== undefined) {
       const template = candidate(bench, operation, nth)
+      if (template === undefined && operation.body.required)
+        throw new NotObserved(
+          `no body for ${operation.operationId} could be made of its schema; an example or a recipe would help`,
+        )
       if (template !== undefined) {
         const body = await materialise(around, operation.body.schema, template)
         if (body === undefined)

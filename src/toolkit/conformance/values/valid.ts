@@ -98,15 +98,29 @@ function numberFor(view: JsonObject, type: string): number {
 function arrayFor(view: JsonObject, options: ValueOptions, name: string, depth: number): Json[] | undefined {
   const least = numberOr(view.minItems, 0)
   const most = numberOr(view.maxItems, Number.POSITIVE_INFINITY)
-  const wanted = Math.min(most, Math.max(least, options.extent === 'full' && depth < DEEPEST ? 1 : 0))
+  const prefix = Array.isArray(view.prefixItems) ? view.prefixItems : []
+  const some = options.extent === 'full' && depth < DEEPEST ? Math.max(1, prefix.length) : 0
+  const wanted = Math.min(most, Math.max(least, some))
   const items: Json[] = []
   for (let index = 0; items.length < wanted && index < wanted * 4; index++) {
-    const made = validValue(view.items, options, singular(name), depth + 1)
+    const made = validValue(prefix[items.length] ?? view.items, options, singular(name), depth + 1)
     if (made === undefined) return undefined
-    const known = items.some((item) => JSON.stringify(item) === JSON.stringify(made))
-    if (!known || view.uniqueItems !== true) items.push(made)
+    const item = view.uniqueItems === true ? unlike(items, made, viewOf(options.document, view.items)) : made
+    if (item !== undefined) items.push(item)
   }
   return items.length < least ? undefined : items
+}
+
+/** The item, or one like it that is not among the others; undefined where chance may bring one. */
+function unlike(items: readonly Json[], made: Json, view: JsonObject): Json | undefined {
+  const known = new Set(items.map((item) => JSON.stringify(item)))
+  const isNew = (item: Json) => !known.has(JSON.stringify(item))
+  if (isNew(made)) return made
+  if (Array.isArray(view.enum)) return view.enum.find(isNew)
+  if (typeof made === 'boolean') return [true, false].find(isNew)
+  if (typeof made !== 'number') return undefined
+  const step = numberOr(view.multipleOf, 1)
+  return Array.from({ length: items.length }, (_, nth) => made + (nth + 1) * step).find(isNew)
 }
 
 function objectFor(view: JsonObject, options: ValueOptions, depth: number): JsonObject | undefined {

@@ -16,19 +16,11 @@ import {
   withoutNull,
 } from '../api/schemaView.ts'
 import { isAbsent } from '../direction.ts'
+import { dependentViolations, type Violation } from './dependentViolations.ts'
 import { fits, numberOr, ofLength } from './strings.ts'
 import { boundsOf } from './valid.ts'
 
-export interface Violation {
-  /** The keyword that is broken, such as `maxLength`. */
-  keyword: string
-  /** JSON Pointer of the broken member in the value. */
-  pointer: string
-  /** The whole value, with the one violation in it. */
-  value: Json
-  /** In words: what was done. */
-  what: string
-}
+export type { Violation }
 
 /** Violations of strings longer than this would be load, not a check. */
 const LONGEST = 70_000
@@ -70,16 +62,24 @@ function* within(
   if (typeof value === 'number') yield* numberViolations(view, broken)
   if (Array.isArray(value)) {
     yield* arrayViolations(view, value, broken)
-    const [first] = value
-    if (first !== undefined && depth < DEEPEST && view.items !== undefined) {
-      const replaced = (changed: Json) => wrap([changed, ...value.slice(1)])
-      yield* within(document, view.items, first, `${pointer}/0`, replaced, depth + 1)
+    const prefix = Array.isArray(view.prefixItems) ? view.prefixItems : []
+    for (const [index, item] of value.slice(0, prefix.length + 1).entries()) {
+      const inner = index < prefix.length ? prefix[index] : view.items
+      if (depth >= DEEPEST || inner === undefined) continue
+      const changedAt = (changed: Json) => wrap(value.with(index, changed))
+      yield* within(document, inner, item, pointer + pointerOf(index), changedAt, depth + 1)
     }
   }
   if (isObject(value)) {
     const branch = branchFor(document, view, value)
     yield* objectViolations(document, branch, value, broken, pointer, wrap)
+    yield* dependentViolations(document, view, value, { pointer, wrap })
     if (depth >= DEEPEST) return
+    // What holds for this value because of its own members; where the condition is not met, the value stays valid.
+    for (const part of [view.then, view.else])
+      if (part !== undefined)
+        for (const one of within(document, part, value, pointer, wrap, depth + 1))
+          yield { ...one, conditional: true }
     for (const [member, memberSchema] of membersOf(branch)) {
       const inside = value[member]
       if (isAbsent(document, memberSchema, 'request')) continue
@@ -204,6 +204,8 @@ function* arrayViolations(view: JsonObject, value: Json[], broken: Broken): Iter
   }
   if (view.uniqueItems === true && first !== undefined)
     yield broken('uniqueItems', 'one item twice', [...value, first])
+  if (view.contains !== undefined && least === 0 && value.length > 0)
+    yield { ...broken('contains', 'no item of the kind that has to be there', []), conditional: true }
 }
 
 /** Items that differ in their last characters, so that `maxItems` is broken and `uniqueItems` is not. */
@@ -257,11 +259,12 @@ function* objectViolations(
         value: wrap({ ...value, extra: wrong }),
       }
   }
-  if (numberOr(view.minProperties, 0) > 0) {
-    const kept = Object.entries(value).slice(0, numberOr(view.minProperties, 0) - 1)
-    if (kept.every(([name]) => required.has(name)) && required.size <= kept.length)
-      yield broken('minProperties', `${kept.length} members`, Object.fromEntries(kept))
-  }
+  const least = numberOr(view.minProperties, 0)
+  const few = Object.entries(value)
+    .sort(([a], [b]) => Number(required.has(b)) - Number(required.has(a)))
+    .slice(0, Math.max(0, least - 1))
+  if (least > 0 && required.size <= few.length)
+    yield broken('minProperties', `${few.length} members`, Object.fromEntries(few))
 }
 
 /** The branch of a `oneOf` that the value was made for: the one with most of its members. */

@@ -1,14 +1,14 @@
 /** An AsyncAPI 3 document as a whole: servers, channels, operations. */
 import { compareRest, type Differ, note } from '../differ.ts'
-import type { Direction } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import { compareInfo } from '../openapi/document.ts'
 import { compareSchemes, renamedSchemes } from '../openapi/security.ts'
 import { compareVariables } from '../openapi/servers.ts'
-import { follow, isPresent, items, members, type Place, step } from '../place.ts'
+import { follow, isPresent, members, type Place, step } from '../place.ts'
 import { shown } from '../words.ts'
-import { compareMessages, type Message, messagesOf } from './messages.ts'
-import { compareAccess, compareServers, compareServersOf } from './servers.ts'
+import { compareMessages, messagesOf } from './messages.ts'
+import { compareOperations, usedBy } from './operations.ts'
+import { compareServers, compareServersOf } from './servers.ts'
 
 export function compareAsyncapi(differ: Differ): void {
   const { old, new: now, graph } = differ
@@ -18,7 +18,8 @@ export function compareAsyncapi(differ: Differ): void {
   compareServers(root, step(old, 'servers'), step(now, 'servers'))
   const channels = matchChannels(step(old, 'channels'), step(now, 'channels'))
   compareChannels(differ, root, channels)
-  compareOperations(differ, channels)
+  const counterpart = channels.pairs.map(({ old, new: now }) => [old.at.pointer, now.at.pointer] as const)
+  compareOperations(differ, new Map(counterpart))
   compareInfo(differ)
   const [was, is] = [step(old, 'defaultContentType'), step(now, 'defaultContentType')]
   if (was.value !== is.value) {
@@ -48,7 +49,8 @@ interface Channel {
   name: string
   at: Place
 }
-export interface MatchedChannels {
+
+interface MatchedChannels {
   pairs: { old: Channel; new: Channel }[]
   lost: Channel[]
   gained: Channel[]
@@ -128,151 +130,4 @@ function compareChannel(differ: Differ, root: Pair, old: Channel, now: Channel):
   for (const direction of ['response', 'request'] as const) {
     compareMessages(differ, before, after, direction, [old.at, now.at])
   }
-}
-
-/** The messages that operations and their replies exchange, by key and by place. */
-function usedBy(document: Place): Set<string> {
-  const exchanges = members(step(document, 'operations')).flatMap(([, at]) => {
-    const operation = follow(at)
-    const reply = step(operation, 'reply')
-    return isPresent(reply) ? [operation, follow(reply)] : [operation]
-  })
-  return new Set(exchanges.flatMap(messagesOfOperation).flatMap(({ key, at }) => [key, at.pointer]))
-}
-
-const channelOf = (operation: Place): Place => follow(step(operation, 'channel'))
-
-const messagesOfOperation = (operation: Place): Message[] => {
-  const listed = step(operation, 'messages')
-  return isPresent(listed)
-    ? items(listed).map((at) => ({
-        key:
-          String((at.value as { $ref?: string })?.$ref)
-            .split('/')
-            .at(-1) ?? '',
-        at: follow(at),
-      }))
-    : messagesOf(channelOf(operation))
-}
-
-function compareOperations(differ: Differ, channels: MatchedChannels): void {
-  const [before, after] = [step(differ.old, 'operations'), step(differ.new, 'operations')]
-  const counterpart = new Map(channels.pairs.map(({ old, new: now }) => [old.at.pointer, now.at.pointer]))
-  const operationsOf = (list: Place) => members(list).map(([name, at]) => ({ name, at: follow(at) }))
-  const [old, now] = [operationsOf(before), operationsOf(after)]
-  const actionOf = (at: Place) => String(step(at, 'action').value)
-  const taken = new Set<string>()
-  for (const was of old) {
-    const same =
-      now.find(({ name }) => name === was.name) ??
-      now.find(
-        ({ at, name }) =>
-          !old.some((other) => other.name === name) &&
-          !taken.has(name) &&
-          actionOf(at) === actionOf(was.at) &&
-          channelOf(at).pointer === counterpart.get(channelOf(was.at).pointer),
-      )
-    const root = differ.graph.root({ label: `operation ${was.name}`, kind: 'message' })
-    if (!same) {
-      note(root, {
-        rule: 'operation-removed',
-        level: 'breaking',
-        old: was.at,
-        new: after,
-        say: () =>
-          `The operation ${was.name} is gone: nobody ${actionOf(was.at) === 'send' ? 'receives its messages' : 'listens to it'} any more.`,
-      })
-      continue
-    }
-    taken.add(same.name)
-    compareOperation(differ, root, was, same, counterpart)
-  }
-  for (const is of now) {
-    if (taken.has(is.name)) continue
-    note(differ.graph.root({ label: `operation ${is.name}`, kind: 'message' }), {
-      rule: 'operation-added',
-      level: 'compatible',
-      old: before,
-      new: is.at,
-      say: () => `There is an operation ${is.name}.`,
-    })
-  }
-}
-
-function compareOperation(
-  differ: Differ,
-  root: Pair,
-  was: Channel,
-  is: Channel,
-  counterpart: ReadonlyMap<string, string>,
-): void {
-  const [from, to] = [step(was.at, 'action'), step(is.at, 'action')]
-  if (from.value !== to.value) {
-    note(root, {
-      rule: 'action-changed',
-      level: 'breaking',
-      old: from,
-      new: to,
-      say: () =>
-        `The operation ${is.name} was to ${shown(from.value)} and is to ${shown(to.value)}: roles are exchanged.`,
-    })
-    return
-  }
-  const [channel, other] = [channelOf(was.at), channelOf(is.at)]
-  if (counterpart.get(channel.pointer) !== other.pointer) {
-    note(root, {
-      rule: 'operation-channel-changed',
-      level: 'breaking',
-      old: step(was.at, 'channel'),
-      new: step(is.at, 'channel'),
-      say: () => `The operation ${is.name} goes through another channel.`,
-    })
-  }
-  const direction: Direction = from.value === 'send' ? 'response' : 'request'
-  compareMessages(differ, messagesOfOperation(was.at), messagesOfOperation(is.at), direction, [was.at, is.at])
-  compareReply(differ, root, step(was.at, 'reply'), step(is.at, 'reply'), direction, counterpart)
-  compareRest(
-    root,
-    was.at,
-    is.at,
-    ['action', 'channel', 'messages', 'reply', 'security'],
-    () => `the operation ${is.name}`,
-  )
-  compareAccess(root, was.at, is.at, `the operation ${is.name}`)
-}
-
-function compareReply(
-  differ: Differ,
-  root: Pair,
-  old: Place,
-  now: Place,
-  direction: Direction,
-  counterpart: ReadonlyMap<string, string>,
-): void {
-  if (!isPresent(old) && !isPresent(now)) return
-  if (!isPresent(old) || !isPresent(now)) {
-    note(root, {
-      rule: isPresent(now) ? 'reply-added' : 'reply-removed',
-      level: isPresent(now) ? 'compatible' : 'breaking',
-      old,
-      new: now,
-      say: ({ use }) => `${use.label} ${isPresent(now) ? 'has a reply' : 'has no reply any more'}.`,
-    })
-    return
-  }
-  const flipped = direction === 'request' ? 'response' : 'request'
-  const [was, is] = [follow(old), follow(now)]
-  const [from, to] = [step(was, 'channel'), step(is, 'channel')]
-  const channel = isPresent(from) ? counterpart.get(follow(from).pointer) : undefined
-  if (channel !== (isPresent(to) ? follow(to).pointer : undefined)) {
-    note(root, {
-      rule: 'reply-channel-changed',
-      level: 'breaking',
-      old: isPresent(from) ? from : was,
-      new: isPresent(to) ? to : is,
-      say: ({ use }) => `The reply of ${use.label} comes through another channel.`,
-    })
-  }
-  compareMessages(differ, messagesOfOperation(was), messagesOfOperation(is), flipped, [was, is])
-  compareRest(root, was, is, ['channel', 'messages'], ({ use }) => `the reply of ${use.label}`)
 }

@@ -144,10 +144,10 @@ export function compareRequired(pair: Pair, old: Place, now: Place, direction: D
     direction,
     old: was ? step(old, 'required') : old,
     new: is ? step(now, 'required') : now,
-    say: ({ who, subject, context, refused }) =>
+    say: ({ who, subject, context, refused, sent }) =>
       direction === 'request'
         ? is
-          ? `${who} that send a request without ${subject} ${context} ${refused}.`
+          ? `${who} that send ${sent} without ${subject} ${context} ${refused}.`
           : `${who} may leave out ${subject} ${context}.`
         : is
           ? `${subject} ${context} always comes.`

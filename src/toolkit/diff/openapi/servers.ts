@@ -2,7 +2,7 @@
 import { compareRest, note } from '../differ.ts'
 import type { Use } from '../finding.ts'
 import type { Pair } from '../graph.ts'
-import { isPresent, items, members, type Place, step } from '../place.ts'
+import { follow, isPresent, items, members, type Place, step } from '../place.ts'
 import { shown } from '../words.ts'
 
 /**
@@ -91,7 +91,7 @@ function compareServer(pair: Pair, old: Place, now: Place): void {
 /** Shared with AsyncAPI, where addresses have parameters of the same form. */
 export function compareVariables(pair: Pair, old: Place, now: Place, of: string): void {
   for (const name of new Set([...members(old), ...members(now)].map(([key]) => key))) {
-    const [was, is] = [step(old, name), step(now, name)]
+    const [was, is] = [follow(step(old, name)), follow(step(now, name))]
     if (!isPresent(was) || !isPresent(is)) {
       note(pair, {
         rule: isPresent(is) ? 'variable-added' : 'variable-removed',

@@ -70,7 +70,7 @@ export function told(level: Level, findings: readonly Finding[]): Told {
   if (level !== 'docs') return { each: [...findings], summed: [] }
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
-    const detail = /`(x-[^`]+)`/.exec(finding.sentence)?.[1]
+    const detail = /`(x-[^`.]+)/.exec(finding.sentence)?.[1]
     const key =
       finding.rule === 'extension-changed'
         ? `\`${detail}\``

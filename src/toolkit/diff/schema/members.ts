@@ -90,7 +90,7 @@ function noteAdded(scene: Scene, name: string, schema: Schema): void {
     ...(place && { new: place }),
     say: (where) =>
       (demanded
-        ? `${where.who} that send a request without ${inside(where, name)} ${where.context} ${where.refused}.`
+        ? `${where.who} that send ${where.sent} without ${inside(where, name)} ${where.context} ${where.refused}.`
         : direction === 'request'
           ? `${where.who} may send ${inside(where, name)} ${where.context}.`
           : `${where.who} receive ${inside(where, name)} ${where.context}${required ? '' : ', now and then'}.`) +
@@ -174,7 +174,7 @@ function compareRequired(scene: Scene): void {
       keyword: 'required',
       say: (where) =>
         direction === 'request'
-          ? `${where.who} that send a request without ${inside(where, name)} ${where.context} ${where.refused}.`
+          ? `${where.who} that send ${where.sent} without ${inside(where, name)} ${where.context} ${where.refused}.`
           : `${inside(where, name)} is always there ${where.context}.`,
     })
   }

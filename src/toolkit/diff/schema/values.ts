@@ -39,6 +39,7 @@ function compareTypes(scene: Scene): void {
   const gained = TYPES.filter((type) => relevant(type) && has(after, type) && !allowsType(before, type))
   // Half of the numbers, the whole ones, may stay.
   const narrowed = has(before, 'number') && !has(after, 'number') && allowsType(after, 'integer')
+  const widened = gained.length === 1 && gained[0] === 'number' && allowsType(before, 'integer')
   if (lost.length > 0) {
     const nullOnly = lost.length === 1 && lost[0] === 'null'
     note({
@@ -50,7 +51,9 @@ function compareTypes(scene: Scene): void {
           ? narrowed
             ? `${who} that send fractions for ${subject} ${context} ${refused}; only integers are taken.`
             : `${who} that send ${valuesOf(lost)} for ${subject} ${context} ${refused}${expected(after)}.`
-          : `${subject} ${context} is no longer ${valuesOf(lost)}.`,
+          : narrowed
+            ? `${subject} ${context} is always an integer; fractions no longer come.`
+            : `${subject} ${context} is no longer ${valuesOf(lost)}.`,
     })
   }
   if (gained.length > 0) {
@@ -61,8 +64,8 @@ function compareTypes(scene: Scene): void {
       keyword: 'type',
       say: ({ subject, context, who }) =>
         scene.direction === 'request'
-          ? `${who} may send ${valuesOf(gained)} for ${subject} ${context}.`
-          : `${who} can receive ${valuesOf(gained)} for ${subject} ${context}, which was never so.`,
+          ? `${who} may send ${widened ? 'fractions' : valuesOf(gained)} for ${subject} ${context}.`
+          : `${who} can receive ${widened ? 'fractions' : valuesOf(gained)} for ${subject} ${context}, which was never so.`,
     })
   }
 }

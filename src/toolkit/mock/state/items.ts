@@ -11,6 +11,7 @@ import {
   withoutNull,
 } from '../../conformance/api/schemaView.ts'
 import { validatorOf } from '../../conformance/validators.ts'
+import { fittingValue } from '../../conformance/values/fitting.ts'
 import type { Random } from '../../conformance/values/random.ts'
 import { stringFor } from '../../conformance/values/strings.ts'
 import { validValue } from '../../conformance/values/valid.ts'
@@ -69,7 +70,10 @@ export function newItem(
   const named = (base: JsonObject) =>
     resource === undefined || id === undefined ? base : { ...base, [resource.idMember]: id }
   const made = () =>
-    validValue(target?.schema, { document: api.document, random, extent: 'full', answer: true })
+    fittingValue(
+      { schemaPointer: target?.pointer ?? '', schema: target?.schema },
+      { document: api.document, random, extent: 'full', answer: true },
+    )
   const check = validatorOf(api.document, 'answer')
   const fits = (one: JsonObject) => target === undefined || check(target.pointer, one).length === 0
   const shown = isObject(example) ? example : undefined

@@ -12,7 +12,7 @@ const document = join(import.meta.dirname, 'books.yaml')
 writeFileSync(config, `openapi: ${document}\nidentities:\n  owner: { header: { X-Token: env:TOKEN } }\n`)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const given = ['--import', 'tsx', 'src/cli.ts', 'conform', '--config', config]
+const given = ['dist/src/cli.js', 'conform', '--config', config]
 
 /** Runs the command as a process of its own; `after` is called once the server has answered a few requests. */
 async function run(
@@ -73,6 +73,11 @@ describe('a recording', () => {
     expect(text).toMatch(/\d+ of 16 documented operation × status pairs/)
     expect(text).not.toContain('secret')
     expect(code).toBe(1)
+    // Recorded below an address that the document does not name.
+    const url = 'https://books.example/deep/v2'
+    writeFileSync(har, readFileSync(har, 'utf8').replaceAll(server.url, url))
+    const elsewhere = await run({ ...server, url }, ['--har', har])
+    expect(elsewhere.text).toContain('1. www-authenticate-with-401: ')
   })
 
   it('is refused when it is none', async () => {

@@ -1,0 +1,65 @@
+/** Bodies of `multipart/form-data` (RFC 7578; OpenAPI 3.1, "Encoding Object"). */
+import { createHash } from 'node:crypto'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
+import { textOf } from './parameterStyles.ts'
+
+interface Described {
+  schema: Json | undefined
+  /** By member, as the document says it. */
+  encoding: JsonObject | undefined
+}
+
+/** One part for each member, and for each item of a list; a member of bytes is a file. */
+export function multipart(
+  document: ContractDocument,
+  fields: JsonObject,
+  { schema, encoding = {} }: Described,
+): { body: Buffer; mediaType: string } {
+  const schemas = new Map(membersOf(viewOf(document, schema)))
+  const parts = Object.entries(fields).flatMap(([name, value]) => {
+    const view = viewOf(document, schemas.get(name))
+    const given = isObject(encoding[name]) ? encoding[name].contentType : undefined
+    const type = typeof given === 'string' ? given.split(',', 1)[0]?.trim() : undefined
+    const items = Array.isArray(value) ? value : [value ?? null]
+    const inner = Array.isArray(value) ? viewOf(document, view.items) : view
+    return items.map((item) =>
+      part(name, item, { view: inner, type: type?.includes('*') ? undefined : type }),
+    )
+  })
+  const text = parts.join('')
+  // Of the content, so that the same request has the same bytes; no part holds its own digest.
+  const boundary = `conform-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+  const body = parts.map((one) => `--${boundary}\r\n${one}\r\n`).join('')
+  return {
+    body: Buffer.from(`${body}--${boundary}--\r\n`),
+    mediaType: `multipart/form-data; boundary=${boundary}`,
+  }
+}
+
+interface PartOf {
+  view: JsonObject
+  type: string | undefined
+}
+
+function part(name: string, value: Json, { view, type }: PartOf): string {
+  const structured = typeof value === 'object' && value !== null
+  const isFile =
+    !structured &&
+    (view.format === 'binary' ||
+      view.contentMediaType !== undefined ||
+      // A file of 3.1 is a member of any type; a text is one that says so.
+      (type !== undefined && !/^(text\/plain|application\/json)/i.test(type)) ||
+      (typesOf(view).length === 0 && view.enum === undefined && view.const === undefined))
+  const media =
+    type ??
+    (structured
+      ? 'application/json'
+      : isFile
+        ? String(view.contentMediaType ?? 'application/octet-stream')
+        : undefined)
+  const quoted = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  const file = isFile ? `; filename="${quoted}.bin"` : ''
+  const head = `Content-Disposition: form-data; name="${quoted}"${file}\r\n`
+  return `${head}${media === undefined ? '' : `Content-Type: ${media}\r\n`}\r\n${textOf(value)}`
+}

@@ -1,0 +1,111 @@
+/** Violations of an object's keywords that speak of other members, or of the members' names. */
+import {
+  type ContractDocument,
+  isObject,
+  type Json,
+  type JsonObject,
+  pointerOf,
+} from '../../contract/index.ts'
+import { typesOf, viewOf } from '../api/schemaView.ts'
+import { createRandom } from './random.ts'
+import { fits, stringFor } from './strings.ts'
+
+export interface Violation {
+  /** The keyword that is broken, such as `maxLength`. */
+  keyword: string
+  /** JSON Pointer of the broken member in the value. */
+  pointer: string
+  /** The whole value, with the one violation in it. */
+  value: Json
+  /** In words: what was done. */
+  what: string
+  /** Whether it is one depends on the rest of the value: a validator has to say. */
+  conditional?: boolean
+}
+
+interface Around {
+  pointer: string
+  wrap(value: Json): Json
+}
+
+/** All of them are conditional: a validator has to say whether they break anything. */
+export function* dependentViolations(
+  document: ContractDocument,
+  view: JsonObject,
+  value: JsonObject,
+  { pointer, wrap }: Around,
+): Iterable<Violation> {
+  const broken = (keyword: string, member: string, what: string, changed: JsonObject): Violation => ({
+    ...{ keyword, what, conditional: true },
+    pointer: pointer + pointerOf(member),
+    value: wrap(changed),
+  })
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(value).filter(([member]) => member !== name))
+  for (const [trigger, names] of entriesOf(view.dependentRequired))
+    if (Object.hasOwn(value, trigger) && Array.isArray(names))
+      for (const name of names)
+        if (typeof name === 'string' && Object.hasOwn(value, name))
+          yield broken('dependentRequired', name, `${trigger} without ${name}`, without(name))
+  for (const [pattern, schema] of entriesOf(view.patternProperties)) {
+    const key =
+      Object.keys(value).find((name) => fits({ pattern }, name)) ??
+      stringFor({ pattern }, createRandom(11), 'key')
+    const types = typesOf(viewOf(document, schema))
+    const wrong = types.includes('object') ? 'text instead' : { unexpected: 'object' }
+    if (key !== undefined && types.length > 0)
+      yield broken('patternProperties', key, 'a value of another type', { ...value, [key]: wrong })
+  }
+  const names = view.propertyNames === undefined ? undefined : viewOf(document, view.propertyNames)
+  if (names !== undefined) {
+    const [any = 'text'] = Object.values(value)
+    const wrong = ['!', 'Not A Name', '', 'x'.repeat(300)].find((name) => !fits(names, name))
+    if (wrong !== undefined)
+      yield broken('propertyNames', wrong, 'a member of a name that is not allowed', {
+        ...value,
+        [wrong]: any,
+      })
+  }
+  const never = isObject(view.not) ? viewOf(document, view.not) : undefined
+  const forbidden = Array.isArray(never?.required) ? never.required : []
+  const added = forbidden.flatMap((name) =>
+    typeof name === 'string' && !Object.hasOwn(value, name)
+      ? [[name, memberValue(document, view, name)] as const]
+      : [],
+  )
+  const [first] = added
+  if (first !== undefined)
+    yield broken('not', first[0], `with ${added.map(([name]) => name).join(' and ')}`, {
+      ...value,
+      ...Object.fromEntries(added),
+    })
+  const most = typeof view.maxProperties === 'number' ? view.maxProperties : undefined
+  if (most !== undefined && most < 100) {
+    const many: JsonObject = { ...value }
+    for (let nth = 0; Object.keys(many).length <= most; nth++)
+      many[`extra${nth}`] = Object.values(value)[0] ?? 'text'
+    yield { ...broken('maxProperties', '', `${most + 1} members`, many), pointer }
+  }
+}
+
+const entriesOf = (node: Json | undefined): [string, Json][] =>
+  isObject(node)
+    ? Object.entries(node).filter((entry): entry is [string, Json] => entry[1] !== undefined)
+    : []
+
+/** A simple value of a member, as its schema declares it. */
+function memberValue(document: ContractDocument, view: JsonObject, name: string): Json {
+  const schema = viewOf(document, isObject(view.properties) ? view.properties[name] : undefined)
+  const [type] = typesOf(schema)
+  if (schema.const !== undefined) return schema.const
+  if (Array.isArray(schema.enum)) return schema.enum[0] ?? null
+  const simple: Record<string, Json> = {
+    integer: 1,
+    number: 1,
+    boolean: true,
+    array: [],
+    object: {},
+    null: null,
+  }
+  return simple[type ?? ''] ?? stringFor(schema, createRandom(13), name) ?? 'text'
+}

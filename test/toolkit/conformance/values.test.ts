@@ -1,0 +1,235 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { fittingValue } from '../../../src/toolkit/conformance/values/fitting.ts'
+import { createRandom } from '../../../src/toolkit/conformance/values/random.ts'
+import { violationsOf } from '../../../src/toolkit/conformance/values/violations.ts'
+import { formats } from '../../../src/toolkit/contract/formats.ts'
+import { documentOf, type Json, type JsonObject } from '../../../src/toolkit/contract/index.ts'
+
+const text = { type: 'string' }
+const number = { type: 'integer' }
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: 'object',
+  properties,
+  ...more,
+})
+
+/** Schemas whose keywords depend on each other, by what they are about, with keywords that have to be broken. */
+const SCHEMAS: Record<string, [schema: JsonObject, broken: string[]]> = {
+  'members beside a choice': [
+    object(
+      { name: text },
+      {
+        required: ['name'],
+        oneOf: [
+          object({ card: text }, { required: ['card'] }),
+          object({ iban: text }, { required: ['iban'] }),
+        ],
+      },
+    ),
+    ['required', 'type'],
+  ],
+  'a choice by a tag, with members of all': [
+    object(
+      { kind: { enum: ['dog', 'cat'] }, name: text },
+      {
+        required: ['kind', 'name'],
+        oneOf: [
+          object({ kind: { const: 'dog' }, barks: { type: 'boolean' } }, { required: ['barks'] }),
+          object(
+            { kind: { const: 'cat' }, lives: { type: 'integer', minimum: 1, maximum: 9 } },
+            { required: ['lives'] },
+          ),
+        ],
+      },
+    ),
+    ['const', 'required'],
+  ],
+  'a choice that overlaps': [
+    object({ a: text, b: text }, { oneOf: [{ required: ['a'] }, { required: ['b'] }] }),
+    [],
+  ],
+  'closed parts': [
+    {
+      allOf: [object({ a: text }, { required: ['a'] }), object({ b: number }, { required: ['b'] })],
+      unevaluatedProperties: false,
+    },
+    ['additionalProperties', 'required'],
+  ],
+  'a tuple': [
+    {
+      type: 'array',
+      prefixItems: [text, { type: 'integer', minimum: 5 }, { const: 'x' }],
+      items: false,
+      minItems: 3,
+    },
+    ['minItems', 'minimum', 'const'],
+  ],
+  'a tuple and more': [
+    { type: 'array', prefixItems: [{ const: 'v1' }], items: { type: 'integer', minimum: 3 }, minItems: 3 },
+    ['minimum'],
+  ],
+  'an item of a kind': [
+    {
+      type: 'array',
+      items: { type: 'object' },
+      contains: object({ primary: { const: true } }, { required: ['primary'] }),
+    },
+    ['contains'],
+  ],
+  'two of a kind': [
+    { type: 'array', items: { type: ['string', 'integer'] }, contains: number, minContains: 2, minItems: 3 },
+    ['minItems'],
+  ],
+  'names by a pattern': [
+    {
+      type: 'object',
+      patternProperties: { '^x-[a-z]+$': number },
+      additionalProperties: false,
+      minProperties: 1,
+    },
+    ['patternProperties', 'additionalProperties', 'minProperties'],
+  ],
+  'names of a kind': [
+    {
+      type: 'object',
+      propertyNames: { pattern: '^[a-z]{3}$' },
+      additionalProperties: text,
+      minProperties: 2,
+    },
+    ['propertyNames', 'minProperties'],
+  ],
+  'one member asks for another': [
+    object({ card: text, code: text }, { required: ['card'], dependentRequired: { card: ['code'] } }),
+    ['dependentRequired'],
+  ],
+  'one member asks for a schema': [
+    object(
+      { card: text },
+      {
+        required: ['card'],
+        dependentSchemas: { card: object({ address: text }, { required: ['address'] }) },
+      },
+    ),
+    ['required'],
+  ],
+  'a condition': [
+    object(
+      { country: { enum: ['US', 'NL'] }, code: text },
+      {
+        required: ['country', 'code'],
+        if: { properties: { country: { const: 'US' } } },
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        then: { properties: { code: { pattern: '^[0-9]{5}$' } } },
+        else: { properties: { code: { pattern: '^[0-9]{4} ?[A-Z]{2}$' } } },
+      },
+    ),
+    ['enum', 'required', 'pattern'],
+  ],
+  'a condition that asks for more': [
+    object(
+      { gift: { const: true } },
+      {
+        required: ['gift'],
+        if: { properties: { gift: { const: true } }, required: ['gift'] },
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        then: { required: ['note'], properties: { note: { type: 'string', minLength: 3 } } },
+      },
+    ),
+    ['required', 'minLength'],
+  ],
+  'never together': [
+    object({ a: text, b: text }, { required: ['a'], not: { required: ['a', 'b'] } }),
+    ['not'],
+  ],
+  'never a word': [{ type: 'string', not: { enum: ['root', 'admin'] } }, ['type']],
+  'few members': [
+    object({ a: text, b: text, c: text }, { maxProperties: 2, required: ['c'] }),
+    ['maxProperties', 'required'],
+  ],
+  'a map of lists': [
+    { type: 'object', additionalProperties: { type: 'array', items: text, minItems: 1 }, minProperties: 1 },
+    ['minProperties'],
+  ],
+  'any of two, closed': [
+    {
+      anyOf: [
+        object(
+          { email: { type: 'string', format: 'email' } },
+          { required: ['email'], additionalProperties: false },
+        ),
+        object(
+          { phone: { type: 'string', pattern: '^\\+[0-9]{8,15}$' } },
+          { required: ['phone'], additionalProperties: false },
+        ),
+      ],
+    },
+    ['required', 'format'],
+  ],
+  'bounds in parts': [
+    { allOf: [{ type: 'integer', minimum: 10 }, { maximum: 12 }, { multipleOf: 5 }] },
+    ['type', 'multipleOf'],
+  ],
+  'parts that narrow each other': [
+    { allOf: [{ type: 'string', minLength: 2 }, { minLength: 6 }, { maxLength: 9 }] },
+    ['minLength', 'maxLength'],
+  ],
+  'a list of choices': [
+    {
+      type: 'array',
+      minItems: 2,
+      uniqueItems: true,
+      items: {
+        oneOf: [
+          { type: 'integer', minimum: 100 },
+          { type: 'string', minLength: 20 },
+        ],
+      },
+    },
+    ['minItems', 'uniqueItems'],
+  ],
+  'itself within itself': [
+    object(
+      { name: text, children: { type: 'array', items: { $ref: '#/components/schemas/Node' } } },
+      { required: ['name', 'children'] },
+    ),
+    ['required', 'type'],
+  ],
+}
+
+const Node = object(
+  { name: text, children: { type: 'array', items: { $ref: '#/components/schemas/Node' } } },
+  { required: ['name', 'children'] },
+)
+const schemas: Record<string, JsonObject> = { Node }
+for (const [index, [schema]] of Object.values(SCHEMAS).entries()) schemas[`S${index}`] = schema
+const document = documentOf(
+  { openapi: '3.1.0', info: { title: 'Values', version: '1' }, paths: {}, components: { schemas } } as never,
+  'values.yaml',
+)
+const judge = new Ajv2020({ strict: false, formats, logger: false }).addSchema(document.root, 'd:')
+
+describe.each(
+  Object.entries(SCHEMAS).map(([name, [schema, broken]], index) => ({ name, schema, broken, index })),
+)('$name', ({ schema, broken, index }) => {
+  const schemaPointer = `/components/schemas/S${index}`
+  const valid = (value: unknown) => judge.validate(`d:#${schemaPointer}`, value)
+  const make = (extent: 'full' | 'minimal', seed: number) =>
+    fittingValue({ schemaPointer, schema }, { document, random: createRandom(seed), extent }) as Json
+
+  it('is met by the values that are made', () => {
+    for (const seed of [1, 2, 3])
+      for (const extent of ['full', 'minimal'] as const) {
+        const made = make(extent, seed)
+        expect(valid(made), `${JSON.stringify(made)} is ${JSON.stringify(judge.errors)}`).toBe(true)
+      }
+  })
+
+  it('is broken by what is said to break it', () => {
+    const found = [...violationsOf(document, schema, make('full', 7))].filter(
+      ({ conditional, value }) => conditional !== true || !valid(value),
+    )
+    const keywords = found.filter(({ value }) => !valid(value)).map(({ keyword }) => keyword)
+    expect([...new Set(keywords)]).toEqual(expect.arrayContaining(broken))
+  })
+})

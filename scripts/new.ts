@@ -5,18 +5,18 @@
  *
  * `createThing` brings `getThing` along: whoever makes something has to find it again.
  */
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
+import { stub } from '../src/commands/stub.ts'
 import { type Scaffold, scaffoldOf, type Wanted } from '../src/toolkit/stub/scaffold.ts'
 
 const FOLDER = 'openapi/v1'
 const PAGE = join(FOLDER, 'openapi.yaml')
 const USAGE = 'Usage: npm run new -- <operationId> [--path PATH] [--method METHOD] [--scope STEM]'
 
-function main(args: string[]): void {
+async function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -41,9 +41,7 @@ function main(args: string[]): void {
   for (const one of made)
     if (isTaken(one.operationId)) throw new Error(`${one.operationId} is there already.`)
   for (const one of made) add(scaffoldOf(one))
-  for (const { operationId: id } of made) {
-    spawnSync(process.execPath, ['--import', 'tsx', 'src/cli.ts', 'stub', id], { stdio: 'inherit' })
-  }
+  for (const { operationId: id } of made) await stub.run([id], { env: process.env, print: console.log })
   console.log('The contract is a beginning: change it, then `npm run lint:api` and `npm run generate`.')
 }
 
@@ -84,7 +82,7 @@ function write(file: string, text: string): void {
 }
 
 try {
-  main(process.argv.slice(2))
+  await main(process.argv.slice(2))
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

@@ -6,8 +6,8 @@
 import { createRequire } from 'node:module'
 import { type Command, UsageError } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
+import { failureOf } from './commands/failure.ts'
 import { columns } from './commands/help.ts'
-import { missingPackage } from './commands/missingPackage.ts'
 import { closest } from './toolkit/contract/nearest.ts'
 
 const version = () =>
@@ -63,22 +63,14 @@ async function find(name: string): Promise<Command> {
   throw new UsageError(`Unknown command "${name}". ${hint}`)
 }
 
-/** Mistakes of ours show where they are; what the user can mend is one line. */
-const isDefect = (error: Error): boolean =>
-  error instanceof TypeError ||
-  error instanceof ReferenceError ||
-  error instanceof RangeError ||
-  error instanceof SyntaxError
-
 // Timers of ours never keep the process alive, so that what waits on one alone would end it with code 13.
 const held = setInterval(() => {}, 2 ** 31 - 1)
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  const own = error instanceof Error ? (isDefect(error) ? error.stack : error.message) : String(error)
-  const message = missingPackage(process.argv[2] ?? '', error) ?? own
+  const { message, code } = failureOf(process.argv[2] ?? '', error)
   process.stderr.write(`prompt-service: ${message}\n`)
-  process.exitCode = error instanceof UsageError ? 2 : 1
+  process.exitCode = code
 } finally {
   clearInterval(held)
 }

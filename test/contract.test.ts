@@ -7,7 +7,7 @@ import { provoke } from './contract/provoke.ts'
 import { callOf } from './contract/recipes/index.ts'
 import { special } from './contract/special/index.ts'
 import { createWorld, events, type World } from './contract/world.ts'
-import { createReceiver } from './harness/receiver.ts'
+import { createReceiver, type Received } from './harness/receiver.ts'
 import { startServer } from './harness/server.ts'
 import { documentedOperations } from './harness/wire.ts'
 
@@ -60,21 +60,27 @@ describe('over HTTPS', () => {
 })
 
 describe('webhooks', () => {
-  /** What reached an endpoint so far, each delivery with what is wrong with it. */
+  const judge = (delivery: Received) => {
+    const secret = world.secrets.get(delivery.path)
+    const now = Math.floor(world.server.clock.now() / 1000)
+    const findings =
+      secret === undefined
+        ? ['no such webhook']
+        : events.check(delivery, { secrets: [secret], now }).map(formatFinding)
+    return {
+      type: (JSON.parse(delivery.body.toString()) as { type: string }).type,
+      path: delivery.path,
+      findings,
+    }
+  }
+  const judgements = new Map<Received, ReturnType<typeof judge>>()
+  /** What reached an endpoint so far, each delivery with what is wrong with it; each is judged once. */
   const judged = async () => {
     await world.server.services.jobs.idle()
-    const now = Math.floor(world.server.clock.now() / 1000)
     return world.receiver.requests.map((delivery) => {
-      const secret = world.secrets.get(delivery.path)
-      const findings =
-        secret === undefined
-          ? ['no such webhook']
-          : events.check(delivery, { secrets: [secret], now }).map(formatFinding)
-      return {
-        type: (JSON.parse(delivery.body.toString()) as { type: string }).type,
-        path: delivery.path,
-        findings,
-      }
+      const judgement = judgements.get(delivery) ?? judge(delivery)
+      judgements.set(delivery, judgement)
+      return judgement
     })
   }
 

@@ -1,6 +1,10 @@
 /**
  * The order of the test files: the long ones first, so that at the end no file keeps one processor busy while the other
  * has nothing left to do. The rest follows by size, as vitest has it where it remembers no durations.
+ *
+ * What a process has once compiled or loaded, its next files find done. The browser's file is longer than the contract's:
+ * while it runs, the other process goes on with those that need the strict validator, which takes a quarter of a minute
+ * for all operations.
  */
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -11,13 +15,23 @@ const LONG = [
   'test/service/features/datasets/largeDataset.test.ts',
   'test/contract.test.ts',
   'test/service/pages/browser.test.ts',
+  ...[
+    'test/echo.test.ts',
+    'test/givenTimes.test.ts',
+    'test/service/features/datasets/datasets.test.ts',
+    'test/service/server/unwritten.test.ts',
+    'test/service/features/evaluations/createEvaluation.test.ts',
+    'test/service/features/datasets/importItems.test.ts',
+    'test/service/server/steps/validate/differential.test.ts',
+    'test/service/server/steps/validate/messages.test.ts',
+    'test/service/eventLoop.test.ts',
+  ],
   'test/docs/site.test.ts',
-  'test/echo.test.ts',
-  'test/scripts/generate.test.ts',
   'test/commands/shutdown.test.ts',
   'test/commands/serve.test.ts',
   'test/scripts/new.test.ts',
   'test/scripts/test.test.ts',
+  'test/scripts/generate.test.ts',
   'test/scripts/anyDocument.test.ts',
   'test/service/features/evaluations/reportsKilled.test.ts',
   'test/service/events/kill.test.ts',
@@ -25,6 +39,9 @@ const LONG = [
   'test/toolkit/conformance/runner/conform.test.ts',
   'test/commands/disk.test.ts',
   'test/commands/backup.test.ts',
+  'test/commands/descriptors.test.ts',
+  'test/toolkit/mock/mock.test.ts',
+  'test/readme.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {

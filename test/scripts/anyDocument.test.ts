@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { copyProject, program, runNode } from './project.ts'
+import { copyProject, inProcess, program, runNode } from './project.ts'
 
 const PETS = `openapi: 3.0.3
 info: {title: Pets, version: 1.0.0, license: {name: MIT, url: 'https://example.com/mit'}}
@@ -91,7 +91,9 @@ describe('documents of any layout', { timeout: 120_000 }, () => {
     [['stub', 'listPets', '--types', 'a.ts'], /--output, --tests, --types and --handler need --openapi FILE/],
   ]
   it.each(usage)('%j is not understood', async (args, want) => {
-    expect(await program(pets(), ...args)).toMatchObject({ code: 2, stderr: expect.stringMatching(want) })
+    const [command = '', ...rest] = args
+    const ended = await inProcess(pets(), command, ...rest)
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(want) })
   })
 })
 
@@ -142,10 +144,8 @@ describe('one slip', { timeout: 120_000 }, () => {
     '%s is one message of lint, and of generate the same',
     async (_name, { file, text, want }) => {
       const folder = pets({ [file]: text })
-      const [lint, generate] = await Promise.all([
-        program(folder, 'lint', 'api.yaml'),
-        program(folder, 'generate', 'api.yaml'),
-      ])
+      const lint = await inProcess(folder, 'lint', 'api.yaml')
+      const generate = await inProcess(folder, 'generate', 'api.yaml')
       const said = ({ stderr }: { stderr: string }) => stderr.trim().split('\n').slice(1)
       expect([lint.code, generate.code]).toEqual([1, 1])
       expect(said(lint)).toEqual([expect.stringMatching(want)])

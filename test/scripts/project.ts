@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { commands } from '../../src/commands/commands.ts'
+import { failureOf } from '../../src/commands/failure.ts'
 import { outputsOf } from '../../src/toolkit/generate/outputs.ts'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 
@@ -61,6 +63,31 @@ export function run(folder: string, script: string, ...args: string[]): Promise<
 /** Runs the built program in `folder` to its end, as its users do. */
 export function program(folder: string, ...args: string[]): Promise<Finished> {
   return runNode(folder, [join(ROOT, 'dist/src/cli.js'), ...args])
+}
+
+/**
+ * Runs a command of the program in `folder`, in this process: for tables, each case of which would else start Node and
+ * load what the command needs. One at a time, for the folder is the whole process's.
+ */
+export async function inProcess(folder: string, name: string, ...args: string[]): Promise<Finished> {
+  const before = process.cwd()
+  const lines: string[] = []
+  const finished = (code: number, stderr: string) => ({
+    code,
+    stderr,
+    stdout: lines.map((line) => `${line}\n`).join(''),
+  })
+  process.chdir(folder)
+  try {
+    const command = await commands[name]?.load()
+    if (command === undefined) throw new Error(`There is no command "${name}".`)
+    return finished(await command.run(args, { env: {}, print: (line) => void lines.push(line) }), '')
+  } catch (error) {
+    const { message, code } = failureOf(name, error)
+    return finished(code, `prompt-service: ${message}\n`)
+  } finally {
+    process.chdir(before)
+  }
 }
 
 /** Runs Node in `folder`, with nothing of vitest in its environment. */

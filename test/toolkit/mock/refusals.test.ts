@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createResponseChecker, formatFinding, loadDocument } from '../../../src/toolkit/conformance/index.ts'
+import { formatFinding } from '../../../src/toolkit/conformance/index.ts'
+import { serviceContract } from '../../harness/wire.ts'
 import { startMock, type TestMock } from './startMock.ts'
 
 const BUNDLE = 'generated/openapi.v1.json'
-const checker = createResponseChecker(loadDocument(BUNDLE), { closed: true })
 
 let mock: TestMock
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function ask({ method = 'GET', path, key = 'svc_test_all', headers = {}, b
   const fields = Object.fromEntries(response.headers)
   const exchange = { method, url: path, status: response.status, headers: fields, body: bytes }
   if (response.status !== 405 && !path.includes('nothing'))
-    expect(checker.check(exchange).map(formatFinding)).toEqual([])
+    expect(serviceContract.check(exchange).map(formatFinding)).toEqual([])
   return { status: response.status, headers: response.headers, json: JSON.parse(bytes.toString() || 'null') }
 }
 

@@ -1,7 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config, Subscriber } from '../toolkit/conformance/conform.ts'
-import { DocumentError, formatDocumentFinding, readDocument } from '../toolkit/contract/index.ts'
+import {
+  type ContractDocument,
+  DocumentError,
+  formatDocumentFinding,
+  loadContract,
+} from '../toolkit/contract/index.ts'
 import { type Terminal, UsageError } from './command.ts'
 import { oauthRulesOf, openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
@@ -51,8 +56,11 @@ export const conform = defineCommand({
         print: terminal.print,
         ...(terminal.progress !== undefined && { progress: terminal.progress }),
       }
-      const document = readDocument(documentFile)
-      for (const finding of document.findings) terminal.print(formatDocumentFinding(finding))
+      const overlays = [...config.overlays, ...given.overlay]
+      const { documents, findings: told } = loadContract([documentFile], { overlays })
+      for (const finding of told) terminal.print(formatDocumentFinding(finding))
+      const [document] = documents as [ContractDocument]
+      const hints = kit.hintsOf(document, config)
       const events = await openEvents({ kit, document, config, given, terminal })
       closing = events?.close
       const oauth = oauthRulesOf({ kit, config, given, terminal })
@@ -63,7 +71,7 @@ export const conform = defineCommand({
       const recipes =
         config.recipes === undefined ? {} : await readRecipes(dirname(given.config ?? '.'), config.recipes)
       if (given['dry-run']) {
-        const plan = kit.createPlan({ document, identities: config.identities, hints: config.hints })
+        const plan = kit.createPlan({ document, identities: config.identities, hints })
         for (const { id } of kit.planTrials(plan, { rules })) terminal.print(id)
         return 0
       }
@@ -97,7 +105,7 @@ export const conform = defineCommand({
           rules,
           ruleIds,
           ...settings,
-          hints: config.hints,
+          hints,
           closed: config.closed,
           replay: given.replay?.replace(/^\d+:/, ''),
           specifiedOnly,
@@ -133,6 +141,7 @@ export const conform = defineCommand({
       }
       if (error instanceof Error && error.cause instanceof kit.RecordingError)
         throw new UsageError(error.message)
+      if (error instanceof kit.ConfigError) throw new UsageError(`${documentFile}: ${error.message}`)
       if (error instanceof kit.TokenRefused) throw new UsageError(error.message)
       if (error instanceof DocumentError) throw new UsageError(error.message)
       throw error

@@ -25,6 +25,33 @@ async function run(
   return { code, text, causes: text.split('\n').filter((line) => /^\d+\. /.test(line)) }
 }
 
+describe('prompt-service conform with an overlay', () => {
+  const overlay = join(folder, 'hints.yaml')
+  const plan = async (...actions: string[]) => {
+    writeFileSync(
+      overlay,
+      ['overlay: 1.0.0', 'info: {title: Hints, version: 1}', 'actions:', ...actions].join('\n'),
+    )
+    return run('http://127.0.0.1:1', '--overlay', overlay, '--dry-run')
+  }
+  const skipped = `- {target: "$.paths['/books'].post", update: {x-conformance: {skip: %}}}`
+
+  it('follows the hints that it lays over the document', async () => {
+    const { code, text } = await plan(skipped.replace('%', 'true'))
+    expect(text).toContain(':GET /books:')
+    expect(text).not.toContain(':POST /books:')
+    expect(code).toBe(0)
+  })
+
+  it('says what a hint that is none was to be, and which action met nothing', async () => {
+    await expect(plan(skipped.replace('%', 'perhaps'))).rejects.toThrow(
+      `${document}: x-conformance of POST /books: skip is "perhaps"; expected true or false`,
+    )
+    const { text } = await plan('- {target: $.paths.nowhere, update: {x-a: 1}}')
+    expect(text).toMatch(/hints\.yaml.*\$\.paths\.nowhere/)
+  })
+})
+
 describe('prompt-service conform at a server of other habits', () => {
   it('says of a right one only that its document lacks the 415, once', async () => {
     await using server = await startBooks()

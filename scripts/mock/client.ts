@@ -15,7 +15,7 @@ export interface Answered {
 
 export interface Client {
   /**
-   * @param path values by variable; what is missing is made up
+   * @param path values by variable; what is missing is made up and put there
    * @param known values for required parameters, by the name of a member
    */
   call(
@@ -70,7 +70,8 @@ export function createClient(api: Api, origin: string): Client {
     const required = operation.inputs.filter((input) => input.required)
     const variable = (name: string) => {
       const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
-      return path[name] ?? (input ? valueFor(input) : 'x')
+      path[name] ??= input ? valueFor(input) : 'x'
+      return path[name]
     }
     const url = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) =>
       encodeURIComponent(variable(name)),

@@ -170,8 +170,7 @@ async function attempt(api: Api, client: Client, resource: Offered, steps: strin
     expect(succeeded(answer), `make: ${tell(answer)}`)
     const wrong = differing(api, make, sent, answer.body)
     expect(wrong === undefined, `make: ${wrong}`)
-    if (variable !== undefined && LAST_IS_ITEM(make, variable)) path[variable] ??= lastOf(answer, make, path)
-    else if (variable !== undefined) {
+    if (variable !== undefined && path[variable] === undefined) {
       const id = idIn(answer, resource) ?? (list && (await firstListed(client, list, path, resource)))
       expect(id !== undefined, 'make: nothing in the answer or the list tells where the item is')
       path[variable] = id ?? ''
@@ -216,15 +215,6 @@ async function attempt(api: Api, client: Client, resource: Offered, steps: strin
     if (list !== undefined && make !== undefined)
       await expectListed(client, list, path, resource, sent, false)
   }
-}
-
-/** Whether the request itself names the item, as a PUT does. */
-const LAST_IS_ITEM = (operation: ApiOperation, variable: string): boolean =>
-  operation.path.endsWith(`{${variable}}`)
-
-function lastOf(_answer: Answered, operation: ApiOperation, path: Record<string, string>): string {
-  const name = /\{([^{}]+)\}$/.exec(operation.path)?.[1] ?? ''
-  return path[name] ?? ''
 }
 
 async function firstListed(

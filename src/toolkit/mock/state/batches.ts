@@ -5,9 +5,9 @@ import { normal, type Resource } from '../../conformance/api/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { type HttpAnswer, refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
-import { changedItem, type Maker } from './items.ts'
+import { changedItem } from './items.ts'
 import type { Store } from './store.ts'
-import { targetOf } from './targets.ts'
+import { type Maker, targetOf } from './targets.ts'
 
 /** Several at once: `PATCH /things {"things": [{"id": …}]}` and `DELETE /things?id=…`, all or none. */
 export async function changeSeveral(

@@ -1,5 +1,5 @@
 /** The resources that a stateful mock keeps: those with a path for each item, and lists that grow without one. */
-import type { Api } from '../../conformance/api/api.ts'
+import type { Api, ApiOperation } from '../../conformance/api/api.ts'
 import {
   findResources,
   lastSegment,
@@ -9,8 +9,7 @@ import {
   singularOf,
 } from '../../conformance/api/resources.ts'
 import { membersOf } from '../../conformance/api/schemaView.ts'
-import type { Maker } from './items.ts'
-import { listTargetOf, targetOf } from './targets.ts'
+import { listTargetOf, type Maker, type Target, targetOf } from './targets.ts'
 
 export interface KeptGraph {
   resources: Resource[]
@@ -78,4 +77,33 @@ function idMemberOf(maker: Maker, resource: Resource): string {
       if (want !== '' && name !== undefined) return name
     }
   return resource.idMember
+}
+
+export interface Targets {
+  /** What an operation answers of one item. */
+  targetFor(operation: ApiOperation, resource: Resource): Target | undefined
+  /** Where an item is seen whole: where it is read, else in the list, else in the answer to who made it. */
+  seenIn(resource: Resource, operation: ApiOperation): Target | undefined
+}
+
+/** Remembers what it found. */
+export function createTargets(maker: Maker): Targets {
+  const targets = new Map<ApiOperation, Map<Resource, Target | undefined>>()
+  function targetFor(operation: ApiOperation, resource: Resource): Target | undefined {
+    const known = targets.get(operation) ?? new Map<Resource, Target | undefined>()
+    targets.set(operation, known)
+    if (!known.has(resource))
+      known.set(
+        resource,
+        operation === resource.list ? listTargetOf(maker, operation) : targetOf(maker, operation, resource),
+      )
+    return known.get(resource)
+  }
+  const at = (operation: ApiOperation | undefined, resource: Resource) =>
+    operation && targetFor(operation, resource)
+  return {
+    targetFor,
+    seenIn: (resource, operation) =>
+      at(resource.read, resource) ?? at(resource.list, resource) ?? targetFor(operation, resource),
+  }
 }

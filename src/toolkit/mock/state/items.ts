@@ -1,6 +1,6 @@
 /** What a stateful mock makes of a request's body: the item that a server would have made. */
 
-import type { Api, ApiOperation } from '../../conformance/api/api.ts'
+import type { ApiOperation } from '../../conformance/api/api.ts'
 import { listItemSchema, listMember, normal, type Resource } from '../../conformance/api/resources.ts'
 import {
   isNullable,
@@ -10,19 +10,19 @@ import {
   viewOf,
   withoutNull,
 } from '../../conformance/api/schemaView.ts'
-import type { Random } from '../../conformance/values/random.ts'
 import { stringFor } from '../../conformance/values/strings.ts'
 import { validValue } from '../../conformance/values/valid.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { typedText } from '../../requests/place.ts'
-import { envelopeIn, membersShown, type Named, shownIn, type Target, viewWithForms } from './targets.ts'
-
-export interface Maker {
-  api: Api
-  random: Random
-  /** Milliseconds since the Unix epoch. */
-  now(): number
-}
+import {
+  envelopeIn,
+  type Maker,
+  membersShown,
+  type Named,
+  shownIn,
+  type Target,
+  viewWithForms,
+} from './targets.ts'
 
 /** A resource, as far as an item is made of it. */
 type Kept = Named & Pick<Resource, 'idMember' | 'read' | 'update' | 'delete'>
@@ -69,9 +69,10 @@ export function newItem(
   }
   if (membersOf(view).length === 0) Object.assign(item, example ?? {}, written)
   const shown = target === undefined ? item : (shownIn(target, item, id) ?? item)
+  if (id === '') return { ...written, ...shown }
   const given = shown[id] ?? item[id] ?? known[id]
   // A path leads to the item by its identifier, also where no answer shows one.
-  return { ...written, ...shown, [id]: given === undefined || given === null ? maker.random.word(20) : given }
+  return { ...written, ...shown, [id]: given ?? identifier(maker, id, {}, example, pathSchemaOf(resource)) }
 }
 
 /** What was sent but what only clients write, such as a password. */

@@ -11,11 +11,11 @@ import { type HttpAnswer, Refusal } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { mediaOf } from '../samples.ts'
 import { changeSeveral } from './batches.ts'
-import { keptResources } from './graph.ts'
-import { changedItem, type Maker, newItem, shownAs } from './items.ts'
+import { createTargets, keptResources } from './graph.ts'
+import { changedItem, newItem, shownAs } from './items.ts'
 import { createCursorSigner, pageOf } from './lists.ts'
 import { createStore } from './store.ts'
-import { exampleOf, listTargetOf, sentItem, type Target, targetOf } from './targets.ts'
+import { exampleOf, type Maker, sentItem } from './targets.ts'
 
 export interface State {
   /**
@@ -41,6 +41,7 @@ export function createState(maker: Maker): State {
   const { api } = maker
   const { document } = api
   const graph = keptResources(maker)
+  const { targetFor, seenIn } = createTargets(maker)
   const store = createStore()
   const signer = createCursorSigner()
   const etagOf = (item: JsonObject) =>
@@ -51,25 +52,6 @@ export function createState(maker: Maker): State {
     new Refusal(404, `There is no such ${lastWord(resource)}.`, { hint: /NOT_FOUND/i })
   /** Somebody makes these items; what nobody makes is there from the beginning. */
   const isMade = ({ create, put }: Resource) => create !== undefined || put !== undefined
-
-  const targets = new Map<ApiOperation, Map<Resource, Target | undefined>>()
-  /** What an operation answers of one item. */
-  function targetFor(operation: ApiOperation, resource: Resource): Target | undefined {
-    const known = targets.get(operation) ?? new Map<Resource, Target | undefined>()
-    targets.set(operation, known)
-    if (!known.has(resource))
-      known.set(
-        resource,
-        operation === resource.list ? listTargetOf(maker, operation) : targetOf(maker, operation, resource),
-      )
-    return known.get(resource)
-  }
-  /** Where an item is seen whole: where it is read, else in the list, else in the answer to who made it. */
-  function seenIn(resource: Resource, operation: ApiOperation): Target | undefined {
-    const read = resource.read && targetFor(resource.read, resource)
-    const listed = resource.list && targetFor(resource.list, resource)
-    return read ?? listed ?? targetFor(operation, resource)
-  }
 
   /** Every item that the path goes through must be there. */
   function requireParents(path: string, concrete: string): void {
@@ -239,11 +221,7 @@ export function createState(maker: Maker): State {
     if (operation !== read && operation !== change) return undefined
     const resource = singleAt(operation.path, read, change)
     const target = seenIn(resource, read)
-    const first = () => {
-      const made = newItem(maker, read, resource, {}, request.path, target)
-      return resource.idMember === '' ? withoutEmpty(made) : made
-    }
-    const before = store.get(request.concrete, '') ?? first()
+    const before = store.get(request.concrete, '') ?? newItem(maker, read, resource, {}, request.path, target)
     if (operation === change) requireMatch(operation, before, request.headers)
     const sent = sentItem(document, operation, resource, request.body)
     const item = operation === change ? changedItem(maker, operation, resource, before, sent, target) : before
@@ -286,13 +264,12 @@ export function createState(maker: Maker): State {
     if (!isMade(own) && own.update === undefined && own.delete === undefined) {
       // A catalogue: there is what the example of its list shows.
       if (method !== 'GET' || own.list === undefined || own.collection.includes('{')) return undefined
-      await listedAsShown(own.list, own, { ...request, concrete: own.collection, query: {} }, template)
-      return store.all(own.collection).length > 0 &&
-        store.get(own.collection, idIn(own, concrete)) === undefined
-        ? Promise.reject(missing(own))
-        : store.all(own.collection).length > 0
-          ? shown(operation, own, request)
-          : undefined
+      const all = { ...request, concrete: own.collection, query: {} }
+      const any = await listedAsShown(own.list, own, all, template)
+      if (any === undefined) return undefined
+      const item = store.get(own.collection, idIn(own, concrete))
+      if (item === undefined) throw missing(own)
+      return presented(operation, own, item)
     }
     if (method === 'GET') return shown(operation, own, request)
     if (method === 'DELETE') return removed(operation, own, request, template)
@@ -309,11 +286,6 @@ export function createState(maker: Maker): State {
   }
 
   return { answer, reset: () => store.clear(), resources: graph.resources }
-}
-
-const withoutEmpty = (item: JsonObject): JsonObject => {
-  const { '': _, ...rest } = item
-  return rest as JsonObject
 }
 
 const lastWord = ({ parameter }: Resource): string => parameter.replace(/_?id$/i, '') || 'item'

@@ -13,6 +13,7 @@ import {
 } from '../../conformance/api/resources.ts'
 import { branchesOf, membersOf, viewOf } from '../../conformance/api/schemaView.ts'
 import { validatorOf } from '../../conformance/validators.ts'
+import type { Random } from '../../conformance/values/random.ts'
 import { validValue } from '../../conformance/values/valid.ts'
 import {
   type ContractDocument,
@@ -20,9 +21,17 @@ import {
   type Json,
   type JsonObject,
   responseFor,
+  tokensOf,
 } from '../../contract/index.ts'
 import { mediaOf } from '../samples.ts'
-import type { Maker } from './items.ts'
+
+/** What items are made with. */
+export interface Maker {
+  api: Api
+  random: Random
+  /** Milliseconds since the Unix epoch. */
+  now(): number
+}
 
 /** What the place of an item is found from. */
 export type Named = Pick<Resource, 'collection' | 'parameter'>
@@ -37,6 +46,10 @@ export interface Target {
   faults(item: JsonObject): { pointer: string; message: string }[]
   /** The item as an example of the answer shows it, then made up. */
   bases: (() => JsonObject | undefined)[]
+  /** How many names lead from the whole answer to the item. */
+  depth: number
+  /** A value of a member, made up. */
+  madeUp(name: string): Json | undefined
 }
 
 const ENVELOPE = /^(data|item|result|resource|record|payload|entity|response)$/
@@ -65,7 +78,9 @@ export function envelopeIn(
   const ids = [named.parameter, 'id', `${singular}id`, 'uuid', 'uid', 'gid'].map(normal)
   if (members.some(([name]) => ids.includes(normal(name)))) return undefined
   const objects = members.filter(([, inner]) => membersOf(viewWithForms(document, inner)).length > 0)
-  const known = objects.find(([name]) => ENVELOPE.test(name) || normal(name) === singular)
+  const known =
+    objects.find(([name]) => ENVELOPE.test(name) || normal(name) === singular) ??
+    objects.find(([name]) => name.length > 2 && singular.endsWith(normal(name)))
   // In a request the one member may be what the item is made of, such as a file.
   const near = (name: string) => normal(name).includes(singular) || singular.includes(normal(name))
   const [only] = members.length === 1 ? objects.filter(([name]) => answer || near(name)) : []
@@ -94,12 +109,19 @@ export function targetOf(maker: Maker, operation: ApiOperation, named: Named): T
   const envelope = envelopeIn(document, schema, named, true)
   const outer = viewWithForms(document, schema)
   if (envelope === undefined)
-    return targetAt(maker, operation, { schema, pointer, whole: (item) => item, inner: (body) => body })
+    return targetAt(maker, operation, {
+      schema,
+      pointer,
+      depth: 0,
+      whole: (item) => item,
+      inner: (body) => body,
+    })
   const inside = Object.fromEntries(membersOf(outer))[envelope]
   const frame = frameOf(maker, operation, schema, envelope)
   return targetAt(maker, operation, {
     schema: inside,
     pointer,
+    depth: 1,
     whole: (item): JsonObject => ({ ...frame(), [envelope]: item }),
     inner: (body) => (isObject(body) ? body[envelope] : undefined),
   })
@@ -115,6 +137,7 @@ export function listTargetOf(maker: Maker, list: ApiOperation): Target | undefin
   return targetAt(maker, list, {
     schema: listItemSchema(maker.api, list),
     pointer,
+    depth: member === '' ? 1 : 2,
     whole: (item) => (member === '' ? [item] : { ...frame(), [member]: [item] }),
     inner: (body) => {
       const items = member === '' ? body : isObject(body) ? body[member] : undefined
@@ -126,6 +149,7 @@ export function listTargetOf(maker: Maker, list: ApiOperation): Target | undefin
 interface Place {
   schema: Json | undefined
   pointer: string
+  depth: number
   whole(item: JsonObject): Json
   inner(body: Json): Json | undefined
 }
@@ -133,13 +157,14 @@ interface Place {
 function targetAt(
   { api, random }: Maker,
   operation: ApiOperation,
-  { schema, pointer, whole, inner }: Place,
+  { schema, pointer, depth, whole, inner }: Place,
 ): Target {
   const { document } = api
   const check = validatorOf(document, 'answer')
   const object = (value: Json | undefined) => (isObject(value) ? value : undefined)
+  const view = viewWithForms(document, schema)
   return {
-    view: viewWithForms(document, schema),
+    view,
     whole,
     faults: (item) => check(pointer, whole(item)),
     bases: [
@@ -147,11 +172,19 @@ function targetAt(
         const example = exampleOf(api, operation)
         return example === undefined ? undefined : object(inner(example))
       },
-      ...(['full', 'minimal'] as const).map(
-        (extent) => () =>
-          object(validValue(schema, { document, random, extent, answer: true, examples: true })),
+      ...[true, false].flatMap((examples) =>
+        (['full', 'minimal'] as const).map(
+          (extent) => () => object(validValue(schema, { document, random, extent, answer: true, examples })),
+        ),
       ),
     ],
+    depth,
+    madeUp: (name) =>
+      validValue(
+        Object.fromEntries(membersOf(view))[name],
+        { document, random, extent: 'full', answer: true },
+        name,
+      ),
   }
 }
 
@@ -172,13 +205,32 @@ function frameOf(maker: Maker, operation: ApiOperation, schema: Json, member: st
   }
 }
 
+/** The item with new values for members that are wrong, or without these; undefined when that does not help. */
+function mend(target: Target, item: JsonObject): JsonObject | undefined {
+  let mended = item
+  for (const _ of Object.keys(item).concat('')) {
+    const faults = target.faults(mended)
+    if (faults.length === 0) return mended
+    const name = tokensOf(faults[0]?.pointer ?? '')[target.depth]
+    if (name === undefined) return undefined
+    const { [name]: _wrong, ...without } = mended as Record<string, Json>
+    const value = target.madeUp(name)
+    const tries: JsonObject[] = value === undefined ? [without] : [without, { ...without, [name]: value }]
+    const better = tries.find((one) => target.faults(one).length < faults.length)
+    if (better === undefined) return undefined
+    mended = better
+  }
+  return undefined
+}
+
 /**
  * The item as the target shows it: the members that its schema has, or, where these alone break the schema, an example
  * or a made up item with as many of them as the document allows.
  */
 export function shownIn(target: Target, item: JsonObject, first: string): JsonObject | undefined {
   const fits = (one: JsonObject) => target.faults(one).length === 0
-  if (fits(item)) return item
+  const mended = mend(target, item)
+  if (mended !== undefined) return mended
   for (const base of target.bases) {
     const made = base()
     if (made === undefined) continue

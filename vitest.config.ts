@@ -36,6 +36,8 @@ export default defineConfig({
     // keeps its state in servers and folders of its own; what modules remember (a compiled schema judge) is
     // the same for all.
     isolate: false,
+    // Four times the room for young objects: with that of Node, collecting garbage takes a sixth of the processor time.
+    execArgv: ['--max-semi-space-size=64'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // A tool that a test starts must not colour what the test reads.

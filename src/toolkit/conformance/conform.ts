@@ -1,4 +1,5 @@
 /** The kit's runner, as the command and as tests use it: everything that `conform` does, without a terminal. */
+export { hintsOf } from './config/hints.ts'
 export { type Config, ConfigError, readConfig } from './config/readConfig.ts'
 export { eventContractOf } from './events/eventContract.ts'
 export { rangeOf as privateRangeOf } from './events/rules/event-target-refused.ts'
@@ -13,6 +14,7 @@ export { applyBaseline, type Baseline, readBaseline } from './report/baseline.ts
 export { fileReport, reportNames } from './report/files.ts'
 export { terminalReport } from './report/terminal.ts'
 export { runnerRules } from './rules/index.ts'
+export { responseRuleIds } from './rules.ts'
 export type * from './run/events.ts'
 export type { Identity } from './run/identities.ts'
 export type { RunOptions } from './run/options.ts'

@@ -6,6 +6,7 @@ export { rangeOf as privateRangeOf } from './events/rules/event-target-refused.t
 export { eventRules } from './events/rules/index.ts'
 export { createEventSession, type EventSession } from './events/session.ts'
 export { readWebhookSettings, type WebhookSettings } from './events/settings.ts'
+export { type Expectation, expectConformance, NotConformant } from './expectConformance.ts'
 export { createOAuthAgent } from './oauth/agent.ts'
 export { oauthRules } from './oauth/rules/index.ts'
 export { readOAuthSettings } from './oauth/settings.ts'

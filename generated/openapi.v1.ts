@@ -388,7 +388,7 @@ export interface paths {
         post: operations["createFolder"];
         /**
          * Delete several folders
-         * @description Deletes up to 100 folders, all or none. A folder that is not empty needs `recursive=true`, unless all that it holds is named too. Prompts that go along raise `prompt.deleted`.
+         * @description Deletes up to 100 folders, all or none. A folder that is not empty needs `recursive=true`, unless all that it holds is named too. At most 1,000 folders and prompts go together. Prompts that go along raise `prompt.deleted`.
          */
         delete: operations["deleteFolders"];
         options?: never;
@@ -428,7 +428,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a folder
-         * @description Deletes an empty folder or, with `recursive=true`, the folder and all that it holds; prompts that go along raise `prompt.deleted`.
+         * @description Deletes an empty folder or, with `recursive=true`, the folder and all that it holds, at most 1,000 folders and prompts together; prompts that go along raise `prompt.deleted`.
          */
         delete: operations["deleteFolder"];
         options?: never;
@@ -5361,7 +5361,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The body is larger than the operation takes. */
+        /** @description The body is larger than the operation takes: 1 MiB, 2 MiB where it changes many resources or writes items, 256 MiB for a file of items. */
         PayloadTooLarge: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5681,7 +5681,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The folder still holds prompts or folders. */
+        /** @description The folder still holds prompts or folders, or more of them than one request deletes (`CONFLICT`). */
         FolderNotEmpty: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6523,7 +6523,8 @@ export interface components {
          */
         RequestId: string;
         /**
-         * @description How many items a page holds at most.
+         * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+         *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
          * @example 20
          */
         Limit: number;
@@ -6718,7 +6719,8 @@ export interface operations {
                  */
                 label?: components["schemas"]["LabelName"];
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -7101,7 +7103,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -7687,7 +7690,8 @@ export interface operations {
                  */
                 createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -7831,7 +7835,8 @@ export interface operations {
                  */
                 name?: string;
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -8234,7 +8239,8 @@ export interface operations {
                  */
                 name?: string;
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -8622,7 +8628,8 @@ export interface operations {
                  */
                 version?: components["schemas"]["DatasetVersionNumber"];
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -8934,7 +8941,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -9162,7 +9170,8 @@ export interface operations {
                  */
                 createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -9396,7 +9405,8 @@ export interface operations {
                  */
                 status?: "passed" | "failed" | "errored";
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -9651,7 +9661,8 @@ export interface operations {
                  */
                 event?: components["schemas"]["EventType"];
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -10061,7 +10072,8 @@ export interface operations {
                  */
                 createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -10505,7 +10517,8 @@ export interface operations {
                  */
                 provider?: string;
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -10568,7 +10581,8 @@ export interface operations {
                  */
                 type?: components["schemas"]["ReportType"];
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -10705,7 +10719,8 @@ export interface operations {
                  */
                 createdBefore?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -10938,7 +10953,8 @@ export interface operations {
                  */
                 format?: components["schemas"]["ReportFormat"];
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -11200,7 +11216,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -11690,7 +11707,8 @@ export interface operations {
                  */
                 role?: components["schemas"]["MemberRole"];
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -11986,7 +12004,8 @@ export interface operations {
                  */
                 userId?: components["schemas"]["UserId"];
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -12427,7 +12446,8 @@ export interface operations {
                  */
                 until?: components["schemas"]["GivenTime"];
                 /**
-                 * @description How many items a page holds at most.
+                 * @description How many items a page holds at most. Fewer come where their texts are long: a page ends before the item with which they
+                 *     would have more than 1,048,576 characters together, and `hasMore` and `nextCursor` tell of the rest.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];

@@ -3,6 +3,12 @@ import type { FlagTable } from '../command.ts'
 
 export const flags = {
   openapi: { type: 'string', multiple: true, value: 'FILE', help: 'The OpenAPI document, in YAML or JSON.' },
+  overlay: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE',
+    help: 'OpenAPI Overlay that is laid over the document, with hints for conform, say.',
+  },
   target: { type: 'string', value: 'URL', help: "The URL below which the document's paths stand." },
   config: {
     type: 'string',

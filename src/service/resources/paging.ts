@@ -8,6 +8,9 @@ import { validationError } from '../errors.ts'
 import type { ReadTransaction, Value } from '../storage/database.ts'
 import { type Condition, conditionsOf, joined, type Reader, type Selection } from './conditions.ts'
 import type { Cursors } from './cursors.ts'
+import { GatheredPage, type PageOf, type Position, positionOf } from './gatheredPage.ts'
+
+export type { PageOf } from './gatheredPage.ts'
 
 const DEFAULT_LIMIT = 20
 /**
@@ -19,7 +22,7 @@ const MOST_SORTED = 2_000
 const ROWS_PER_STEP = 1_000
 
 export interface PageRequest {
-  /** Rows a page, 1–100; 20 when absent. */
+  /** Rows a page, 1–100; 20 when absent. Fewer come where their texts are long. */
   limit?: number | undefined
   cursor?: string | undefined
   /** One of the keys of `sorts`; the first of them when absent. */
@@ -59,23 +62,16 @@ export interface FilteredListShape extends ListShape {
   selections?: readonly (Selection | undefined)[]
 }
 
-export interface PageOf<Row> {
-  rows: Row[]
-  hasMore: boolean
-  nextCursor: string | null
-}
-
 export interface Page {
-  /** `WHERE … ORDER BY … LIMIT ?`, to be appended to a SELECT. */
-  sql: string
-  values: Value[]
-  /** The rows of the page, without the one that was read to know whether more follow. */
-  cut<Row extends object>(rows: readonly Row[]): PageOf<Row>
+  /**
+   * The rows of the page.
+   * @param select `SELECT … FROM …`, to which conditions, order and limit are appended
+   */
+  read<Row extends object>(tx: Pick<ReadTransaction, 'all'>, select: string): Promise<PageOf<Row>>
 }
 
 /**
- * The part of a SELECT that finds one page of a list. Columns come from the code alone; whatever the client
- * sent is a value or picks from `sorts`.
+ * One page of a list. Columns come from the code alone; whatever the client sent is a value or picks from `sorts`.
  * @throws ApiError VALIDATION_ERROR at `query.cursor` or `query.sort`.
  *
  * @example
@@ -84,17 +80,28 @@ export interface Page {
  *   sorts: { createdAt: 'created_at', name: 'name' },
  *   where: { organization_id: caller.organizationId, folder_id: query.folderId },
  * })
- * const rows = await tx.all<PromptRow>(`SELECT * FROM prompts ${page.sql}`, ...page.values)
- * const { rows: prompts, hasMore, nextCursor } = page.cut(rows)
+ * const { rows, hasMore, nextCursor } = await page.read<PromptRow>(tx, 'SELECT * FROM prompts')
  */
 export function pageOf(cursors: Cursors, request: PageRequest, shape: ListShape): Page {
-  const { position, ...walk } = walkOf(cursors, request, shape, [])
-  const { sql, values } = position === undefined ? walk.all : joined([walk.all, walk.beyond(position)])
-  const where = sql === '' ? '' : `WHERE ${sql} `
+  const walk = walkOf(cursors, request, shape, [])
   return {
-    sql: `${where}ORDER BY ${walk.order} LIMIT ?`,
-    values: [...values, walk.limit + 1],
-    cut: walk.cut,
+    async read<Row extends object>(tx: Pick<ReadTransaction, 'all'>, select: string) {
+      const page = walk.page<Row>()
+      // A transaction makes room for others by itself.
+      while (page.wanted > 0) await page.add(readNext(tx, select, page.wanted, page.position))
+      return page.cut()
+    },
+  }
+
+  function readNext<Row>(
+    tx: Pick<ReadTransaction, 'all'>,
+    select: string,
+    rows: number,
+    after: Position | undefined,
+  ): Promise<Row[]> {
+    const { sql, values } = joined([walk.all, after && walk.beyond(after)])
+    const where = sql === '' ? '' : ` WHERE ${sql}`
+    return tx.all<Row>(`${select}${where} ORDER BY ${walk.order} LIMIT ?`, ...values, rows)
   }
 }
 
@@ -120,34 +127,46 @@ export async function readPage<Row extends object>(
   const where = { ...shape.where, ...Object.fromEntries(given.slice(0, 1)) }
   const walk = walkOf(cursors, request, { ...shape, where }, [rest.sql, ...rest.values])
   const select = `SELECT ${columns} FROM ${from}`
-  const { all, order, position, limit } = walk
+  const { all, order } = walk
+  const page = walk.page<Row>()
 
-  if (rest.sql === '') {
-    const { sql, values } = joined([all, position && walk.beyond(position)])
-    const statement = `${select} WHERE ${sql} ORDER BY ${order} LIMIT ?`
-    return walk.cut(await database.all<Row>(statement, ...values, limit + 1))
+  const ids = rest.sql === '' ? undefined : await rarest(database, selections)
+  if (rest.sql === '' || ids !== undefined) {
+    const next = ids === undefined ? inOrder : amongIds(ids)
+    while (ids?.length !== 0 && page.wanted > 0) {
+      await page.add(next(page.wanted, page.position))
+      if (page.wanted > 0) await nextTurn()
+    }
+    return page.cut()
   }
 
-  const ids = await rarest(database, selections)
-  if (ids !== undefined) {
-    // Found by their ids, lest the engine read the whole list in its order: it knows no better how few they are.
+  for (let after = page.position; page.wanted > 0; await nextTurn()) {
+    after = await database.read((tx) => readStep(tx, after))
+    if (after === undefined) break
+  }
+  return page.cut()
+
+  function inOrder(rows: number, after: Position | undefined): Promise<Row[]> {
+    const { sql, values } = joined([all, after && walk.beyond(after)])
+    return database.all<Row>(`${select} WHERE ${sql} ORDER BY ${order} LIMIT ?`, ...values, rows)
+  }
+
+  /** Found by their ids, lest the engine read the whole list in its order: it knows no better how few they are. */
+  function amongIds(ids: readonly string[]) {
     const scope = joined([conditionsOf(where, (column) => `${column} || ''`), ...(shape.and ?? [])])
-    const { sql, values } = joined([scope, rest, position && walk.beyond(position), amongst(ids)])
-    // By their ids first, for the engine sorts all that it selects, and the rows may be long.
-    const statement = `${select} WHERE id IN (SELECT id FROM ${from} WHERE ${sql} ORDER BY ${order} LIMIT ?) ORDER BY ${order}`
-    return walk.cut(ids.length === 0 ? [] : await database.all<Row>(statement, ...values, limit + 1))
+    return (rows: number, after: Position | undefined): Promise<Row[]> => {
+      const { sql, values } = joined([scope, rest, after && walk.beyond(after), amongst(ids)])
+      // By their ids first, for the engine sorts all that it selects, and the rows may be long.
+      const statement = `${select} WHERE id IN (SELECT id FROM ${from} WHERE ${sql} ORDER BY ${order} LIMIT ?) ORDER BY ${order}`
+      return database.all<Row>(statement, ...values, rows)
+    }
   }
 
-  const found: Row[] = []
-  for (let after = position; ; await nextTurn()) {
-    const { rows, last } = await database.read((tx) => readStep(tx, after))
-    found.push(...rows)
-    if (last === undefined || found.length > limit) return walk.cut(found)
-    after = last
-  }
-
-  /** The rows that meet the conditions among the next ones of the list. */
-  async function readStep(tx: ReadTransaction, after: Position | undefined) {
+  /**
+   * Adds the rows that meet the conditions among the next ones of the list.
+   * @returns where the step ended; undefined at the end of the list
+   */
+  async function readStep(tx: ReadTransaction, after: Position | undefined): Promise<Position | undefined> {
     const next = joined([all, after && walk.beyond(after)])
     const end = await tx.get<object>(
       `SELECT ${walk.columns.join(', ')} FROM ${from} WHERE ${next.sql} ORDER BY ${order} LIMIT 1 OFFSET ?`,
@@ -155,13 +174,15 @@ export async function readPage<Row extends object>(
       ROWS_PER_STEP - 1,
     )
     const last = end && positionOf(end, walk.columns)
-    const { sql, values } = joined([next, last && walk.upTo(last), rest])
-    const statement = `${select} WHERE ${sql} ORDER BY ${order} LIMIT ?`
-    return { rows: await tx.all<Row>(statement, ...values, limit + 1), last }
+    for (let begin = after; page.wanted > 0; begin = page.position) {
+      const rows = joined([all, begin && walk.beyond(begin), last && walk.upTo(last), rest])
+      const statement = `${select} WHERE ${rows.sql} ORDER BY ${order} LIMIT ?`
+      await page.add(tx.all<Row>(statement, ...rows.values, page.wanted))
+    }
+    if (last !== undefined) page.resume()
+    return last
   }
 }
-
-type Position = (string | number | null)[]
 
 /** How a list is read: what it holds, in which order, from where. */
 function walkOf(cursors: Cursors, request: PageRequest, shape: ListShape, rest: readonly Value[]) {
@@ -179,12 +200,11 @@ function walkOf(cursors: Cursors, request: PageRequest, shape: ListShape, rest: 
   const bound = conditionsOf(shape.where).values.concat(scope)
   const list = [...shape.identity, sort, order, all.sql, bound, ...rest]
   const [before, after] = order === 'asc' ? ['<', '>'] : ['>', '<']
+  const position = request.cursor === undefined ? undefined : cursors.decode(list, request.cursor)
   return {
     all,
     columns,
-    limit,
     order: columns.map((name) => `${name} ${order.toUpperCase()}`).join(', '),
-    position: request.cursor === undefined ? undefined : cursors.decode(list, request.cursor),
     beyond: (position: Position): Condition => ({
       sql: `(${columns.join(', ')}) ${after} (?, ?)`,
       values: position,
@@ -193,13 +213,8 @@ function walkOf(cursors: Cursors, request: PageRequest, shape: ListShape, rest: 
       sql: `(${columns.join(', ')}) ${before}= (?, ?)`,
       values: position,
     }),
-    cut<Row extends object>(rows: readonly Row[]): PageOf<Row> {
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const hasMore = rows.length > limit && last !== undefined
-      const nextCursor = hasMore ? cursors.encode(list, positionOf(last, columns)) : null
-      return { rows: page, hasMore, nextCursor }
-    },
+    page: <Row extends object>() =>
+      new GatheredPage<Row>(limit, columns, position, (last) => cursors.encode(list, last)),
   }
 }
 
@@ -218,13 +233,4 @@ function amongst(ids: readonly string[]): Condition {
   const length = [8, 64, 512].find((size) => ids.length <= size) ?? MOST_SORTED
   const values = [...ids, ...new Array<string>(length - ids.length).fill(ids[0] ?? '')]
   return { sql: `id IN (${values.map(() => '?').join(', ')})`, values }
-}
-
-function positionOf(row: object, columns: readonly string[]): (string | number)[] {
-  return columns.map((column) => {
-    // `p.created_at` of a join comes back as `created_at`.
-    const value: unknown = Reflect.get(row, column.slice(column.lastIndexOf('.') + 1))
-    if (typeof value === 'string' || typeof value === 'number') return value
-    throw new Error(`The list is sorted by ${column}, which the statement did not select or which is NULL.`)
-  })
 }

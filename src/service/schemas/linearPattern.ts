@@ -6,6 +6,8 @@ import { RE2JS } from 're2js'
 
 /** Characters of a pattern. */
 const LONGEST_PATTERN = 1000
+/** Instructions of a compiled pattern, as far as its counted repetitions tell; so many are made in about 20 ms. */
+const LARGEST_PROGRAM = 10_000
 /** Instructions of a compiled pattern times characters of a text: about 50 ms at the worst. */
 const MOST_WORK = 50_000_000
 
@@ -22,6 +24,8 @@ export class TooCostly extends Error {
 export interface LinearPattern {
   /** As it was given. */
   source: string
+  /** Instructions of the compiled pattern. */
+  size: number
   /** @throws TooCostly when the text is too long for the pattern */
   test(text: string): boolean
   /** Steps that `test` may take at the most. */
@@ -40,11 +44,18 @@ export function linearPattern(source: string, flags = ''): LinearPattern {
       `is a pattern of ${source.length} characters; expected at most ${LONGEST_PATTERN}`,
     )
   }
+  const expected = expandedSize(source)
+  if (expected > LARGEST_PROGRAM) {
+    throw new UnacceptablePattern(
+      `is a pattern that comes to ${expected} characters with its repetitions written out; expected at most ${LARGEST_PROGRAM}`,
+    )
+  }
   const compiled = compile(source, flags)
   const size = compiled.programSize()
   const work = (text: string) => size * text.length
   return {
     source,
+    size,
     work,
     test(text) {
       if (work(text) > MOST_WORK) {
@@ -53,6 +64,30 @@ export function linearPattern(source: string, flags = ''): LinearPattern {
       return compiled.test(text)
     },
   }
+}
+
+/** Characters of a pattern with `a{3}` written as `aaa`: the engine makes it so, in time that grows with them. */
+function expandedSize(source: string): number {
+  const open: number[] = []
+  let size = 0
+  let atom = 0
+  const tokens = /\\[pPxu]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]?|\(\?[:<=!]?|\{(\d+),?(\d*)\}|./gs
+  for (const [token, least = '', most = ''] of source.matchAll(tokens)) {
+    if (token.startsWith('(')) {
+      open.push(size)
+      size += 1
+    } else if (token === ')') {
+      atom = size - (open.pop() ?? 0)
+    } else if (least !== '') {
+      const count = Math.max(Number(most || least), 1)
+      size += atom * (count - 1)
+      atom *= count
+    } else {
+      atom = 1
+      size += 1
+    }
+  }
+  return size
 }
 
 function compile(source: string, flags: string): RE2JS {

@@ -9,8 +9,12 @@ import { UnacceptableSchema } from './unacceptable.ts'
 
 /** Characters of a schema as JSON. */
 export const LARGEST_SCHEMA = 65_536
-/** Schemas within a schema, it included. */
-export const MOST_SCHEMAS = 1000
+/** Schemas within a schema, it included: so many are compiled in about 40 ms. */
+export const MOST_SCHEMAS = 200
+/** The same of a schema that is kept from before. */
+const MOST_KEPT = 1000
+/** Instructions of all its patterns: about 30 ms. */
+const LARGEST_PATTERNS = 15_000
 /** Schemas within each other. */
 export const DEEPEST_SCHEMA = 32
 
@@ -22,13 +26,16 @@ export interface SchemaReading {
 
 type Schema = Record<string, unknown>
 
-/** @throws UnacceptableSchema */
-export function readSchema(schema: unknown): SchemaReading {
+/**
+ * @param kept whether it was taken before: it goes on under the bounds of then
+ * @throws UnacceptableSchema
+ */
+export function readSchema(schema: unknown, kept = false): SchemaReading {
   const size = JSON.stringify(schema)?.length ?? 0
   if (size > LARGEST_SCHEMA) {
     throw new UnacceptableSchema([], `has ${size} characters as JSON; expected at most ${LARGEST_SCHEMA}`)
   }
-  const reader = new Reader()
+  const reader = new Reader(kept)
   const copy = reader.schema(schema, [])
   requireNoLoop(reader.nodes, reader.references)
   return { copy, patterns: reader.patterns }
@@ -38,12 +45,19 @@ class Reader {
   readonly nodes = new Map<string, SchemaNode>()
   readonly references: { keys: readonly string[]; target: string }[] = []
   readonly patterns = new Map<string, LinearPattern>()
+  readonly #kept: boolean
+  #patternSize = 0
+
+  constructor(kept: boolean) {
+    this.#kept = kept
+  }
 
   schema(given: unknown, keys: readonly string[], level = 1): unknown {
     const node: SchemaNode = { keys, inPlace: [] }
     this.nodes.set(pointerOf(keys), node)
-    if (this.nodes.size > MOST_SCHEMAS) {
-      throw new UnacceptableSchema([], `holds more than ${MOST_SCHEMAS} schemas; expected at most that many`)
+    const most = this.#kept ? MOST_KEPT : MOST_SCHEMAS
+    if (this.nodes.size > most) {
+      throw new UnacceptableSchema([], `holds more than ${most} schemas; expected at most that many`)
     }
     if (level > DEEPEST_SCHEMA) {
       throw new UnacceptableSchema(keys, `lies ${level} schemas deep; expected at most ${DEEPEST_SCHEMA}`)
@@ -109,8 +123,14 @@ class Reader {
   }
 
   #pattern(source: string, place: readonly string[]): void {
+    if (this.patterns.has(source)) return
+    if (this.#patternSize > LARGEST_PATTERNS && !this.#kept) {
+      throw new UnacceptableSchema(place, 'is one pattern too many; expected fewer or shorter repetitions')
+    }
     try {
-      this.patterns.set(source, linearPattern(source))
+      const pattern = linearPattern(source)
+      this.#patternSize += pattern.size
+      this.patterns.set(source, pattern)
     } catch (error) {
       throw error instanceof UnacceptablePattern ? new UnacceptableSchema(place, error.message) : error
     }

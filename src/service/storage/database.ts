@@ -20,6 +20,8 @@ export interface ReadTransaction {
 export interface WriteTransaction extends ReadTransaction {
   /** Runs a statement; answers how many rows it changed. */
   run(sql: string, ...values: Value[]): Promise<number>
+  /** To be awaited within long work between statements: lets the event loop serve others when it is time to. */
+  turn(): Promise<void>
   /** Calls `action` once the change is durable; never when the transaction fails. */
   afterCommit(action: () => void): void
 }
@@ -37,7 +39,10 @@ export interface NameSearch {
 /** The tables whose rows matter to a watcher; of each the columns that it does not look at. */
 export type WatchedTables = Readonly<Record<string, { except: readonly string[] }>>
 
-/** `get` and `all` run one statement each, at once: two calls are two snapshots, so whatever compares rows uses `read`. */
+/**
+ * `get` and `all` run one statement each, at once: two calls are two snapshots, so whatever compares rows uses `read`.
+ * A long transaction takes several turns of the event loop: between its statements other reads go on, other writes wait.
+ */
 export interface Database extends ReadTransaction {
   /**
    * Runs `work` on one snapshot of committed, durable data. `work` may await its transaction's own calls and

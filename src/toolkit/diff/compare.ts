@@ -36,6 +36,7 @@ export function compareDocuments(pairs: readonly DocumentPair[], today: number):
 }
 
 function comparePair(graph: Graph, { old, new: now }: DocumentPair, today: number): void {
+  graph.document = (now ?? old)?.name ?? ''
   if (!old || !now) {
     const present = old ?? now
     if (!present) return

@@ -74,6 +74,8 @@ export interface Finding {
   new: Position
   /** Every operation, webhook or message that the change reaches. */
   uses: string[]
+  /** The documents of those uses. */
+  documents: string[]
   waived?: { reason: string; expires: string }
 }
 

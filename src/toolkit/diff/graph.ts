@@ -42,7 +42,9 @@ const keyOf = ({ rule, direction, old, new: now, detail }: Observation): string 
 export class Graph {
   private readonly pairs = new Map<string, Pair>()
   private readonly unfilled: (() => void)[] = []
-  private readonly roots: { use: Use; pair: Pair }[] = []
+  private readonly roots: { use: Use; document: string; pair: Pair }[] = []
+  /** The document that is being compared: what is rooted now is found in it. */
+  document = ''
 
   /** The pair of that key; made at its first mention, so that a circle meets itself, and filled by `settle`. */
   pair(key: string, fill: (pair: Pair) => void): Pair {
@@ -61,7 +63,7 @@ export class Graph {
 
   root(use: Use): Pair {
     const pair = new Pair()
-    this.roots.push({ use, pair })
+    this.roots.push({ use, document: this.document, pair })
     return pair
   }
 
@@ -102,17 +104,22 @@ export class Graph {
             old: positionOf(observation.old),
             new: positionOf(observation.new),
             uses: [],
+            documents: [],
           }
           found.set(key, { finding, pairs: known?.pairs ?? new Set([pair]) })
         }
       })
     }
-    const labelsOf = (pairs: Set<Pair>) => {
+    const rootsOf = (pairs: Set<Pair>) => {
       const numbers = new Set([...pairs].flatMap((pair) => reached.get(pair) ?? []))
       const inOrder = pairs.size > 1 ? [...numbers].sort((a, b) => a - b) : [...numbers]
-      return [...new Set(inOrder.map((number) => this.roots[number]?.use.label ?? ''))]
+      const roots = inOrder.flatMap((number) => this.roots[number] ?? [])
+      return {
+        uses: [...new Set(roots.map(({ use }) => use.label))],
+        documents: [...new Set(roots.map(({ document }) => document))],
+      }
     }
-    return toldOnce([...found.values()].map(({ finding, pairs }) => ({ ...finding, uses: labelsOf(pairs) })))
+    return toldOnce([...found.values()].map(({ finding, pairs }) => ({ ...finding, ...rootsOf(pairs) })))
   }
 
   /** The pairs that lead to an observation; the rest, nearly all, need no visit. */
@@ -148,7 +155,10 @@ function toldOnce(findings: readonly Finding[]): Finding[] {
     const key = [finding.rule, finding.level, finding.subject, finding.sentence].join('\n')
     const known = told.get(key)
     if (known === undefined) told.set(key, finding)
-    else known.uses = [...new Set([...known.uses, ...finding.uses])]
+    else {
+      known.uses = [...new Set([...known.uses, ...finding.uses])]
+      known.documents = [...new Set([...known.documents, ...finding.documents])]
+    }
   }
   return [...told.values()]
 }

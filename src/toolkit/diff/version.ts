@@ -17,11 +17,10 @@ export interface VersionAdvice {
   satisfied: boolean
 }
 
-/** The findings that stand in the files of each side decide; a waived one breaks nobody, says its waiver, but counts. */
+/** The findings that the uses of a document meet decide; a waived one breaks nobody, says its waiver, but counts. */
 export function adviceOf({ old, new: now }: DocumentPair, findings: readonly Finding[]): VersionAdvice[] {
   if (!old || !now) return []
-  const files = new Set([...filesOf(old), ...filesOf(now)])
-  const mine = findings.filter((finding) => files.has(finding.old.file) || files.has(finding.new.file))
+  const mine = findings.filter(({ documents }) => documents.includes(now.name))
   const [was, is] = [versionOf(old), versionOf(now)]
   const bump = bumpOf(mine)
   const expected = next(was, bump)
@@ -34,16 +33,6 @@ export function adviceOf({ old, new: now }: DocumentPair, findings: readonly Fin
       ...(expected !== undefined && { expected }),
       satisfied: bump === 'none' || expected === undefined || compare(is, expected) >= 0,
     },
-  ]
-}
-
-function filesOf(document: NonNullable<DocumentPair['old']>): string[] {
-  const others = isObject(document.root['x-files']) ? Object.keys(document.root['x-files']) : []
-  return [
-    document.positionOf('').file,
-    ...others.map(
-      (name) => document.positionOf(`/x-files/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).file,
-    ),
   ]
 }
 

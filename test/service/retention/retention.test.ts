@@ -202,7 +202,8 @@ test('a step takes as many rows as fit into five milliseconds', async () => {
   database.write = (work) =>
     write((tx) =>
       work({
-        ...{ get: tx.get.bind(tx), all: tx.all.bind(tx), afterCommit: tx.afterCommit.bind(tx) },
+        ...{ get: tx.get.bind(tx), all: tx.all.bind(tx), turn: tx.turn.bind(tx) },
+        afterCommit: tx.afterCommit.bind(tx),
         async run(sql, ...values) {
           const changed = await tx.run(sql, ...values)
           steps.push(changed)

@@ -40,7 +40,7 @@ async function* batchesOf(
     const rows = await database.read((tx) => itemStore.following(tx, state, after, BATCH))
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
-    if (last === undefined || rows.length < BATCH) return
+    if (last === undefined) return
     after = last.position
   }
 }

@@ -53,7 +53,7 @@ export async function loadDataset(
  * The next items of a version, `disabled` ones included; also those of a dataset that was deleted meanwhile.
  *
  * @param after the position of the last item before them; 0 for the first ones
- * @param limit how many at most; fewer mean that there are no more
+ * @param limit how many at most; none mean that there are no more
  */
 export async function datasetItems(
   tx: ReadTransaction,

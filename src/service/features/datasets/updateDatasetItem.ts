@@ -15,7 +15,7 @@ export const updateDatasetItem: Handler<'updateDatasetItem'> = (context) =>
     const current = await itemStore.demand(tx, itemStore.stateOf(dataset), params.itemId)
     requireMatch(ifMatch, itemOf(current))
     const changed = changedItem(current, body)
-    requireConforming(dataset.input_schema, [changed], context, () => '')
+    await requireConforming(tx, undefined, dataset.input_schema, [changed], context, () => '')
     const content = contentOf(changed)
     if (equal(current, content)) return { status: 200, body: itemOf(current) }
     const version = dataset.version + 1

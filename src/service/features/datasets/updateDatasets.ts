@@ -3,12 +3,15 @@ import { requireMatch } from '../../resources/etag.ts'
 import type { Handler } from '../../server/handler.ts'
 import * as datasetStore from './model/dataset.ts'
 import { datasetOf } from './model/dataset.ts'
-import { changeDataset } from './model/datasetChanges.ts'
+import { changeDataset, judgeChange } from './model/datasetChanges.ts'
+import type { Judgement } from './model/itemChanges.ts'
 
 /** PATCH /datasets: changes several datasets, all or none. */
-export const updateDatasets: Handler<'updateDatasets'> = (context) =>
-  context.transact(async (tx) => {
-    const { body, caller } = context
+export const updateDatasets: Handler<'updateDatasets'> = async (context) => {
+  const { body, caller } = context
+  const judgements: (Judgement | undefined)[] = []
+  for (const { id, ...changes } of body.datasets) judgements.push(await judgeChange(context, id, changes))
+  return context.transact(async (tx) => {
     const ids = body.datasets.map(({ id }) => id)
     const rows = await datasetStore.demandAll(tx, caller.organizationId, ids, (i) => `datasets[${i}].id`)
     const datasets: Dataset[] = []
@@ -16,7 +19,8 @@ export const updateDatasets: Handler<'updateDatasets'> = (context) =>
       const current = rows[i] as (typeof rows)[number]
       const at = (member: string) => `datasets[${i}].${member}`
       requireMatch(etag, datasetOf(current), at('etag'))
-      datasets.push(datasetOf(await changeDataset(tx, context, current, changes, at)))
+      datasets.push(datasetOf(await changeDataset(tx, context, current, changes, judgements[i], at)))
     }
     return { status: 200, body: { datasets } }
   })
+}

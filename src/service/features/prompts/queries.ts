@@ -84,16 +84,23 @@ export function countPromptsIn(
   return promptStore.countIn(tx, organizationId, folderId)
 }
 
-/** Deletes the prompts that lie directly in a folder, each with its `prompt.deleted`. */
+/**
+ * Deletes the prompts that lie directly in a folder, each with its `prompt.deleted`.
+ * @param deleted told of each, of how many characters
+ */
 export async function removePromptsIn(
   tx: WriteTransaction,
   context: Pick<Services, 'clock' | 'outbox'> & { caller: Caller },
   folderId: string,
+  deleted: (characters: number) => void,
 ): Promise<void> {
   for (;;) {
     const prompts = await promptStore.someIn(tx, context.caller.organizationId, folderId)
     if (prompts.length === 0) return
-    for (const prompt of prompts) await removePrompt(tx, context, prompt)
+    for (const prompt of prompts) {
+      await removePrompt(tx, context, prompt)
+      deleted(prompt.content.length)
+    }
   }
 }
 

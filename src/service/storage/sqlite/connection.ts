@@ -39,6 +39,7 @@ export function openWriter(file: string, busyTimeout: number): Connection {
     raw.pragma('fullfsync = ON') // macOS: fsync alone leaves it in the drive's cache
     raw.pragma('foreign_keys = ON')
     raw.pragma('trusted_schema = OFF')
+    raw.pragma('cache_size = -4096') // KiB; what a large transaction changes goes to the log as it grows, not all at its commit
     raw.pragma(`journal_size_limit = ${64 * 2 ** 20}`)
     requireDurable(file, raw)
     return connect(raw)

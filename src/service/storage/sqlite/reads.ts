@@ -1,14 +1,16 @@
 import type { ReadTransaction, Value } from '../database.ts'
 import type { Connection } from './connection.ts'
 import { translate } from './failures.ts'
-import { gatherTurns, type Pending, type Turns, withinTurn } from './turns.ts'
+import { gatherTurns, type Pending, Slices, type Turns, withinSlices } from './turns.ts'
 
 /** Runs the reads of one turn on one snapshot, taken when the group starts. */
 export function groupReads(connection: Connection): Turns<Pending<ReadTransaction>> {
   const begin = connection.raw.prepare('BEGIN')
   const commit = connection.raw.prepare('COMMIT')
+  const slices = new Slices()
 
   return gatherTurns(async (group) => {
+    slices.start()
     try {
       begin.run()
     } catch (error) {
@@ -16,8 +18,8 @@ export function groupReads(connection: Connection): Turns<Pending<ReadTransactio
       return
     }
     for (const read of group) {
-      const tx = new Reading(connection)
-      const answer = await withinTurn(() => read.run(tx)).then(
+      const tx = new Reading(connection, slices)
+      const answer = await withinSlices(slices, () => read.run(tx)).then(
         () => read.succeed,
         (error) => () => read.fail(translate(error)),
       )
@@ -32,22 +34,29 @@ export function groupReads(connection: Connection): Turns<Pending<ReadTransactio
 /** The calls of one transaction; refuses them when it is over. */
 export class Reading implements ReadTransaction {
   protected readonly connection: Connection
+  readonly #slices: Slices
   #over = false
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, slices: Slices) {
     this.connection = connection
+    this.#slices = slices
   }
 
   async get<Row>(sql: string, ...values: Value[]): Promise<Row | undefined> {
-    return this.execute(() => this.connection.prepare(sql).get(...values) as Row | undefined)
+    return this.sliced(this.execute(() => this.connection.prepare(sql).get(...values) as Row | undefined))
   }
 
   async all<Row>(sql: string, ...values: Value[]): Promise<Row[]> {
-    return this.execute(() => this.connection.prepare(sql).all(...values) as Row[])
+    return this.sliced(this.execute(() => this.connection.prepare(sql).all(...values) as Row[]))
   }
 
   end(): void {
     this.#over = true
+  }
+
+  /** What a statement answered, at once or in the next turn of the event loop. */
+  protected sliced<T>(value: T): T | Promise<T> {
+    return this.#slices.next()?.then(() => value) ?? value
   }
 
   protected execute<T>(statement: () => T): T {

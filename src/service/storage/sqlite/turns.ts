@@ -70,13 +70,51 @@ export function enqueue<Transaction, T>(
   })
 }
 
+/** Milliseconds of statements after which the event loop serves others before the next one. */
+const LONGEST_SLICE = 8
+
+/** Where the statements of a queue make room for others: a long transaction takes several turns of the event loop. */
+export class Slices {
+  #since = performance.now()
+  #pause: Promise<void> | undefined
+
+  /** Whether a statement of the transaction waits for the next turn. */
+  get paused(): boolean {
+    return this.#pause !== undefined
+  }
+
+  /** Begins to count, for what ran before is not the group's. */
+  start(): void {
+    this.#since = performance.now()
+  }
+
+  /** @returns what to wait for behind a statement; undefined while the slice is not used up */
+  next(): Promise<void> | undefined {
+    if (this.#pause !== undefined) return this.#pause
+    if (performance.now() - this.#since < LONGEST_SLICE) return undefined
+    this.#pause = new Promise((resolve) => {
+      setImmediate(() => {
+        this.#pause = undefined
+        this.#since = performance.now()
+        resolve()
+      })
+    })
+    return this.#pause
+  }
+}
+
 /**
  * Settles as `start()` does, or rejects when that waits for anything but its transaction: the calls of a
- * transaction resolve without leaving the present turn of the event loop, everything else takes a later one.
+ * transaction resolve within the present turn of the event loop, or by `slices` in the next one; everything else is late.
  */
-export function withinTurn<T>(start: () => Promise<T>): Promise<T> {
+export function withinSlices<T>(slices: Slices, start: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setImmediate(() => reject(new Error(WAITED)))
+    const look = () => {
+      // Whoever pauses goes on behind this look, and is looked at again in the turn after.
+      if (slices.paused) late = setImmediate(look)
+      else reject(new Error(WAITED))
+    }
+    let late = setImmediate(look)
     const settle = <V>(outcome: (value: V) => void) => {
       return (value: V) => {
         clearImmediate(late)

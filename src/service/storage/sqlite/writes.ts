@@ -3,7 +3,7 @@ import type { Watch, Watcher } from './changes.ts'
 import type { Connection } from './connection.ts'
 import { translate, unavailable } from './failures.ts'
 import { Reading } from './reads.ts'
-import { gatherTurns, type Pending, type Turns, withinTurn } from './turns.ts'
+import { gatherTurns, type Pending, Slices, type Turns, withinSlices } from './turns.ts'
 
 type Write = Pending<WriteTransaction>
 
@@ -15,7 +15,7 @@ const GATHERED = { turns: 8 }
 
 /**
  * Runs the writes of a few turns in one transaction, each behind a savepoint, and answers all of them after the one
- * commit. Under synchronous=FULL that is about ten times as many durable writes a second as a commit for each.
+ * commit. A long one is interrupted between its statements, so that others than writes go on. Under synchronous=FULL that is about ten times as many durable writes a second as a commit for each.
  *
  * @param requireThere throws when the file is no longer where it was: what goes into it would be lost with it.
  * @param watchersOf says who is to be told of a statement's commit
@@ -34,13 +34,14 @@ export function groupWrites(
   const savepoint = raw.prepare('SAVEPOINT work')
   const release = raw.prepare('RELEASE work')
   const undo = raw.prepare('ROLLBACK TO work')
+  const slices = new Slices()
 
   /** Does one work; its change stays or goes as a whole. */
   const attempt = async (write: Write, watchers: Set<Watcher>): Promise<readonly (() => void)[]> => {
-    const tx = new Writing(connection, watchersOf, watchers)
+    const tx = new Writing(connection, slices, watchersOf, watchers)
     try {
       savepoint.run()
-      await withinTurn(() => write.run(tx))
+      await withinSlices(slices, () => write.run(tx))
       tx.requireSound()
       release.run()
       return tx.actions
@@ -58,6 +59,7 @@ export function groupWrites(
   }
 
   return gatherTurns(async (group) => {
+    slices.start()
     let done: { write: Write; actions: readonly (() => void)[] }[] = []
     const watchers = new Set<Watcher>()
     const lose = (error: unknown) => {
@@ -121,8 +123,13 @@ class Writing extends Reading implements WriteTransaction {
   readonly #watchers: Set<Watcher>
 
   /** @param watchers where the watchers of what is written are gathered */
-  constructor(connection: Connection, watchersOf: Watch['watchersOf'], watchers: Set<Watcher>) {
-    super(connection)
+  constructor(
+    connection: Connection,
+    slices: Slices,
+    watchersOf: Watch['watchersOf'],
+    watchers: Set<Watcher>,
+  ) {
+    super(connection, slices)
     this.#watchersOf = watchersOf
     this.#watchers = watchers
   }
@@ -140,7 +147,11 @@ class Writing extends Reading implements WriteTransaction {
 
   async run(sql: string, ...values: Value[]): Promise<number> {
     this.#noteWatchers(sql)
-    return this.execute(() => this.connection.prepare(sql).run(...values).changes)
+    return this.sliced(this.execute(() => this.connection.prepare(sql).run(...values).changes))
+  }
+
+  async turn(): Promise<void> {
+    await this.sliced(undefined)
   }
 
   #noteWatchers(sql: string): void {

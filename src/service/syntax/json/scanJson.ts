@@ -7,6 +7,8 @@ import { Fault, fieldOf, hex4, type JsonFault, quote } from './jsonFault.ts'
 import { numberFault } from './jsonNumber.ts'
 
 export const MAX_DEPTH = 64
+/** Values in one body: what reads and writes them holds the event loop for 25 ms at most. */
+export const MAX_VALUES = 250_000
 
 /** @returns the first fault of `text`, or undefined when JSON.parse may have it. */
 export function scanJson(text: string): JsonFault | undefined {
@@ -35,6 +37,7 @@ class Scanner {
   readonly text: string
   readonly length: number
   at = 0
+  values = 0
   /** Keys and indexes from the root to the value under way. */
   readonly path: (string | number)[] = []
 
@@ -59,6 +62,7 @@ class Scanner {
   }
 
   value(code: number): void {
+    if (++this.values > MAX_VALUES) this.fail(`received more than ${MAX_VALUES} values in one body`, this.at)
     switch (code) {
       case QUOTE:
         this.string()

@@ -15,7 +15,14 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * @throws ApiError INVALID_JSON; `details` names `field`, `issue`, `line`, `column` (from 1) and `offset` (bytes, from 0).
  * @example parseJson(Buffer.from('{"a":1,"a":2}')) // field "a": the key "a" is given twice
  */
-export function parseJson(body: Buffer): unknown {
+export const parseJson = (body: Buffer): unknown => JSON.parse(requireJson(body))
+
+/**
+ * The first half of `parseJson`, which takes half of its time.
+ * @returns the text, which `JSON.parse` may have
+ * @throws ApiError as `parseJson` does
+ */
+export function requireJson(body: Buffer): string {
   if (body.length === 0) throw refusal('body', 'received an empty body; expected a JSON value', body, '', 0)
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) {
     throw refusal('body', 'received a byte order mark; expected JSON without one', body, '', 0)
@@ -31,7 +38,7 @@ export function parseJson(body: Buffer): unknown {
   }
   const fault = scanJson(text)
   if (fault) throw refusal(fault.field, fault.issue, body, text, fault.at)
-  return JSON.parse(text)
+  return text
 }
 
 function refusal(field: string, issue: string, body: Buffer, text: string, at: number): ApiError {

@@ -3,9 +3,15 @@ import { parse } from 'yaml'
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Credential, Identity } from '../run/identities.ts'
 import type { Hints } from '../run/rule.ts'
+import { readHints } from './hints.ts'
+import { booleanOf, ConfigError, known, objectOf, optionalText, requiredText, textsOf } from './members.ts'
+
+export { ConfigError }
 
 export interface Config {
   openapi: string[]
+  /** OpenAPI Overlay files for the documents. */
+  overlays: string[]
   asyncapi: string[]
   target: string | undefined
   ca: string | undefined
@@ -19,11 +25,6 @@ export interface Config {
   oauth: Json | undefined
 }
 
-/** The file says something that the kit does not understand: one sentence for its author. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
 /** How the parts of the process are reached; `cli.ts` alone has the real ones. */
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>
@@ -33,6 +34,7 @@ export interface Surroundings {
 
 const MEMBERS = [
   'openapi',
+  'overlays',
   'asyncapi',
   'target',
   'ca',
@@ -43,7 +45,6 @@ const MEMBERS = [
   'webhooks',
   'oauth',
 ]
-const HINTS = ['unknownQuery', 'idempotencyHeader', 'errorField', 'volatile', 'excused', 'skipOperations']
 const KINDS = ['bearer', 'basic', 'header', 'query', 'cookie', 'client-credentials', 'none']
 
 /** @throws ConfigError that names the member, what it holds and what was expected */
@@ -57,18 +58,17 @@ export function readConfig(text: string, surroundings: Surroundings): Config {
   if (!isObject(tree))
     throw new ConfigError('is empty; expected members such as "openapi", "target" and "identities"')
   known(tree, MEMBERS, 'the file')
-  const hints = objectOf(tree.hints, 'hints')
-  known(hints, HINTS, 'hints')
   const identities = Object.entries(objectOf(tree.identities, 'identities')).map(([name, entry]) =>
     identityOf(name, objectOf(entry, `identities.${name}`), surroundings),
   )
   return {
     openapi: textsOf(tree.openapi, 'openapi'),
+    overlays: textsOf(tree.overlays, 'overlays'),
     asyncapi: textsOf(tree.asyncapi, 'asyncapi'),
     target: optionalText(tree.target, 'target'),
     ca: optionalText(tree.ca, 'ca'),
     identities,
-    hints: hints as Hints,
+    hints: readHints(objectOf(tree.hints, 'hints'), 'hints'),
     closed: booleanOf(tree.closed, 'closed'),
     recipes: optionalText(tree.recipes, 'recipes'),
     webhooks: tree.webhooks,
@@ -186,34 +186,3 @@ function variableOf(value: Json | undefined): string | undefined {
 /** What stands in printed commands for a secret that no variable holds. */
 const placeholderOf = (identity: string): string =>
   `$${identity.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}_CREDENTIAL`
-
-function known(tree: JsonObject, members: readonly string[], at: string): void {
-  const unknown = Object.keys(tree).find((member) => !members.includes(member) && !member.startsWith('x-'))
-  if (unknown !== undefined)
-    throw new ConfigError(`${at} has the member "${unknown}"; expected ${members.join(', ')}`)
-}
-
-function booleanOf(value: Json | undefined, at: string): boolean {
-  if (value === undefined || typeof value === 'boolean') return value ?? false
-  throw new ConfigError(`${at} is ${JSON.stringify(value)}; expected true or false`)
-}
-
-function objectOf(value: Json | undefined, at: string): JsonObject {
-  if (value === undefined || value === null) return {}
-  if (isObject(value)) return value
-  throw new ConfigError(`${at} is ${JSON.stringify(value)}; expected members`)
-}
-
-function textsOf(value: Json | undefined, at: string): string[] {
-  if (value === undefined || value === null) return []
-  const list = Array.isArray(value) ? value : [value]
-  return list.map((one) => requiredText(one, at))
-}
-
-const optionalText = (value: Json | undefined, at: string): string | undefined =>
-  value === undefined || value === null ? undefined : requiredText(value, at)
-
-function requiredText(value: Json | undefined, at: string): string {
-  if (typeof value === 'string' && value !== '') return value
-  throw new ConfigError(`${at} is ${value === undefined ? 'missing' : JSON.stringify(value)}; expected text`)
-}

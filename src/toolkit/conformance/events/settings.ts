@@ -1,6 +1,7 @@
 /** What a configuration says of webhooks; each member may be left out, and is then guessed or not observed. */
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { ConfigError, type Surroundings } from '../config/readConfig.ts'
+import { ConfigError, known, objectOf, requiredText, textsOf } from '../config/members.ts'
+import type { Surroundings } from '../config/readConfig.ts'
 import { type SchemeName, type SignatureScheme, schemeNames, schemeOf } from '../receiver/schemes.ts'
 
 export interface WebhookSettings {
@@ -152,7 +153,7 @@ function causesIn(value: Json | undefined): WebhookSettings['raised'] {
       const tree = objectOf(one, `webhooks.raised.${type}`)
       known(tree, ['operation', 'body'], `webhooks.raised.${type}`)
       return {
-        operation: textOf(tree.operation, `webhooks.raised.${type}.operation`),
+        operation: requiredText(tree.operation, `webhooks.raised.${type}.operation`),
         body: tree.body === undefined ? undefined : objectOf(tree.body, `webhooks.raised.${type}.body`),
       }
     })
@@ -163,7 +164,7 @@ function causesIn(value: Json | undefined): WebhookSettings['raised'] {
 /** `/metadata/triggeredBy=test`. */
 function markIn(value: Json | undefined): WebhookSettings['testMark'] {
   if (value === undefined) return undefined
-  const [pointer = '', text = 'true'] = textOf(value, 'webhooks.testMark').split('=', 2)
+  const [pointer = '', text = 'true'] = requiredText(value, 'webhooks.testMark').split('=', 2)
   return { pointer, value: text === 'true' || text === 'false' ? text === 'true' : text }
 }
 
@@ -177,7 +178,7 @@ export function durationOf(value: Json | undefined, at: string): number {
 }
 
 function secretIn(value: Json, at: string, { env, readFile }: Surroundings): string {
-  const text = textOf(value, at)
+  const text = requiredText(value, at)
   if (text.startsWith('@')) return readFile(text.slice(1)).trim()
   const found = text.startsWith('env:') ? env[text.slice(4)] : undefined
   if (found === undefined || found === '')
@@ -190,30 +191,15 @@ function secretIn(value: Json, at: string, { env, readFile }: Surroundings): str
 const listOf = (value: Json | undefined): Json[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 
-function known(tree: JsonObject, members: readonly string[], at: string): void {
-  const unknown = Object.keys(tree).find((member) => !members.includes(member) && !member.startsWith('x-'))
-  if (unknown !== undefined)
-    throw new ConfigError(`${at} has the member "${unknown}"; expected ${members.join(', ')}`)
-}
-
-function objectOf(value: Json | undefined, at: string): JsonObject {
-  if (isObject(value as Json)) return value as JsonObject
-  throw new ConfigError(`${at} is ${JSON.stringify(value)}; expected members`)
-}
-
-function textOf(value: Json | undefined, at: string): string {
-  if (typeof value === 'string' && value !== '') return value
-  throw new ConfigError(`${at} is ${JSON.stringify(value)}; expected text`)
-}
-
-const textsOf = (value: Json | undefined, at: string): string[] => listOf(value).map((one) => textOf(one, at))
-
 const textAt = (tree: JsonObject, member: string): string | undefined =>
-  tree[member] === undefined ? undefined : textOf(tree[member], `webhooks.${member}`)
+  tree[member] === undefined ? undefined : requiredText(tree[member], `webhooks.${member}`)
 
 function textsByName(value: Json | undefined, at: string): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(objectOf(value ?? {}, at)).map(([name, text]) => [name, textOf(text, `${at}.${name}`)]),
+    Object.entries(objectOf(value ?? {}, at)).map(([name, text]) => [
+      name,
+      requiredText(text, `${at}.${name}`),
+    ]),
   )
 }
 

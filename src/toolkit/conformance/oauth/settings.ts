@@ -1,6 +1,7 @@
 /** What a configuration says of an authorization server. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { ConfigError, type Surroundings } from '../config/readConfig.ts'
+import { isObject, type Json } from '../../contract/index.ts'
+import { ConfigError, objectOf, requiredText } from '../config/members.ts'
+import type { Surroundings } from '../config/readConfig.ts'
 
 export interface OAuthClient {
   id: string
@@ -73,16 +74,6 @@ function clientIn(value: Json | undefined, at: string, surroundings: Surrounding
     secret: tree.secret === undefined ? undefined : givenValue(tree.secret, surroundings),
     redirectUri: requiredText(tree.redirect ?? 'http://127.0.0.1/callback', `${at}.redirect`),
   }
-}
-
-function objectOf(value: Json, at: string): JsonObject {
-  if (isObject(value)) return value
-  throw new ConfigError(`${at} is ${JSON.stringify(value)}; expected members`)
-}
-
-function requiredText(value: Json | undefined, at: string): string {
-  if (typeof value === 'string' && value !== '') return value
-  throw new ConfigError(`${at} is ${value === undefined ? 'missing' : JSON.stringify(value)}; expected text`)
 }
 
 /** `env:NAME`, `@file`, or the text itself. */

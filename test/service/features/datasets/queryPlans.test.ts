@@ -26,6 +26,7 @@ async function planOf(ask: (tx: WriteTransaction) => Promise<unknown>): Promise<
       return 0
     },
     afterCommit() {},
+    async turn() {},
   })
   return server.services.database.read(async (tx) => {
     const steps: string[] = []

@@ -25,6 +25,33 @@ async function run(
   return { code, text, causes: text.split('\n').filter((line) => /^\d+\. /.test(line)) }
 }
 
+describe('prompt-service conform with an overlay', () => {
+  const overlay = join(folder, 'hints.yaml')
+  const plan = async (...actions: string[]) => {
+    writeFileSync(
+      overlay,
+      ['overlay: 1.0.0', 'info: {title: Hints, version: 1}', 'actions:', ...actions].join('\n'),
+    )
+    return run('http://127.0.0.1:1', '--overlay', overlay, '--dry-run')
+  }
+  const skipped = `- {target: "$.paths['/books'].post", update: {x-conformance: {skip: %}}}`
+
+  it('follows the hints that it lays over the document', async () => {
+    const { code, text } = await plan(skipped.replace('%', 'true'))
+    expect(text).toContain(':GET /books:')
+    expect(text).not.toContain(':POST /books:')
+    expect(code).toBe(0)
+  })
+
+  it('says what a hint that is none was to be, and which action met nothing', async () => {
+    await expect(plan(skipped.replace('%', 'perhaps'))).rejects.toThrow(
+      `${document}: x-conformance of POST /books: skip is "perhaps"; expected true or false`,
+    )
+    const { text } = await plan('- {target: $.paths.nowhere, update: {x-a: 1}}')
+    expect(text).toMatch(/hints\.yaml.*\$\.paths\.nowhere/)
+  })
+})
+
 describe('prompt-service conform at a server of other habits', () => {
   it('says of a right one only that its document lacks the 415, once', async () => {
     await using server = await startBooks()
@@ -32,6 +59,26 @@ describe('prompt-service conform at a server of other habits', () => {
     expect(causes).toEqual(['1. status-declared: POST /books, PUT /books/{book_id}'])
     expect(text).toContain('received status 415, expected one of 201, 400, 401')
     expect(text).not.toContain('flaky')
+  })
+
+  it('tells of the rules that were asked for alone, those of single answers too', async () => {
+    await using server = await startBooks('names no challenge')
+    const only = await run(server.url, '--only', 'status-declared')
+    expect(only.causes).toEqual(['1. status-declared: POST /books, PUT /books/{book_id}'])
+    expect(only.text).toMatch(/\n(\d+) held, 2 broken, 0 not observed/)
+    const without = await run(server.url, '--skip', 'status-declared', '--skip', 'www-authenticate-with-401')
+    expect(without.causes).toEqual([])
+    expect(without.code).toBe(0)
+  })
+
+  it.each([
+    [['--only', 'status-declard'], /no rule "status-declard"\. Did you mean status-declared\?/],
+    [
+      ['--replay', '1:nothing:there'],
+      /--replay received "1:nothing:there"; expected a trial that --dry-run lists/,
+    ],
+  ])('refuses %j before anything is sent', async (flags, message) => {
+    await expect(run('http://127.0.0.1:1', ...flags)).rejects.toThrow(message)
   })
 
   const table: [BooksMistake, string][] = [

@@ -7,12 +7,13 @@ import type { DatasetRow } from './dataset.ts'
 import * as datasetStore from './dataset.ts'
 import * as itemStore from './item.ts'
 import { countActive } from './item.ts'
-import { appendItems, requireConforming, requireSchema } from './itemChanges.ts'
+import { appendItems, type Judgement, judgeItems, requireConforming, requireSchema } from './itemChanges.ts'
 import { type Change, nextVersion } from './version.ts'
 
 /**
  * Changes a dataset and makes its next version; a change that changes nothing is none.
  *
+ * @param judgement of the items, as `judgeChange` made it
  * @param at where the body holds a member: `name`, or `datasets[2].name` in a batch
  * @returns the dataset as it is now
  * @throws ApiError VALIDATION_ERROR at `inputSchema` or `items`
@@ -22,6 +23,7 @@ export async function changeDataset(
   context: Change & Pick<Services, 'ids' | 'models'>,
   current: DatasetRow,
   changes: UpdateDatasetRequest,
+  judgement: Judgement | undefined,
   at: (member: string) => string = (member) => member,
 ): Promise<DatasetRow> {
   requireSchema(changes.inputSchema, at('inputSchema'))
@@ -30,7 +32,8 @@ export async function changeDataset(
   if (items === undefined) {
     return equal(current, changed) ? current : nextVersion(tx, context, current, changed)
   }
-  requireConforming(changed.input_schema, items, context, (index) => at(`items[${index}]`))
+  const atItem = (index: number) => at(`items[${index}]`)
+  await requireConforming(tx, judgement, changed.input_schema, items, context, atItem)
   await requireKnown(tx, current, items, (index) => at(`items[${index}].id`))
   await appendItems(tx, context, current, current.version + 1, items)
   return nextVersion(tx, context, current, {
@@ -41,6 +44,24 @@ export async function changeDataset(
     item_count: items.length,
     active_count: countActive(items),
   })
+}
+
+/** Judges the items of a change ahead of its transaction; undefined where there are none, or the schema is none. */
+export async function judgeChange(
+  context: Pick<Services, 'database' | 'models'> & Change,
+  datasetId: string,
+  { items, inputSchema }: UpdateDatasetRequest,
+): Promise<Judgement | undefined> {
+  if (items === undefined) return undefined
+  const current = await datasetStore.find(context.database, context.caller.organizationId, datasetId)
+  if (current === undefined) return undefined
+  try {
+    requireSchema(inputSchema, 'inputSchema')
+  } catch {
+    return undefined // the change itself says so, where it is its turn
+  }
+  const changed = applied(current, inputSchema === undefined ? {} : { inputSchema })
+  return judgeItems(changed.input_schema, items, context)
 }
 
 /** Members that the body leaves out stay; null is a value of its own. */

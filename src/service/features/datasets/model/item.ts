@@ -142,23 +142,41 @@ export async function demand(tx: ReadTransaction, state: DatasetState, id: strin
   return row
 }
 
-/** The next items of a version behind a position, in their order. */
-export function following(
+/** Characters that items read at once may have, but for the first of them. */
+const MOST_CHARACTERS = 2 ** 20
+/** Of an item: its JSON columns and its text. */
+const lengthOf = ({ variables, metadata, scorers, expected_output }: ItemContent): number =>
+  variables.length + metadata.length + (scorers ?? '').length + (expected_output ?? '').length
+
+/** The next items of a version behind a position, in their order; none when there are no more, fewer where they are long. */
+export async function following(
   tx: ReadTransaction,
   state: DatasetState,
   after: number,
   limit: number,
 ): Promise<ItemRow[]> {
-  return tx.all<ItemRow>(
-    `SELECT * FROM dataset_items
-      WHERE organization_id = ? AND dataset_id = ? AND ${VISIBLE}
-      ORDER BY position, id LIMIT ?`,
-    state.organization_id,
-    state.dataset_id,
-    ...visibleIn({ ...state, first_position: Math.max(after + 1, state.first_position) }),
-    limit,
-  )
+  const read = (position: number, most: number) =>
+    tx.all<ItemRow>(
+      `SELECT * FROM dataset_items
+        WHERE organization_id = ? AND dataset_id = ? AND ${VISIBLE}
+        ORDER BY position, id LIMIT ?`,
+      state.organization_id,
+      state.dataset_id,
+      ...visibleIn({ ...state, first_position: Math.max(position + 1, state.first_position) }),
+      most,
+    )
+  const rows: ItemRow[] = []
+  for (let characters = 0; rows.length < limit && characters < MOST_CHARACTERS; ) {
+    const next = await read(rows.at(-1)?.position ?? after, Math.min(ITEMS_AT_ONCE, limit - rows.length))
+    for (const row of next) characters += lengthOf(row)
+    rows.push(...next)
+    if (next.length < ITEMS_AT_ONCE) break
+  }
+  return rows
 }
+
+/** Items of a mebibyte each, the longest, are read so many at a time. */
+const ITEMS_AT_ONCE = 16
 
 /**
  * One page of the items of a version. Without a version the list goes on through the present one, whatever was added
@@ -177,7 +195,7 @@ export async function list(
     where: { organization_id, dataset_id },
     and: [{ sql: VISIBLE, values: visibleIn(state), scope: [query.version ?? 'present'] }],
   })
-  return page.cut(await tx.all<ItemRow>(`SELECT * FROM dataset_items ${page.sql}`, ...page.values))
+  return page.read<ItemRow>(tx, 'SELECT * FROM dataset_items')
 }
 
 /** Items that a dataset may have (docs/decisions.md, "maxima"). */

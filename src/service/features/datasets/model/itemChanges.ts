@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { NewDatasetItem, ReplacingDatasetItem } from '../../../../../generated/openapi.v1.ts'
 import { type Issue, validationError } from '../../../errors.ts'
 import {
@@ -15,8 +16,12 @@ import { contentOf, type ItemRow, OPEN } from './item.ts'
 
 /** Issues that one refusal names. */
 const MOST_ISSUES = 20
-/** Steps for one item, beside one for each character of its variables: whoever asks for more work sends more. */
+/**
+ * Steps for one item, beside one for each character of its variables up to ten times as many: whoever asks for more work
+ * sends more, and no item holds the event loop for long. 110,000 take 25 ms at most.
+ */
 const STEPS = 10_000
+const MOST_STEPS = 110_000
 
 /** @throws ApiError VALIDATION_ERROR below `field` for a schema that is not taken */
 export function requireSchema(schema: object | null | undefined, field: string): void {
@@ -58,10 +63,10 @@ function judgeScorers(tools: Pick<Services, 'clock' | 'models'>): (scorers: Judg
 
 function judgeVariables(inputSchema: string | null): (variables: Judged['variables']) => Issue[] {
   if (inputSchema === null) return () => []
-  const schema: UserSchema = compileUserSchema(JSON.parse(inputSchema))
+  const schema: UserSchema = compileUserSchema(JSON.parse(inputSchema), true)
   return (variables) => {
     try {
-      const steps = STEPS + JSON.stringify(variables).length
+      const steps = Math.min(STEPS + JSON.stringify(variables).length, MOST_STEPS)
       return schema.check(variables, steps).map(({ path, issue }) => ({
         field: joined('variables', path),
         issue: `received ${receivedAt(variables, path)}; the input schema says: ${issue}`,
@@ -75,21 +80,61 @@ function judgeVariables(inputSchema: string | null): (variables: Judged['variabl
   }
 }
 
-/** @throws ApiError VALIDATION_ERROR that names what is wrong, by `items[2].variables.name` */
-export function requireConforming(
+/** What is wrong with the items of a request. */
+export interface Judgement {
+  /** The schema that they were held to. */
+  inputSchema: string | null
+  /** Each at its place, `[2].variables.name`. */
+  issues: readonly (Issue & { index: number })[]
+}
+
+/** Milliseconds of judging after which others have their turn. */
+const SLICE_MS = 10
+
+/**
+ * Judges the items of a request ahead of its transaction, for which others would wait: a thousand items may take seconds.
+ * @param turn lets the event loop serve others
+ */
+export async function judgeItems(
+  inputSchema: string | null,
+  items: readonly Judged[],
+  tools: Pick<Services, 'clock' | 'models'>,
+  turn: () => Promise<unknown> = () => nextTurn(),
+): Promise<Judgement> {
+  let since = performance.now()
+  const judge = judgeBy(inputSchema, tools)
+  const issues: (Issue & { index: number })[] = []
+  for (const [index, item] of items.entries()) {
+    if (performance.now() - since > SLICE_MS) {
+      await turn()
+      since = performance.now()
+    }
+    for (const issue of judge.issuesOf(item)) issues.push({ ...issue, index })
+    if (issues.length >= MOST_ISSUES) break
+  }
+  return { inputSchema, issues }
+}
+
+/**
+ * @param judgement of these items, made ahead; where the schema is another one by now, they are judged again
+ * @throws ApiError VALIDATION_ERROR that names what is wrong, by `items[2].variables.name`
+ */
+export async function requireConforming(
+  tx: WriteTransaction,
+  judgement: Judgement | undefined,
   inputSchema: string | null,
   items: readonly Judged[],
   tools: Pick<Services, 'clock' | 'models'>,
   at: (index: number) => string,
-): void {
-  const judge = judgeBy(inputSchema, tools)
-  const issues: Issue[] = []
-  for (const [index, item] of items.entries()) {
-    for (const { field, issue } of judge.issuesOf(item))
-      issues.push({ field: joined(at(index), field), issue })
-    if (issues.length >= MOST_ISSUES) break
-  }
-  const [first, ...others] = issues
+): Promise<void> {
+  const { issues } =
+    judgement?.inputSchema === inputSchema
+      ? judgement
+      : await judgeItems(inputSchema, items, tools, () => tx.turn())
+  const [first, ...others] = issues.map(({ index, field, issue }) => ({
+    field: joined(at(index), field),
+    issue,
+  }))
   if (first) throw validationError(first, ...others.slice(0, MOST_ISSUES - 1))
 }
 
@@ -119,8 +164,9 @@ export async function appendItems(
   items: readonly ReplacingDatasetItem[],
 ): Promise<ItemRow[]> {
   const now = clock.now()
-  const rows = items.map((item, index): ItemRow => {
-    return {
+  const rows: ItemRow[] = []
+  for (const [index, item] of items.entries()) {
+    const row: ItemRow = {
       dataset_id: dataset.id,
       position: dataset.next_position + index,
       id: item.id ?? ids.create('item'),
@@ -132,7 +178,8 @@ export async function appendItems(
       updated_at: now,
       ...contentOf(item),
     }
-  })
-  for (const row of rows) await itemStore.insert(tx, row)
+    await itemStore.insert(tx, row)
+    rows.push(row)
+  }
   return rows
 }

@@ -64,8 +64,7 @@ export async function list(
     id: 'dataset_id',
     where: { organization_id: organizationId, dataset_id: datasetId },
   })
-  const found = await tx.all<VersionRow>(`SELECT * FROM dataset_versions ${page.sql}`, ...page.values)
-  const cut = page.cut(found)
+  const cut = await page.read<VersionRow>(tx, 'SELECT * FROM dataset_versions')
   const schemas = new Map<number, string | null>()
   for (const { schema_version } of cut.rows) {
     if (schema_version === null || schemas.has(schema_version)) continue

@@ -119,7 +119,7 @@ export async function list(
     sorts: { position: 'position' },
     where: { evaluation_id: evaluationId, status: query.status },
   })
-  return page.cut(await tx.all<ResultRow>(`SELECT * FROM evaluation_results ${page.sql}`, ...page.values))
+  return page.read<ResultRow>(tx, 'SELECT * FROM evaluation_results')
 }
 
 const texts: readonly (keyof ResultRow)[] = ['rendered_prompt', 'output', 'expected_output']

@@ -231,17 +231,22 @@ export async function lineageOf(
   return lineage ?? { path: '', depth: 0, ids: [] }
 }
 
-/** A folder and all folders below it, each with its level below the first one, which has 1. Parents come before children. */
+/**
+ * A folder and all folders below it, each with its level below the first one, which has 1. Parents come before children.
+ * @param most how many are looked for
+ */
 export function subtreeOf(
   tx: ReadTransaction,
   organizationId: string,
   id: string,
+  most = Number.MAX_SAFE_INTEGER,
 ): Promise<{ id: string; level: number }[]> {
   const sql = `WITH RECURSIVE down (id, level) AS (
       SELECT id, 1 FROM folders WHERE organization_id = ? AND id = ?
       UNION ALL
       SELECT f.id, down.level + 1 FROM down JOIN folders f ON f.organization_id = ? AND f.parent_key = down.id
       WHERE down.level < ${DEEPEST + 2}
+      LIMIT ?
     ) SELECT id, level FROM down ORDER BY level`
-  return tx.all(sql, organizationId, id, organizationId)
+  return tx.all(sql, organizationId, id, organizationId, most)
 }

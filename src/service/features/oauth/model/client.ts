@@ -201,7 +201,7 @@ export async function list(
     sorts: { createdAt: 'created_at', name: 'name' },
     where: { organization_id: organizationId },
   })
-  return page.cut(await tx.all<ClientRow>(`SELECT * FROM oauth_clients ${page.sql}`, ...page.values))
+  return page.read<ClientRow>(tx, 'SELECT * FROM oauth_clients')
 }
 
 /** A new client secret: shown once, kept as a digest. */

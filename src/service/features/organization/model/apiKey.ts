@@ -236,7 +236,7 @@ export async function listKeys(
     sorts: { createdAt: 'created_at', name: 'name' },
     where: { organization_id: organizationId, user_id: query.userId },
   })
-  return page.cut(await tx.all<ApiKeyRow>(`SELECT ${COLUMNS} FROM api_keys ${page.sql}`, ...page.values))
+  return page.read<ApiKeyRow>(tx, `SELECT ${COLUMNS} FROM api_keys`)
 }
 
 /** All keys, the oldest first; for the operator. */

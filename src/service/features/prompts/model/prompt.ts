@@ -1,7 +1,7 @@
 /** A prompt as the database keeps it, and as the contract shows it. */
 
 import type { Execution, Prompt, PromptVersion } from '../../../../../generated/openapi.v1.ts'
-import { notFound } from '../../../errors.ts'
+import { notFound, validationError } from '../../../errors.ts'
 import type { EventData } from '../../../events/outbox.ts'
 import { demandEach } from '../../../resources/batch.ts'
 import { named, related } from '../../../resources/conditions.ts'
@@ -126,13 +126,29 @@ export async function demand(tx: ReadTransaction, organizationId: string, id: st
   return row
 }
 
-/** The prompts of a batch, as `demandEach` has it. */
-export const demandAll = (
+/** Characters of content in the prompts of one batch, for all of which its commit is one piece of work. */
+const MOST_CHARACTERS = 2 * 2 ** 20
+
+/**
+ * The prompts of a batch, as `demandEach` has it.
+ * @throws ApiError VALIDATION_ERROR where their contents are too long together
+ */
+export async function demandAll(
   tx: ReadTransaction,
   organizationId: string,
   ids: readonly string[],
   at: (index: number) => string,
-): Promise<PromptRow[]> => demandEach('prompt', ids, at, (id) => find(tx, organizationId, id))
+): Promise<PromptRow[]> {
+  const rows = await demandEach('prompt', ids, at, (id) => find(tx, organizationId, id))
+  let characters = 0
+  for (const [index, { content }] of rows.entries()) {
+    characters += content.length
+    if (characters <= MOST_CHARACTERS) continue
+    const issue = `is the prompt with which the contents have ${characters} characters; expected at most ${MOST_CHARACTERS} in one request`
+    throw validationError({ field: at(index), issue })
+  }
+  return rows
+}
 
 /** Writes all of `changed`, which `before` was until now. */
 export async function save(tx: WriteTransaction, before: PromptRow, changed: PromptRow): Promise<void> {
@@ -222,10 +238,10 @@ export async function countIn(
   return (await tx.get<{ count: number }>(sql, organizationId, folderId))?.count ?? 0
 }
 
-/** A hundred of the prompts directly in a folder: their contents are long, so they never all come at once. */
+/** Some of the prompts directly in a folder: their contents may be long, so they never all come at once. */
 export function someIn(tx: ReadTransaction, organizationId: string, folderId: string): Promise<PromptRow[]> {
   const sql = `SELECT * FROM prompts
-    WHERE organization_id = ? AND folder_id = ? AND deleted_at IS NULL ORDER BY created_at, id LIMIT 100`
+    WHERE organization_id = ? AND folder_id = ? AND deleted_at IS NULL ORDER BY created_at, id LIMIT 16`
   return tx.all<PromptRow>(sql, organizationId, folderId)
 }
 

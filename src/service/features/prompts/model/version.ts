@@ -111,7 +111,7 @@ export async function list(
     sorts: { createdAt: 'version' },
     where: { organization_id: organizationId, prompt_id: promptId },
   })
-  return page.cut(await tx.all<VersionRow>(`SELECT * FROM prompt_versions ${page.sql}`, ...page.values))
+  return page.read<VersionRow>(tx, 'SELECT * FROM prompt_versions')
 }
 
 /**

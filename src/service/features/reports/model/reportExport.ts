@@ -155,5 +155,5 @@ export async function list(
     id: 'e.id',
     where: { 'e.organization_id': organizationId, 'e.report_id': reportId, 'e.format': query.format },
   })
-  return page.cut(await tx.all<ShownExportRow>(`${SHOWN} ${page.sql}`, ...page.values))
+  return page.read<ShownExportRow>(tx, SHOWN)
 }

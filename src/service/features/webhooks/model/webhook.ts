@@ -159,7 +159,7 @@ export async function list(
     // An organization has at most a hundred webhooks, so that no index is needed.
     ...(query.event !== undefined && { and: [{ sql: 'events LIKE ?', values: [`%"${query.event}"%`] }] }),
   })
-  return page.cut(await tx.all<WebhookRow>(`SELECT * FROM webhooks ${page.sql}`, ...page.values))
+  return page.read<WebhookRow>(tx, 'SELECT * FROM webhooks')
 }
 
 /**

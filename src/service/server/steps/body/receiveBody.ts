@@ -1,10 +1,14 @@
 /** The body of a request as its operation takes it: 415, 413 and 400 in that order (docs/decisions.md, "order of refusal"). */
 import type { IncomingMessage } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { validationError } from '../../../errors.ts'
-import { parseJson } from '../../../syntax/json/strictJson.ts'
+import { parseJson, requireJson } from '../../../syntax/json/strictJson.ts'
 import type { Operation } from '../../operationTable.ts'
 import { requireMediaType } from './mediaType.ts'
 import { readBody } from './readBody.ts'
+
+/** From this size on each step of taking a body in has a turn of the event loop to itself: two megabytes take 20 ms a step. */
+export const LARGE_BODY = 64 * 1024
 
 export interface ReceivedBody {
   /** As sent, inflated: what an idempotency key's fingerprint covers. */
@@ -35,6 +39,12 @@ export function receiveBody(
 
 async function read(request: IncomingMessage, wanted: NonNullable<Operation['body']>): Promise<ReceivedBody> {
   const bytes = await readBody(request, { maxBytes: wanted.maxBytes })
-  const isNothing = bytes.length === 0 && !wanted.required
-  return { bytes, value: isNothing ? undefined : parseJson(bytes) }
+  if (bytes.length === 0 && !wanted.required) return { bytes, value: undefined }
+  if (bytes.length < LARGE_BODY) return { bytes, value: parseJson(bytes) }
+  await nextTurn() // inflating and joining what came was a turn
+  const text = requireJson(bytes)
+  await nextTurn()
+  const value = JSON.parse(text)
+  await nextTurn()
+  return { bytes, value }
 }

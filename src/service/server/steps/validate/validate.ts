@@ -1,7 +1,9 @@
 /** The step that holds a call to its operation's document, and fills in what the document says by default. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Call, CallStep } from '../../call.ts'
 import type { Operation } from '../../operationTable.ts'
 import type { Surface } from '../../surface.ts'
+import { LARGE_BODY } from '../body/receiveBody.ts'
 import { createCompiledValidator } from './compiled.ts'
 import type { ValidParts } from './validator.ts'
 
@@ -19,11 +21,18 @@ export function validate(operation: Operation | undefined, { validator }: Surfac
     }
     call.parts = parts
     const valid = (exchange ? validator : inProcess).request(operation, parts, exchange)
+    if (call.bytes.length >= LARGE_BODY) return takeLater(call, valid)
     return valid instanceof Promise ? valid.then((one) => take(call, one)) : take(call, valid)
   }
 }
 
 const IN_PROCESS = { 'content-type': 'application/json' }
+
+/** What the handler does with a large body is another turn of the event loop. */
+async function takeLater(call: Call, valid: ValidParts | Promise<ValidParts>): Promise<void> {
+  take(call, await valid)
+  await nextTurn()
+}
 
 function take(call: Call, { params, query, body }: ValidParts): void {
   call.params = params as Record<string, string>

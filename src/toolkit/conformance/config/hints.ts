@@ -1,0 +1,87 @@
+/** What no standard says of a target: `hints` of the configuration, `x-conformance` of the document. */
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { createApi } from '../api/api.ts'
+import type { Hints } from '../run/rule.ts'
+import { booleanOf, ConfigError, known, objectOf, optionalText, requiredText, textsOf } from './members.ts'
+
+const MEMBERS = ['unknownQuery', 'idempotencyHeader', 'errorField', 'volatile', 'excused', 'skipOperations']
+
+/**
+ * @param at the name of the place, for messages
+ * @throws ConfigError that names the member, what it holds and what was expected
+ */
+export function readHints(tree: JsonObject, at: string): Hints {
+  known(tree, MEMBERS, at)
+  const { unknownQuery } = tree
+  if (unknownQuery !== undefined && unknownQuery !== 'refused' && unknownQuery !== 'ignored')
+    throw new ConfigError(
+      `${at}.unknownQuery is ${JSON.stringify(unknownQuery)}; expected refused or ignored`,
+    )
+  const idempotencyHeader = optionalText(tree.idempotencyHeader, `${at}.idempotencyHeader`)
+  const errorField = optionalText(tree.errorField, `${at}.errorField`)
+  return {
+    ...(unknownQuery !== undefined && { unknownQuery }),
+    ...(idempotencyHeader !== undefined && { idempotencyHeader }),
+    ...(errorField !== undefined && { errorField }),
+    volatile: textsOf(tree.volatile, `${at}.volatile`),
+    skipOperations: textsOf(tree.skipOperations, `${at}.skipOperations`),
+    excused: excusesOf(tree.excused, at, undefined),
+  }
+}
+
+/**
+ * The hints that a document brings, by its own author or by an overlay: at its root the same members as in the
+ * configuration, at an operation `skip` and `excused`.
+ * @throws ConfigError
+ */
+function hintsIn(document: ContractDocument): Hints {
+  const hints = readHints(objectOf(document.root['x-conformance'], 'x-conformance'), 'x-conformance')
+  for (const { operation, operationId } of createApi(document).operations) {
+    const at = `x-conformance of ${operationId}`
+    const own = objectOf(operation['x-conformance'], at)
+    known(own, ['skip', 'excused'], at)
+    if (booleanOf(own.skip, `${at}: skip`)) hints.skipOperations?.push(operationId)
+    hints.excused?.push(...excusesOf(own.excused, at, operationId))
+  }
+  return hints
+}
+
+/** What document and configuration say; the configuration's word counts. */
+export function hintsOf(document: ContractDocument, config: { hints: Hints }): Hints {
+  const [one, two] = [hintsIn(document), config.hints]
+  return {
+    ...one,
+    ...two,
+    volatile: [...(one.volatile ?? []), ...(two.volatile ?? [])],
+    skipOperations: [...(one.skipOperations ?? []), ...(two.skipOperations ?? [])],
+    excused: [...(one.excused ?? []), ...(two.excused ?? [])],
+  }
+}
+
+function excusesOf(
+  list: Json | undefined,
+  at: string,
+  of: string | undefined,
+): NonNullable<Hints['excused']> {
+  if (list === undefined || list === null) return []
+  if (!Array.isArray(list))
+    throw new ConfigError(`${at}.excused is ${JSON.stringify(list)}; expected a list of rules with reasons`)
+  return list.map((entry, index) => {
+    const place = `${at}.excused[${index}]`
+    if (!isObject(entry))
+      throw new ConfigError(`${place} is ${JSON.stringify(entry)}; expected rule and reason`)
+    known(
+      entry,
+      of === undefined ? ['rule', 'operation', 'trial', 'reason'] : ['rule', 'trial', 'reason'],
+      place,
+    )
+    const operation = of ?? optionalText(entry.operation, `${place}.operation`)
+    const trial = optionalText(entry.trial, `${place}.trial`)
+    return {
+      rule: requiredText(entry.rule, `${place}.rule`),
+      ...(operation !== undefined && { operation }),
+      ...(trial !== undefined && { trial }),
+      reason: requiredText(entry.reason, `${place}.reason`),
+    }
+  })
+}

@@ -1,0 +1,38 @@
+/** Reads single members of a configuration, each with a message for its author. */
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+
+/** The file says something that the kit does not understand: one sentence for its author. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+export function known(tree: JsonObject, members: readonly string[], at: string): void {
+  const unknown = Object.keys(tree).find((member) => !members.includes(member) && !member.startsWith('x-'))
+  if (unknown !== undefined)
+    throw new ConfigError(`${at} has the member "${unknown}"; expected ${members.join(', ')}`)
+}
+
+export function booleanOf(value: Json | undefined, at: string): boolean {
+  if (value === undefined || typeof value === 'boolean') return value ?? false
+  throw new ConfigError(`${at} is ${JSON.stringify(value)}; expected true or false`)
+}
+
+export function objectOf(value: Json | undefined, at: string): JsonObject {
+  if (value === undefined || value === null) return {}
+  if (isObject(value)) return value
+  throw new ConfigError(`${at} is ${JSON.stringify(value)}; expected members`)
+}
+
+export function textsOf(value: Json | undefined, at: string): string[] {
+  if (value === undefined || value === null) return []
+  const list = Array.isArray(value) ? value : [value]
+  return list.map((one) => requiredText(one, at))
+}
+
+export const optionalText = (value: Json | undefined, at: string): string | undefined =>
+  value === undefined || value === null ? undefined : requiredText(value, at)
+
+export function requiredText(value: Json | undefined, at: string): string {
+  if (typeof value === 'string' && value !== '') return value
+  throw new ConfigError(`${at} is ${value === undefined ? 'missing' : JSON.stringify(value)}; expected text`)
+}

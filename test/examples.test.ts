@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { handlers as deskHandlers } from '../examples/lending-desk/src/handlers/index.ts'
 import { type Config, readConfig, runConformance, runnerRules } from '../src/toolkit/conformance/conform.ts'
+import { expectConformance } from '../src/toolkit/conformance/index.ts'
 import { loadDocument } from '../src/toolkit/contract/index.ts'
 import { differences, outputsOfPages } from '../src/toolkit/generate/outputs.ts'
 import { createListener, type Handlers, type Keys, type Listener } from '../src/toolkit/server/index.ts'
@@ -14,7 +15,11 @@ import { handlers as taskHandlers } from '../templates/project/src/handlers/inde
 import { startMock } from './toolkit/mock/startMock.ts'
 
 const KEY = 'key-of-the-test'
-const keys: Keys = new Map([[KEY, 'all']])
+const env = { DESK_KEY: KEY }
+const keys: Keys = new Map([
+  [KEY, 'all'],
+  [readFileSync('templates/project/development.key', 'utf8').trim(), 'all'],
+])
 
 /** @returns what answers a request */
 const listen = <O>(folder: string, handlers: Handlers<O>): Listener =>
@@ -82,7 +87,9 @@ describe.each(projects)('$folder', { timeout: 60_000 }, ({ folder, prefix, opera
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     try {
       const { port } = server.address() as AddressInfo
-      expect(await findingsOf(folder, `http://127.0.0.1:${port}${prefix}`)).toEqual([])
+      const target = `http://127.0.0.1:${port}${prefix}`
+      const { held } = await expectConformance({ config: join(folder, 'conform.yaml'), target, env })
+      expect(held).toBeGreaterThan(runnerRules.length)
     } finally {
       server.closeAllConnections()
       server.close()
@@ -100,3 +107,11 @@ describe.each(projects)('$folder', { timeout: 60_000 }, ({ folder, prefix, opera
     expect(await findingsOf(folder, `${mock.origin}${prefix}`, rules)).toEqual([])
   })
 })
+
+it('a server that keeps nothing fails the expectation, with the requests that show it', async () => {
+  await using mock = await startMock('templates/project/openapi/openapi.yaml', { keys, now: Date.now })
+  const expectation = { config: 'templates/project/conform.yaml', target: mock.origin }
+  await expect(expectConformance(expectation)).rejects.toThrow(
+    /does not keep to [\s\S]*^\d+\. created-read-back: [\s\S]*^ +curl -sS /m,
+  )
+}, 60_000)

@@ -7,6 +7,7 @@ import {
   formatDocumentFinding,
   loadContract,
 } from '../toolkit/contract/index.ts'
+import { closest } from '../toolkit/contract/nearest.ts'
 import { type Terminal, UsageError } from './command.ts'
 import { oauthRulesOf, openEvents } from './conform/events.ts'
 import { flags } from './conform/flags.ts'
@@ -65,15 +66,20 @@ export const conform = defineCommand({
       closing = events?.close
       const oauth = oauthRulesOf({ kit, config, given, terminal })
       const known = [...kit.runnerRules, ...(events?.rules ?? []), ...oauth]
-      const rules = chosenRules(known, given.only, given.skip).filter(
-        ({ pack }) => given.profile === 'full' || pack === 'core',
-      )
+      const chosen = chosenRules(known, kit.responseRuleIds, given)
+      const rules = chosen.rules.filter(({ pack }) => given.profile === 'full' || pack === 'core')
       const recipes =
         config.recipes === undefined ? {} : await readRecipes(dirname(given.config ?? '.'), config.recipes)
-      if (given['dry-run']) {
+      const replay = given.replay?.replace(/^\d+:/, '')
+      if (given['dry-run'] || replay !== undefined) {
         const plan = kit.createPlan({ document, identities: config.identities, hints })
-        for (const { id } of kit.planTrials(plan, { rules })) terminal.print(id)
-        return 0
+        const trials = kit.planTrials(plan, { rules, replay })
+        if (replay !== undefined && trials.length === 0)
+          throw new UsageError(`--replay received "${given.replay}"; expected a trial that --dry-run lists.`)
+        if (given['dry-run']) {
+          for (const { id } of trials) terminal.print(id)
+          return 0
+        }
       }
       const baseline =
         given.baseline === undefined ? [] : readGivenFile('baseline', given.baseline, kit.readBaseline)
@@ -92,7 +98,7 @@ export const conform = defineCommand({
         ...reports,
       ]
       const specifiedOnly = given['specified-only']
-      const ruleIds = given.only.length > 0 ? given.only : undefined
+      const { ruleIds, answersAlone } = chosen
       refuseProduction(config, given['allow-production'])
       const run = () =>
         kit.runConformance({
@@ -104,10 +110,11 @@ export const conform = defineCommand({
           identities: config.identities,
           rules,
           ruleIds,
+          answersAlone,
           ...settings,
           hints,
           closed: config.closed,
-          replay: given.replay?.replace(/^\d+:/, ''),
+          replay,
           specifiedOnly,
           subscribers,
           notes: events?.notes ?? [],
@@ -170,6 +177,7 @@ function readConfigFile(path: string | undefined, terminal: Terminal, kit: Kit):
     return {
       ...config,
       openapi: config.openapi.map(within),
+      overlays: config.overlays.map(within),
       asyncapi: config.asyncapi.map(within),
       ca: config.ca === undefined ? undefined : within(config.ca),
     }
@@ -178,17 +186,32 @@ function readConfigFile(path: string | undefined, terminal: Terminal, kit: Kit):
   }
 }
 
-/** @throws UsageError for a name that no rule has */
-export function chosenRules<R extends { id: string }>(
+/**
+ * Which rules send requests, and which are told of. Rules of single answers send none: where only such are asked for,
+ * all others send, and nothing is told of them.
+ * @param answers the names of the rules of single answers
+ * @throws UsageError for a name that no rule has
+ */
+function chosenRules<R extends { id: string }>(
   rules: readonly R[],
-  only: readonly string[],
-  skip: readonly string[],
-): R[] {
-  for (const id of [...only, ...skip]) {
-    if (!rules.some((rule) => rule.id === id))
-      throw new UsageError(`There is no rule "${id}"; known are ${rules.map((rule) => rule.id).join(', ')}.`)
+  answers: readonly string[],
+  { only, skip }: { only: readonly string[]; skip: readonly string[] },
+): { rules: R[]; ruleIds: string[] | undefined; answersAlone: boolean } {
+  const known = [...rules.map(({ id }) => id), ...answers]
+  for (const id of [...only, ...skip])
+    if (!known.includes(id)) {
+      const meant = closest(id, known)
+      throw new UsageError(
+        `There is no rule "${id}".${meant === undefined ? '' : ` Did you mean ${meant}?`} Known are ${known.join(', ')}.`,
+      )
+    }
+  const told = known.filter((id) => (only.length === 0 || only.includes(id)) && !skip.includes(id))
+  const sending = rules.filter(({ id }) => told.includes(id))
+  return {
+    rules: sending.length > 0 ? sending : rules.filter(({ id }) => !skip.includes(id)),
+    ruleIds: told.length === known.length ? undefined : told,
+    answersAlone: sending.length === 0,
   }
-  return rules.filter(({ id }) => (only.length === 0 || only.includes(id)) && !skip.includes(id))
 }
 
 function reportsOf(given: readonly string[], terminal: Terminal, kit: Kit): Subscriber[] {

@@ -1,4 +1,6 @@
 /** The conformance kit: give it documents and what was on the wire, and it tells what breaks the contract. */
+import type { Conformance, Expectation } from './expectConformance.ts'
+
 export { DocumentError, documentOf, loadDocument, readDocument } from '../contract/index.ts'
 export { createResponseChecker, type ResponseChecker } from './checkResponse.ts'
 export { createWebhookChecker, type WebhookChecker } from './checkWebhook.ts'
@@ -6,6 +8,15 @@ export { type Exchange, type Finding, formatFinding, type HeaderFields, type Pro
 export { defineRecipes, type Recipe, type Recipes } from './run/recipes.ts'
 export { defineRule, type Rule } from './run/rule.ts'
 export type { ReceiverState, WebhookDelivery } from './webhook.ts'
+export type { Conformance, Expectation }
+
+/**
+ * Holds a target to its document as one expectation of a test; see `expectConformance.ts`.
+ * @example
+ * it('keeps to its document', () => expectConformance({ config: 'conform.yaml', target, env: { KEY: 'test-key' } }))
+ */
+export const expectConformance = async (expectation: Expectation): Promise<Conformance> =>
+  (await loadRunner()).expectConformance(expectation)
 
 /**
  * The runner, its rules and its reports. Loaded when asked for, since only it needs the generator of test values.

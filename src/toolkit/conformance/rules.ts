@@ -27,3 +27,6 @@ export const responseChecks: Readonly<Record<string, ResponseCheck>> = {
   'error-envelope': errorEnvelope,
   'no-body-where-forbidden': noBodyWhereForbidden,
 }
+
+/** Names of the rules of single answers. */
+export const responseRuleIds: readonly string[] = Object.keys(responseChecks)

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { fastFormats, fullFormats } from 'ajv-formats/dist/formats.js'
 import fc from 'fast-check'
@@ -112,4 +113,12 @@ describe.each(Object.entries(cases))('%s', (format, { valid, invalid }) => {
     )
     expect(taken).toBeGreaterThan(500)
   })
+})
+
+test('no other source judges by formats of its own', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const asking = sources.filter((file) => readFileSync(`src/${file}`, 'utf8').includes("from 'ajv-formats"))
+  expect(asking).toEqual(['toolkit/contract/formats.ts'])
 })

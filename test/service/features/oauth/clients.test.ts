@@ -37,6 +37,13 @@ async function allow(url: URL): Promise<URL> {
   return new URL(`${CALLBACK}?${back}`)
 }
 
+it('discovery is where RFC 8414 has it, and nowhere else', async () => {
+  const at = async (name: string) => (await trusting(`${server.origin}/.well-known/${name}`)).status
+  expect(await at('oauth-authorization-server')).toBe(200)
+  // Its required members are those of ID tokens, which there are none of (docs/decisions.md).
+  expect(await at('openid-configuration')).toBe(404)
+})
+
 /** What the docs tell others to do, with the URL of the keys and nothing else of ours. */
 async function verified(token: string, jwksUri: string, audience: string) {
   const keys = createRemoteJWKSet(new URL(jwksUri), { [jwksFetch]: trusting })

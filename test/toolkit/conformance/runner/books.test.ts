@@ -61,6 +61,26 @@ describe('prompt-service conform at a server of other habits', () => {
     expect(text).not.toContain('flaky')
   })
 
+  it('tells of the rules that were asked for alone, those of single answers too', async () => {
+    await using server = await startBooks('names no challenge')
+    const only = await run(server.url, '--only', 'status-declared')
+    expect(only.causes).toEqual(['1. status-declared: POST /books, PUT /books/{book_id}'])
+    expect(only.text).toMatch(/\n(\d+) held, 2 broken, 0 not observed/)
+    const without = await run(server.url, '--skip', 'status-declared', '--skip', 'www-authenticate-with-401')
+    expect(without.causes).toEqual([])
+    expect(without.code).toBe(0)
+  })
+
+  it.each([
+    [['--only', 'status-declard'], /no rule "status-declard"\. Did you mean status-declared\?/],
+    [
+      ['--replay', '1:nothing:there'],
+      /--replay received "1:nothing:there"; expected a trial that --dry-run lists/,
+    ],
+  ])('refuses %j before anything is sent', async (flags, message) => {
+    await expect(run('http://127.0.0.1:1', ...flags)).rejects.toThrow(message)
+  })
+
   const table: [BooksMistake, string][] = [
     ['keeps the title at a PUT', 'update-changes-only-that'],
     ['sets created_at at a PUT', 'update-changes-only-that'],

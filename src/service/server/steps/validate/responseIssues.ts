@@ -3,11 +3,8 @@
  * another thread is judged there too: parsing it here would hold the event loop as serialising it would have.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormatsModule from 'ajv-formats'
 import openapi from '../../../../../generated/openapi.v1.json' with { type: 'json' }
-
-// The package is CommonJS: under `nodenext` its function is the member `default` of the module.
-const addFormats = addFormatsModule.default
+import { formats } from '../../../../toolkit/contract/formats.ts'
 
 const DOCUMENT = 'https://document.invalid/'
 
@@ -32,7 +29,7 @@ export default function issuesOf({ bytes, ...answered }: Serialized): string[] {
 
 /** @returns what of a JSON body breaks the contract, at most ten places; a status that is not declared does too */
 export function responseIssues({ path, method, status }: Answered, body: unknown): string[] {
-  ajv ??= addFormats(new Ajv2020({ strict: false, validateSchema: false, logger: false })).addSchema(
+  ajv ??= new Ajv2020({ strict: false, validateSchema: false, logger: false, formats }).addSchema(
     openapi,
     DOCUMENT,
   )

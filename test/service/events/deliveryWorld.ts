@@ -14,6 +14,7 @@ import { createJobs } from '../../../src/service/jobs/createJobs.ts'
 import { createCursors } from '../../../src/service/resources/cursors.ts'
 import { createIdentifiers } from '../../../src/service/runtime/identifiers.ts'
 import { openVault } from '../../../src/service/secrets/openVault.ts'
+import { silentLog } from '../../../src/service/server/log.ts'
 import { ManualClock } from '../../harness/clock.ts'
 import { seededRandom } from '../../harness/random.ts'
 import type { Receiver } from '../../harness/receiver.ts'
@@ -39,6 +40,7 @@ export type DeliveryWorld = Awaited<ReturnType<typeof createDeliveryWorld>>
 /** The worker is not started: `world.deliveries.start()` does it. */
 export async function createDeliveryWorld(options: WorldOptions = {}) {
   const clock = new ManualClock()
+  const errors: string[] = []
   const database = await temporaryDatabase()
   const random = seededRandom()
   const ids = createIdentifiers(clock, random)
@@ -48,6 +50,7 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
   const outbox = createOutbox({ ids, clock, jobs, versions, ...(validateEvent && { validateEvent }) })
   const deliveries = createDeliveries({
     ...{ database, jobs, vault, clock, random, ids },
+    log: { ...silentLog, error: (_: object, message: string) => void errors.push(message) },
     webhookAllow: options.allow ?? ['127.0.0.0/8'],
     ...(options.ca !== undefined && { webhookCa: options.ca }),
     ...(options.retryTimeScale !== undefined && { retryTimeScale: options.retryTimeScale }),
@@ -66,6 +69,8 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
 
   return {
     ...{ clock, database, vault, jobs, outbox, deliveries, append },
+    /** What the log was told of as an error. */
+    errors,
 
     /** Writes a webhook for `prompt.created`, or what `more` says. @returns its id and secret */
     async addWebhook(

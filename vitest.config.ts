@@ -1,23 +1,5 @@
-import { accessSync, constants, statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/order.ts'
-
-/**
- * Where tests keep their files. On a disk, every change that a server of a test acknowledges waits for it; what they
- * show holds on any file system. Memory is taken where the system offers plenty as a folder, as Linux does; the
- * environment's own TMPDIR goes before it.
- */
-function folderOfTests(): { TMPDIR?: string } {
-  const memory = '/dev/shm'
-  const wanted = 2 * 2 ** 30
-  try {
-    accessSync(memory, constants.W_OK | constants.X_OK)
-    const { bavail, bsize } = statfsSync(memory)
-    return process.env.TMPDIR === undefined && bavail * bsize >= wanted ? { TMPDIR: memory } : {}
-  } catch {
-    return {}
-  }
-}
 
 export default defineConfig({
   // Examples import the package by its name.
@@ -36,10 +18,12 @@ export default defineConfig({
     // keeps its state in servers and folders of its own; what modules remember (a compiled schema judge) is
     // the same for all.
     isolate: false,
+    // Four times the room for young objects: with that of Node, collecting garbage takes a sixth of the processor time.
+    execArgv: ['--max-semi-space-size=64'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // A tool that a test starts must not colour what the test reads.
-    env: { NO_COLOR: '1', ...folderOfTests() },
+    env: { NO_COLOR: '1' },
     sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',

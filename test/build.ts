@@ -1,10 +1,37 @@
-/** Before the tests: the program that they start is the built one, as its users start it, and as new as its sources. */
+/**
+ * Before the tests: the program that they start is the built one, as its users start it, and as new as its sources; and
+ * their files have a folder, which goes away with all that they left in it.
+ */
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { buildIsStale, root, run } from '../scripts/prepare.mjs'
 
-export default function setup(project: TestProject): void {
+export default function setup(project: TestProject): () => void {
   build()
   project.onTestsRerun(async () => build())
+  const folder = folderInMemory()
+  if (folder === undefined) return () => {}
+  process.env.TMPDIR = folder // for the processes that run the tests, which begin after this
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+const MEMORY = '/dev/shm'
+const BYTES = 2 * 2 ** 30
+
+/**
+ * On a disk, every change that a server of a test acknowledges waits for it; what tests show holds on any file system.
+ * Linux offers memory as a folder: it is taken where there is plenty, unless the environment names a folder itself.
+ */
+function folderInMemory(): string | undefined {
+  if (process.env.TMPDIR !== undefined) return undefined
+  try {
+    accessSync(MEMORY, constants.W_OK | constants.X_OK)
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize < BYTES ? undefined : mkdtempSync(join(MEMORY, 'tests-'))
+  } catch {
+    return undefined
+  }
 }
 
 function build(): void {

@@ -18,6 +18,7 @@ import { listen } from '../../src/service/transport/listener.ts'
 import { LOOPBACK_NAMES } from '../../src/service/transport/nameConstraints.ts'
 import { createClient, type TypedClient } from './client.ts'
 import { ManualClock } from './clock.ts'
+import { copyEmptyDatabase } from './emptyDatabase.ts'
 import { type Faults, withFaults } from './faults.ts'
 import { seededRandom } from './random.ts'
 import { createWire, oauthContract, type Wire } from './wire.ts'
@@ -108,7 +109,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'prompt-service-'))
   const clock = new ManualClock()
   const { authority, leaf } = await certificates()
-  const { database, faults } = withFaults(await openSqlite({ file: join(directory, 'test.db'), clock }))
+  const file = join(directory, 'test.db')
+  await copyEmptyDatabase(file)
+  const { database, faults } = withFaults(await openSqlite({ file, clock }))
   const environment = await createEnvironment({
     name: options.name ?? 'development',
     database,

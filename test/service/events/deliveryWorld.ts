@@ -14,7 +14,6 @@ import { createJobs } from '../../../src/service/jobs/createJobs.ts'
 import { createCursors } from '../../../src/service/resources/cursors.ts'
 import { createIdentifiers } from '../../../src/service/runtime/identifiers.ts'
 import { openVault } from '../../../src/service/secrets/openVault.ts'
-import { silentLog } from '../../../src/service/server/log.ts'
 import { ManualClock } from '../../harness/clock.ts'
 import { seededRandom } from '../../harness/random.ts'
 import type { Receiver } from '../../harness/receiver.ts'
@@ -50,7 +49,7 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
   const outbox = createOutbox({ ids, clock, jobs, versions, ...(validateEvent && { validateEvent }) })
   const deliveries = createDeliveries({
     ...{ database, jobs, vault, clock, random, ids },
-    log: { ...silentLog, error: (_: object, message: string) => void errors.push(message) },
+    report: (error) => void errors.push(String(error)),
     webhookAllow: options.allow ?? ['127.0.0.0/8'],
     ...(options.ca !== undefined && { webhookCa: options.ca }),
     ...(options.retryTimeScale !== undefined && { retryTimeScale: options.retryTimeScale }),
@@ -69,7 +68,7 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
 
   return {
     ...{ clock, database, vault, jobs, outbox, deliveries, append },
-    /** What the log was told of as an error. */
+    /** What was reported. */
     errors,
 
     /** Writes a webhook for `prompt.created`, or what `more` says. @returns its id and secret */

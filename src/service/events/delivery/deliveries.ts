@@ -3,7 +3,6 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
 import type { Vault } from '../../secrets/vault.ts'
-import type { Log } from '../../server/log.ts'
 import type { Database } from '../../storage/database.ts'
 import { createWebhookTargets, type WebhookTargets } from '../webhookTargets.ts'
 import { createAddressGuard } from './addressGuard.ts'
@@ -20,7 +19,8 @@ export interface DeliveryParts {
   clock: Clock
   random: Random
   ids: Identifiers
-  log: Log
+  /** Told of a clearing of the log of deliveries that failed. */
+  report: (error: unknown) => void
   /** CIDR blocks that deliveries may go to although they are not public. */
   webhookAllow: readonly string[]
   /** PEM certificates that receivers may be signed by, beside those that Node trusts. */
@@ -42,11 +42,9 @@ export interface Deliveries {
 /** The deliveries of one environment. @throws Error when a block of `webhookAllow` is malformed */
 export function createDeliveries(parts: DeliveryParts): Deliveries {
   const { database, jobs, clock, webhookAllow, webhookCa: ca, retryTimeScale = 1, resolve } = parts
-  const report = (error: unknown) =>
-    parts.log.error({ err: error }, 'the log of deliveries could not be cleared')
   const guard = createAddressGuard(webhookAllow)
   const sender = createSender({ guard, clock, ca, ...(resolve && { resolve }) })
-  const log = createDeliveryLog(database, clock, report)
+  const log = createDeliveryLog(database, clock, parts.report)
   return {
     targets: createWebhookTargets({ ...parts, guard }),
     start() {

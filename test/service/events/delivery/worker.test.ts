@@ -146,12 +146,12 @@ describe('the log', () => {
     expect(await left()).toHaveLength(0)
   })
 
-  it('that cannot be cleared is told to the log of the service', async () => {
+  it('that cannot be cleared is told to whoever keeps the log of the service', async () => {
     const world = await startDeliveries(receiver)
     await world.jobs.idle()
     await world.database.write((tx) => tx.run('ALTER TABLE deliveries RENAME TO gone'))
     await world.clock.advance(60_000)
-    expect(world.errors).toEqual(['the log of deliveries could not be cleared'])
+    expect(world.errors).toEqual([expect.stringContaining('no such table: deliveries')])
   })
 
   it('is kept 30 days; what still waits is kept longer', async () => {

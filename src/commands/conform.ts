@@ -98,7 +98,7 @@ export const conform = defineCommand({
         ...reports,
       ]
       const specifiedOnly = given['specified-only']
-      const { ruleIds } = chosen
+      const { ruleIds, answersAlone } = chosen
       refuseProduction(config, given['allow-production'])
       const run = () =>
         kit.runConformance({
@@ -110,6 +110,7 @@ export const conform = defineCommand({
           identities: config.identities,
           rules,
           ruleIds,
+          answersAlone,
           ...settings,
           hints,
           closed: config.closed,
@@ -195,7 +196,7 @@ function chosenRules<R extends { id: string }>(
   rules: readonly R[],
   answers: readonly string[],
   { only, skip }: { only: readonly string[]; skip: readonly string[] },
-): { rules: R[]; ruleIds: string[] | undefined } {
+): { rules: R[]; ruleIds: string[] | undefined; answersAlone: boolean } {
   const known = [...rules.map(({ id }) => id), ...answers]
   for (const id of [...only, ...skip])
     if (!known.includes(id)) {
@@ -209,6 +210,7 @@ function chosenRules<R extends { id: string }>(
   return {
     rules: sending.length > 0 ? sending : rules.filter(({ id }) => !skip.includes(id)),
     ruleIds: told.length === known.length ? undefined : told,
+    answersAlone: sending.length === 0,
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { systemClock } from '../../service/runtime/clock.ts'
 import { authorityPath, localCertificates } from '../../service/transport/certificates.ts'
-import type { Config, Rule } from '../../toolkit/conformance/conform.ts'
+import type { Config, EventSession, Rule } from '../../toolkit/conformance/conform.ts'
 import { type ContractDocument, readDocument } from '../../toolkit/contract/index.ts'
 import { type Terminal, UsageError } from '../command.ts'
 import { wholeNumber } from '../parseFlags.ts'
@@ -25,7 +25,6 @@ export interface EventFlags {
 export interface OpenedEvents {
   rules: Rule[]
   notes: string[]
-  session: import('../../toolkit/conformance/conform.ts').EventSession
   close(): Promise<void>
 }
 
@@ -49,9 +48,10 @@ export async function openEvents(parts: {
     return undefined
   }
   const contract = kit.eventContractOf(file === undefined ? document : readDocument(file))
-  if (contract === undefined)
+  const calledBack = kit.callbacksOf(document).size > 0
+  if (contract === undefined && (file !== undefined || !calledBack))
     throw new UsageError(
-      `${file ?? document.source} declares no events: expected messages of an AsyncAPI document (--asyncapi FILE), or webhooks of the OpenAPI document.`,
+      `${file ?? document.source} declares no events: expected messages of an AsyncAPI document (--asyncapi FILE), or webhooks or callbacks of the OpenAPI document.`,
     )
   const settings = settingsOf(kit, config, given.config, terminal)
   const host = given['receiver-host'] ?? '127.0.0.1'
@@ -68,18 +68,14 @@ export async function openEvents(parts: {
     url,
     now: () => Date.now(),
   })
-  const session = kit.createEventSession({
-    contract,
-    settings,
-    receiver,
-    closed: config.closed,
-    retryTimeScale: positive(given['retry-time-scale']),
-  })
+  const { closed } = config
+  const retryTimeScale = positive(given['retry-time-scale'])
+  const session = contract && kit.createEventSession({ contract, settings, receiver, closed, retryTimeScale })
+  const ofCallbacks = kit.callbackRule({ document, receiver, closed, arrival: settings.arrival })
   const trust = plain ? '' : `; its authority is ${authorityPath(directory)}`
   const own = kit.privateRangeOf(receiver.url)
   return {
-    session,
-    rules: kit.eventRules(session),
+    rules: [...(session ? kit.eventRules(session) : []), ...(ofCallbacks ? [ofCallbacks] : [])],
     notes: [
       `Receives webhooks at ${receiver.url}${trust}.`,
       ...(own === undefined
@@ -87,7 +83,7 @@ export async function openEvents(parts: {
         : [
             `The target must deliver there; that it refuses other addresses of the range "${own}" is not tried.`,
           ]),
-      signatureNote(session),
+      ...(session ? [signatureNote(session)] : []),
     ],
     async close() {
       certificates?.stop()
@@ -96,7 +92,7 @@ export async function openEvents(parts: {
   }
 }
 
-function signatureNote({ signature }: OpenedEvents['session']): string {
+function signatureNote({ signature }: EventSession): string {
   const { scheme, known, header } = signature
   if (scheme !== undefined)
     return `Deliveries are held to the signature scheme ${scheme.name} in ${scheme.header}.`

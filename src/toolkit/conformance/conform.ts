@@ -1,6 +1,7 @@
 /** The kit's runner, as the command and as tests use it: everything that `conform` does, without a terminal. */
 export { hintsOf } from './config/hints.ts'
 export { type Config, ConfigError, readConfig } from './config/readConfig.ts'
+export { callbackRule, callbacksOf } from './events/callbacks.ts'
 export { eventContractOf } from './events/eventContract.ts'
 export { rangeOf as privateRangeOf } from './events/rules/event-target-refused.ts'
 export { eventRules } from './events/rules/index.ts'

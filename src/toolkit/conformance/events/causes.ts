@@ -2,10 +2,12 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import { type Resource, singularOf } from '../api/resources.ts'
+import { membersOf, viewOf } from '../api/schemaView.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemOf } from '../run/items.ts'
 import type { Parts } from '../run/requests.ts'
 import type { Bench, Plan } from '../run/rule.ts'
+import { variantsOf } from '../values/variants.ts'
 import type { EventMessage } from './eventContract.ts'
 import type { WebhookSettings } from './settings.ts'
 
@@ -132,7 +134,10 @@ export async function makeChange(bench: Bench, cause: EventCause): Promise<Chang
       if (body !== undefined)
         given.body = { ...(isObject(given.body as Json) ? (given.body as JsonObject) : {}), ...body }
     }
-    const made = await bench.succeed(operation, { fresh: true, change })
+    const updates = resource !== undefined && (resource.update === operation || resource.put === operation)
+    const made =
+      (updates ? await changed(bench, { resource, operation, change }) : undefined) ??
+      (await bench.succeed(operation, { fresh: true, change }))
     parts = made.parts
     exchange = made.exchange
   }
@@ -147,6 +152,38 @@ export async function makeChange(bench: Bench, cause: EventCause): Promise<Chang
     startedAt,
     endedAt: bench.now(),
   }
+}
+
+/** An update that changes something: what the document shows may be what the new item holds. */
+async function changed(
+  bench: Bench,
+  {
+    resource,
+    operation,
+    change,
+  }: { resource: Resource; operation: ApiOperation; change(given: Parts): void },
+): Promise<{ exchange: Recorded; parts: Parts } | undefined> {
+  const parts = await bench.parts(operation, { fresh: true })
+  const before = await readAt(bench, resource, parts)
+  change(parts)
+  if (before === undefined || !isObject(parts.body as Json)) return undefined
+  const body = parts.body as JsonObject
+  const same = (name: string, value: Json | undefined) =>
+    JSON.stringify(before[name]) === JSON.stringify(value)
+  if (Object.entries(body).every(([name, value]) => same(name, value))) {
+    const { document } = bench.api
+    for (const [name, schema] of membersOf(viewOf(document, operation.body?.schema))) {
+      const other =
+        typeof before[name] === 'object'
+          ? undefined
+          : variantsOf(document, schema, bench.random, name).find(({ value }) => !same(name, value))
+      if (other === undefined || before[name] === undefined) continue
+      parts.body = { ...body, [name]: other.value }
+      break
+    }
+  }
+  const exchange = await bench.send(operation, parts)
+  return exchange.status < 300 ? { exchange, parts } : undefined
 }
 
 async function readAt(

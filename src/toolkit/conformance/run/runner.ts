@@ -144,7 +144,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     else conclude()
   }
   const conclusion = ({ id, rule, trial }: Planned, bench: TrialBench, reason: string | undefined) => {
-    if (options.ruleIds?.includes(rule.id) === false) return // it only sends, for others to judge
+    if (options.answersAlone === true) return
     const operationId = trial.operation?.operationId ?? null
     const excuse = plan.hints.excused?.find(
       (one) =>
@@ -211,7 +211,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     endedEarly = `the target stopped answering: ${error.message}`
   }
   for (const { conclude } of doubtful) conclude()
-  for (const one of planned.slice(next)) if (options.ruleIds?.includes(one.rule.id) !== false) notReached(one)
+  if (options.answersAlone !== true) for (const one of planned.slice(next)) notReached(one)
   for (const finding of unusualHabits(habits).filter(counted)) suspect(finding)
   const ids = Object.keys(responseChecks).filter((id) => options.ruleIds?.includes(id) ?? true)
   for (const [operationId, broken] of judged) {

@@ -1,0 +1,166 @@
+/** The callbacks of an OpenAPI document: what an operation sends to the address that its request gave (OpenAPI 3.1, "Callback Object"). */
+
+import { METHODS } from '../../contract/grammar.ts'
+import {
+  type ContractDocument,
+  isObject,
+  type Json,
+  listOperations,
+  locate,
+  objectAt,
+  pointerOf,
+  tokensOf,
+} from '../../contract/index.ts'
+import type { ApiOperation } from '../api/api.ts'
+import type { Delivery, Receiver } from '../receiver/receiver.ts'
+import type { Parts } from '../run/requests.ts'
+import type { Bench, Rule } from '../run/rule.ts'
+import { createSchemaValidator } from '../schemas.ts'
+import { type EventMessage, messageOfOperation } from './eventContract.ts'
+import { problemsOf } from './judgeDelivery.ts'
+
+/** Where the request of an operation gives the address, and what the server writes behind it. */
+interface Callback {
+  name: string
+  method: string
+  from: { in: 'body' | 'query' | 'header'; name: string }
+  suffix: RegExp
+  message: EventMessage
+}
+
+export interface CallbackRun {
+  document: ContractDocument
+  receiver: Receiver
+  /** Milliseconds in which a callback is to arrive. */
+  arrival: number
+  closed?: boolean | undefined
+}
+
+/** By operationId; those whose address the request does not give as a whole are left out. */
+export function callbacksOf(document: ContractDocument): Map<string, Callback[]> {
+  const found = new Map<string, Callback[]>()
+  for (const { operation, operationId, pointer } of listOperations(document)) {
+    const callbacks = Object.keys(objectAt(operation, 'callbacks')).flatMap((name) => {
+      const at = locate(document, pointer + pointerOf('callbacks', name))
+      return Object.keys(at.node).flatMap((expression) => callbacksAt(document, name, at.pointer, expression))
+    })
+    if (callbacks.length > 0) found.set(operationId, callbacks)
+  }
+  return found
+}
+
+function callbacksAt(
+  document: ContractDocument,
+  name: string,
+  pointer: string,
+  expression: string,
+): Callback[] {
+  const [, place, path = '', rest = ''] =
+    /^\{\$request\.(body#|query\.|header\.)([^}]+)\}(.*)$/.exec(expression) ?? []
+  if (place === undefined) return []
+  const item = locate(document, pointer + pointerOf(expression))
+  const kind = place.startsWith('body') ? 'body' : place.startsWith('query') ? 'query' : 'header'
+  return METHODS.filter((method) => isObject(item.node[method])).map((method) => ({
+    name,
+    method: method.toUpperCase(),
+    from: { in: kind, name: path },
+    suffix: suffixOf(rest),
+    message: messageOfOperation(document, locate(document, item.pointer + pointerOf(method)), name),
+  }))
+}
+
+/** From the mailbox's name on. */
+const pathAt = ({ path }: Delivery): string => `/${path.split(/\/(?=m\d+)/).at(-1)}`
+
+/** The text behind the address; further expressions stand for any text. */
+const suffixOf = (text: string): RegExp =>
+  new RegExp(
+    `^/m\\d+${text
+      .split(/(\{[^}]*\})/)
+      .map((part) => (part.startsWith('{') ? '[^/?#&]*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+      .join('')}$`,
+  )
+
+/** The rule over the callbacks of one run; undefined where the document has none that can be received. */
+export function callbackRule({ document, receiver, arrival, closed }: CallbackRun): Rule | undefined {
+  const callbacks = callbacksOf(document)
+  if (callbacks.size === 0) return undefined
+  const validate = createSchemaValidator(document, { closed })
+  return {
+    id: 'callback-matches-schema',
+    title: 'A callback goes to the address that the request gave, as the document declares it.',
+    basis: 'the document; OpenAPI 3.1, "Callback Object"',
+    pack: 'webhooks',
+    *trials({ api }) {
+      for (const [operationId, declared] of callbacks) {
+        const operation = api.byId.get(operationId)
+        if (operation === undefined) continue
+        const names = [...new Set(declared.map(({ name }) => name))].join(', ')
+        yield {
+          name: names,
+          constraint: `callback ${names}`,
+          operation,
+          later: true,
+          run: (bench) => hear(bench, operation, declared),
+        }
+      }
+    },
+  }
+
+  async function hear(bench: Bench, operation: ApiOperation, declared: readonly Callback[]): Promise<void> {
+    const mailbox = receiver.mailbox()
+    const exchange = await called(bench, operation, (parts) => {
+      for (const { from } of declared) give(parts, from, mailbox.url)
+    })
+    await Promise.all(
+      declared.map(({ suffix }) => mailbox.find((delivery) => suffix.test(pathAt(delivery)), arrival)),
+    )
+    if (mailbox.deliveries.length === 0)
+      return bench.notObserved(
+        `no callback of ${operation.operationId} arrived; what it waits for may not have happened`,
+      )
+    for (const delivery of mailbox.deliveries) {
+      const path = pathAt(delivery)
+      const fitting = declared.filter(({ suffix }) => suffix.test(path))
+      const problems = bestOf(fitting, delivery)
+      for (const { text, pointer } of problems ?? [
+        {
+          text: `received a callback at ${path.replace(/^\/m\d+/, '…')}, expected the address that the document declares`,
+          pointer: undefined,
+        },
+      ])
+        bench.broken({
+          message: text,
+          exchange,
+          place: (fitting[0] ?? declared[0])?.message.pointer ?? operation.pointer,
+          ...(pointer !== undefined && { pointer }),
+        })
+    }
+  }
+
+  /** What is wrong with a delivery, taken for the callback that it fits best; undefined where it fits none. */
+  function bestOf(fitting: readonly Callback[], delivery: Delivery) {
+    const judged = fitting.map(({ message, method }) => [
+      ...problemsOf({ document, validate }, delivery, message, method),
+    ])
+    return judged.sort((a, b) => a.length - b.length)[0]
+  }
+}
+
+/** Calls the operation with what the change gives it. */
+async function called(bench: Bench, operation: ApiOperation, change: (parts: Parts) => void) {
+  const { exchange } = await bench.succeed(operation, { fresh: true, change })
+  return exchange
+}
+
+function give(parts: Parts, { in: place, name }: Callback['from'], url: string): void {
+  if (place === 'query') parts.query[name] = url
+  else if (place === 'header') parts.headers[name] = url
+  else if (isObject(parts.body)) parts.body = planted(parts.body, tokensOf(name), url)
+}
+
+function planted(value: Json, way: readonly string[], url: string): Json {
+  const [token, ...rest] = way
+  if (token === undefined) return url
+  return isObject(value) ? { ...value, [token]: planted(value[token] ?? {}, rest, url) } : value
+}

@@ -207,6 +207,8 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       // Refused before anything was counted: the limits stand on every answer all the same.
       if (Object.keys(counted).length === 0 && error.status !== 429) counted = counters.shown(NOBODY)
     }
+    // RFC 9110, 6.4.1: whatever a document writes there, these have no content.
+    if (made.status === 204 || made.status === 304) made = { status: made.status, headers: made.headers }
     const own = operation && responseFor(operation, made.status)
     const response = own ?? (made.status >= 400 ? declaredFor(api, operation, made.status) : undefined)
     const [media] = own === undefined || made.body === undefined ? [] : mediaOf(own)

@@ -5,8 +5,9 @@ import { normal, type Resource } from '../../conformance/api/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { type HttpAnswer, refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
-import { changedItem, type Maker } from './items.ts'
+import { changedItem } from './items.ts'
 import type { Store } from './store.ts'
+import { type Maker, targetOf } from './targets.ts'
 
 /** Several at once: `PATCH /things {"things": [{"id": …}]}` and `DELETE /things?id=…`, all or none. */
 export async function changeSeveral(
@@ -37,7 +38,9 @@ export async function changeSeveral(
     const field = `${member}[${index}].${resource.idMember}`
     if (before === undefined)
       throw refusedField(field, 'received an unknown item; expected one that is there')
-    return changedItem(maker, resource.update as ApiOperation, before, entry)
+    const target = resource.read && targetOf(maker, resource.read, resource)
+    const sent = isObject(entry) ? entry : {}
+    return changedItem(maker, resource.update as ApiOperation, resource, before, sent, target)
   })
   for (const item of changes) store.put(collection, String(item[resource.idMember]), item)
   const frame = await template()

@@ -1,6 +1,6 @@
 /** What a stateful mock makes of a request's body: the item that a server would have made. */
 
-import { type Api, type ApiOperation, examplesOf, successSchema } from '../../conformance/api/api.ts'
+import type { ApiOperation } from '../../conformance/api/api.ts'
 import { listItemSchema, listMember, normal, type Resource } from '../../conformance/api/resources.ts'
 import {
   isNullable,
@@ -10,102 +10,112 @@ import {
   viewOf,
   withoutNull,
 } from '../../conformance/api/schemaView.ts'
-import { validatorOf } from '../../conformance/validators.ts'
-import { fittingValue } from '../../conformance/values/fitting.ts'
-import type { Random } from '../../conformance/values/random.ts'
 import { stringFor } from '../../conformance/values/strings.ts'
 import { validValue } from '../../conformance/values/valid.ts'
-import { isObject, type Json, type JsonObject, responseFor } from '../../contract/index.ts'
-import { Refusal } from '../../requests/exchange.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { typedText } from '../../requests/place.ts'
-import { mediaOf } from '../samples.ts'
+import {
+  envelopeIn,
+  type Maker,
+  membersShown,
+  type Named,
+  shownIn,
+  type Target,
+  viewWithForms,
+} from './targets.ts'
 
-export interface Maker {
-  api: Api
-  random: Random
-  /** Milliseconds since the Unix epoch. */
-  now(): number
-}
+/** A resource, as far as an item is made of it. */
+type Kept = Named & Pick<Resource, 'idMember' | 'read' | 'update' | 'delete'>
 
 const TOUCHED = /^(updated|modified|lastmodified|changed)(at|on|date|time)?$/
 const MADE = /^(created|inserted|registered)(at|on|date|time)?$/
 
 /**
- * A new item: what was sent, and for every other member its default, null, an empty list, or what an example shows.
- * @param sent the body of the request
+ * A new item as it is kept: what was sent, and for every other member its default, null, an empty list, or what an example
+ * shows. What only clients write is left out.
+ *
+ * @param sent the item in the body of the request
  * @param known values that the path gives, by member name
- * @throws Refusal 500 when the document allows no item that could be made
+ * @param target where the item is read: by itself, in a list, or in the answer of its creation
  */
 export function newItem(
   maker: Maker,
   operation: ApiOperation,
-  resource: Resource | undefined,
-  sent: Json | undefined,
+  resource: Kept,
+  sent: JsonObject,
   known: JsonObject,
-  example: Json | undefined,
+  target: Target | undefined,
 ): JsonObject {
-  const { api, random } = maker
-  const target = successSchema(api, operation)
-  const view = viewOf(api.document, target?.schema)
+  const { document } = maker.api
+  const view = target?.view ?? {}
+  const example = target?.bases[0]?.()
+  const id = resource.idMember
+  const written = withoutSecrets(document, operation, resource, sent)
   const item: JsonObject = {}
-  const body = isObject(sent) ? sent : {}
   for (const [name, schema] of membersOf(view)) {
-    const inner = withoutNull(api.document, viewOf(api.document, schema))
+    const inner = withoutNull(document, viewOf(document, schema))
     if (inner.writeOnly === true) continue
-    if (name === resource?.idMember && body[name] === undefined)
-      item[name] = identifier(maker, name, schema, example)
-    else if (body[name] !== undefined) item[name] = body[name]
+    if (name === id && sent[name] === undefined)
+      item[name] =
+        known[name] === undefined
+          ? identifier(maker, name, schema, example, pathSchemaOf(resource))
+          : typedText(typesOf(inner), known[name])
+    else if (sent[name] !== undefined) item[name] = sent[name]
     else if (known[name] !== undefined) item[name] = typedText(typesOf(inner), known[name])
     else {
-      const value = unsent(maker, name, schema, isObject(example) ? example[name] : undefined)
+      const value = unsent(maker, name, schema, example?.[name])
       if (value !== undefined) item[name] = value
     }
   }
-  if (membersOf(view).length === 0) Object.assign(item, isObject(example) ? example : {}, body)
-  // A schema may allow members that it does not name: those that were sent are kept.
-  for (const [name, value] of Object.entries(body))
-    if (view.additionalProperties !== false && item[name] === undefined && view.properties === undefined)
-      item[name] = value
-  const id = resource === undefined ? undefined : item[resource.idMember]
-  const named = (base: JsonObject) =>
-    resource === undefined || id === undefined ? base : { ...base, [resource.idMember]: id }
-  const made = () =>
-    fittingValue(
-      { schemaPointer: target?.pointer ?? '', schema: target?.schema },
-      { document: api.document, random, extent: 'full', answer: true },
-    )
-  const check = validatorOf(api.document, 'answer')
-  const fits = (one: JsonObject) => target === undefined || check(target.pointer, one).length === 0
-  const shown = isObject(example) ? example : undefined
-  const allowed = firstThat(fits, [
-    () => item,
-    () => shown && { ...shown, ...item },
-    () => shown && named(shown),
-    () => shown,
-    () => ({ ...(made() as JsonObject), ...item }),
-    () => named(made() as JsonObject),
-  ])
-  if (allowed === undefined)
-    throw new Refusal(500, `No item could be made that the answer of ${operation.operationId} allows.`)
-  return allowed
+  if (membersOf(view).length === 0) Object.assign(item, example ?? {}, written)
+  const shown = target === undefined ? item : (shownIn(target, item, id) ?? item)
+  if (id === '') return { ...written, ...shown }
+  const given = shown[id] ?? item[id] ?? known[id]
+  // A path leads to the item by its identifier, also where no answer shows one.
+  return { ...written, ...shown, [id]: given ?? identifier(maker, id, {}, example, pathSchemaOf(resource)) }
 }
 
-/** The first candidate that fits; a later one is not made before it is needed. */
-function firstThat(
-  fits: (one: JsonObject) => boolean,
-  makers: (() => JsonObject | undefined)[],
-): JsonObject | undefined {
-  for (const make of makers) {
-    const one = make()
-    if (isObject(one) && fits(one)) return one
-  }
-  return undefined
+/** What was sent but what only clients write, such as a password. */
+function withoutSecrets(
+  document: ContractDocument,
+  operation: ApiOperation,
+  named: Named,
+  sent: JsonObject,
+): JsonObject {
+  const envelope = envelopeIn(document, operation.body?.schema, named)
+  const outer = membersOf(viewWithForms(document, operation.body?.schema))
+  const schema = envelope === undefined ? operation.body?.schema : Object.fromEntries(outer)[envelope]
+  const secret = new Set(
+    membersOf(viewWithForms(document, schema))
+      .filter(([, inner]) => viewOf(document, inner).writeOnly === true)
+      .map(([name]) => name),
+  )
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !secret.has(name)))
 }
 
-function identifier({ api, random }: Maker, name: string, schema: Json, example: Json | undefined): Json {
-  const view = withoutNull(api.document, viewOf(api.document, schema))
-  if (typesOf(view).some((type) => type === 'integer' || type === 'number'))
-    return 1000 + random.below(1_000_000)
+/** What a path that leads to an item takes for its variable. */
+const pathSchemaOf = ({ parameter, ...resource }: Kept): Json | undefined =>
+  [resource.read, resource.update, resource.delete]
+    .flatMap((operation) => operation?.inputs ?? [])
+    .find((input) => input.in === 'path' && input.name === parameter)?.schema
+
+/** @param path what a path takes for it */
+function identifier(
+  { api, random }: Maker,
+  name: string,
+  schema: Json,
+  example: Json | undefined,
+  path?: Json,
+): Json {
+  const isNumber = (one: JsonObject) => typesOf(one).some((type) => type === 'integer' || type === 'number')
+  const own = withoutNull(api.document, viewOf(api.document, schema))
+  const { pattern, format, minLength, maxLength } = viewOf(api.document, path)
+  const narrower = Object.entries({ pattern, format, minLength, maxLength }).filter(
+    ([, value]) => value !== undefined,
+  )
+  const view: JsonObject = { ...own, ...(Object.fromEntries(narrower) as JsonObject) }
+  if (isNumber(own)) return 1000 + random.below(1_000_000)
+  if (isNumber(viewOf(api.document, path))) return String(1000 + random.below(1_000_000))
   const shown = isObject(example) ? example[name] : undefined
   // `prompt_01h…`: the kind before the last mark is kept, what follows it is new.
   const [, kind = '', rest = ''] = /^(.*[_:-])([^_:-]+)$/.exec(typeof shown === 'string' ? shown : '') ?? []
@@ -159,69 +169,55 @@ function timeFor({ now }: Maker, name: string, view: JsonObject): Json | undefin
 export function changedItem(
   maker: Maker,
   operation: ApiOperation,
+  resource: Kept,
   before: JsonObject,
-  sent: Json | undefined,
+  sent: JsonObject,
+  target: Target | undefined,
 ): JsonObject {
-  const { api } = maker
-  // Where no item comes back, what reads it says what it is.
-  const read = api.operations.find(({ path, method }) => path === operation.path && method === 'GET')
-  const target = successSchema(api, operation) ?? (read && successSchema(api, read))
-  const view = viewOf(api.document, target?.schema)
-  const names = new Set([...membersOf(view).map(([name]) => name), ...Object.keys(before)])
+  const { document } = maker.api
+  const view = target?.view ?? {}
+  const written = withoutSecrets(document, operation, resource, sent)
   const item = { ...before }
   if (operation.method === 'PUT') {
-    const sayable = membersOf(viewOf(api.document, operation.body?.schema))
-    const inRequest = new Map(sayable.filter(([, schema]) => viewOf(api.document, schema).readOnly !== true))
+    const envelope = envelopeIn(document, operation.body?.schema, resource)
+    const outer = membersOf(viewWithForms(document, operation.body?.schema))
+    const sayable =
+      envelope === undefined ? outer : membersOf(viewWithForms(document, Object.fromEntries(outer)[envelope]))
+    const inRequest = new Map(sayable.filter(([, schema]) => viewOf(document, schema).readOnly !== true))
     for (const [name, schema] of membersOf(view)) {
-      if (!inRequest.has(name) || (isObject(sent) && sent[name] !== undefined)) continue
+      if (!inRequest.has(name) || sent[name] !== undefined || name === resource.idMember) continue
       const value = unsent(maker, name, schema, undefined)
-      if (requiredOf(view).has(name) || isNullable(api.document, viewOf(api.document, schema)))
+      if (requiredOf(view).has(name) || isNullable(document, viewOf(document, schema)))
         item[name] = value ?? null
       else delete item[name]
     }
   }
-  for (const [name, value] of Object.entries(isObject(sent) ? sent : {})) {
-    if (!names.has(name) || value === undefined) continue
-    const inner = viewOf(api.document, membersOf(view).find(([member]) => member === name)?.[1])
-    if (inner.writeOnly === true) continue
-    if (value === null && !isNullable(api.document, inner)) delete item[name]
+  for (const [name, value] of Object.entries(written)) {
+    if (value === undefined || name === resource.idMember) continue
+    const schema = membersOf(view).find(([member]) => member === name)?.[1]
+    if (value === null && schema !== undefined && !isNullable(document, viewOf(document, schema)))
+      delete item[name]
     else item[name] = value
   }
   for (const [name, schema] of membersOf(view)) {
     if (TOUCHED.test(normal(name)))
-      item[name] =
-        timeFor(maker, name, withoutNull(api.document, viewOf(api.document, schema))) ?? item[name] ?? null
-  }
-  const check = validatorOf(api.document, 'answer')
-  if (target !== undefined && check(target.pointer, item).length > 0) {
-    const [problem] = check(target.pointer, item)
-    throw new Refusal(
-      400,
-      `${problem?.pointer.slice(1) ?? 'body'}: ${problem?.message ?? 'the changed item breaks the document'}`,
-      { hint: /VALIDATION/i },
-    )
+      item[name] = timeFor(maker, name, withoutNull(document, viewOf(document, schema))) ?? item[name] ?? null
   }
   return item
 }
 
-/** A kept item as another operation shows it: the members that its schema has, and what it requires beside them. */
-export function shownAs(maker: Maker, schema: Json | undefined, item: JsonObject): JsonObject {
-  const view = viewOf(maker.api.document, schema)
-  const members = new Map(membersOf(view))
-  if (members.size === 0) return item
-  const required = requiredOf(view)
-  const shown: JsonObject = {}
-  // Silence about other members leaves room for those to come; it does not say that what was sent is shown.
-  const takesOthers = view.additionalProperties === true || isObject(view.additionalProperties)
-  for (const [name, value] of Object.entries(item)) if (members.has(name) || takesOthers) shown[name] = value
-  for (const [name, inner] of members) {
-    if (shown[name] !== undefined || !required.has(name)) continue
-    const value = unsent(maker, name, inner, undefined)
+/** A kept item as an answer shows it, with what the answer requires beside it; undefined where it cannot show it. */
+export function shownAs(maker: Maker, target: Target, item: JsonObject, id: string): JsonObject | undefined {
+  const { document } = maker.api
+  const shown = membersShown(document, target.view, item)
+  const needed = requiredOf(target.view)
+  for (const [name, schema] of membersOf(target.view)) {
+    if (shown[name] !== undefined || !needed.has(name)) continue
+    if (viewOf(document, schema).writeOnly === true) continue
+    const value = unsent(maker, name, schema, undefined)
     if (value !== undefined) shown[name] = value
   }
-  for (const [name, inner] of members)
-    if (viewOf(maker.api.document, inner).writeOnly === true) delete shown[name]
-  return shown
+  return shownIn(target, shown, id)
 }
 
 /** So many items, made from those that a list answer shows: each has an identifier and a time of its own. */
@@ -238,15 +234,4 @@ export function manyItems(maker: Maker, operation: ApiOperation, list: Json, cou
       ? pattern
       : { ...pattern, id: identifier(maker, 'id', schema, pattern) }
   })
-}
-
-/** An example of what the operation answers with this status, as the document shows it. */
-export function exampleOf(api: Api, operation: ApiOperation): Json | undefined {
-  for (const status of operation.successes) {
-    const response = responseFor(operation, status)
-    const [media] = response === undefined ? [] : mediaOf(response)
-    const [example] = media === undefined ? [] : examplesOf(api.document, media.node)
-    if (example !== undefined) return example
-  }
-  return undefined
 }

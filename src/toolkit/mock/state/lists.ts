@@ -101,7 +101,14 @@ function filtered(
       members.find((one) => normal(one) === key) ?? members.find((one) => normal(one) === `${key}s`)
     if (member === undefined) continue
     const values = [wanted].flat().map(String)
-    left = left.filter((item) => [item[member]].flat().some((value) => values.includes(String(value))))
+    // What refers to another item may be shown with some of its members.
+    const told = (value: Json | undefined) => (isObject(value) ? Object.values(value) : [value])
+    left = left.filter((item) =>
+      [item[member]]
+        .flat()
+        .flatMap(told)
+        .some((value) => values.includes(String(value))),
+    )
   }
   return left
 }

@@ -1,0 +1,63 @@
+/** What can be made, changed or deleted in an API, read from its paths alone: what the mock finds is not asked. */
+import type { Api, ApiOperation } from '../../src/toolkit/conformance/api/api.ts'
+
+export interface Offered {
+  /** What is printed: the path of an item, of a list, or of what there is once. */
+  path: string
+  make: ApiOperation | undefined
+  read: ApiOperation | undefined
+  list: ApiOperation | undefined
+  change: ApiOperation | undefined
+  remove: ApiOperation | undefined
+  /** The last variable of the item's path; undefined where there is none. */
+  variable: string | undefined
+}
+
+const LAST = /\/\{([^{}/]+)\}$/
+
+export function resourcesOf(api: Api): Offered[] {
+  const at = (path: string, method: string) =>
+    api.operations.find((operation) => operation.path === path && operation.method === method)
+  const paths = [...api.methods.keys()]
+  const items = paths.filter((path) => LAST.test(path))
+  const found: Offered[] = items.map((path) => {
+    const collection = path.replace(LAST, '')
+    const make = at(collection, 'POST')
+    return {
+      path,
+      make: make ?? at(path, 'PUT'),
+      read: at(path, 'GET'),
+      list: at(collection, 'GET'),
+      change: at(path, 'PATCH') ?? (make && at(path, 'PUT')) ?? at(path, 'POST'),
+      remove: at(path, 'DELETE'),
+      variable: LAST.exec(path)?.[1],
+    }
+  })
+  for (const path of paths) {
+    if (LAST.test(path) || items.some((item) => item.replace(LAST, '') === path)) continue
+    const [read, make, put] = [at(path, 'GET'), at(path, 'POST'), at(path, 'PUT')]
+    const change = at(path, 'PATCH') ?? put
+    // Without an item's path: a list that grows, or what there is once.
+    if (read && make && !change)
+      found.push({
+        path,
+        make,
+        read: undefined,
+        list: read,
+        change: undefined,
+        remove: undefined,
+        variable: undefined,
+      })
+    else if (read && change)
+      found.push({
+        path,
+        make: undefined,
+        read,
+        list: undefined,
+        change,
+        remove: at(path, 'DELETE'),
+        variable: undefined,
+      })
+  }
+  return found.filter(({ make, read, list, change, remove }) => (make || change || remove) && (read || list))
+}

@@ -1,0 +1,281 @@
+/** Makes, reads, lists, changes and deletes one resource, as far as the document offers it. */
+import { type Api, type ApiOperation, successSchema } from '../../src/toolkit/conformance/api/api.ts'
+import { membersOf, typesOf, viewOf } from '../../src/toolkit/conformance/api/schemaView.ts'
+import { validatorOf } from '../../src/toolkit/conformance/validators.ts'
+import { isObject, type Json, type JsonObject } from '../../src/toolkit/contract/index.ts'
+import type { Answered, Client } from './client.ts'
+import { type Offered, resourcesOf } from './offered.ts'
+
+export interface Outcome {
+  path: string
+  steps: string[]
+  /** Undefined when all that is offered works. */
+  reason: string | undefined
+}
+
+class Failure extends Error {}
+
+const succeeded = ({ status }: Answered): boolean => status >= 200 && status < 300
+
+/** Every object of an answer that may be the item: itself, or what an envelope holds. */
+function objectsIn(body: Json | undefined, depth = 0): JsonObject[] {
+  if (!isObject(body)) return []
+  if (depth > 2) return []
+  return [body, ...Object.values(body).flatMap((value) => objectsIn(value, depth + 1))]
+}
+
+/** The lists of an answer: itself, or what stands in it. */
+function listsIn(body: Json | undefined, depth = 0): Json[][] {
+  if (Array.isArray(body)) return [body]
+  if (!isObject(body) || depth > 2) return []
+  return Object.values(body).flatMap((value) => listsIn(value, depth + 1))
+}
+
+/** What was meant, out of an envelope such as `{ "article": { … } }`. */
+function meant(value: Json | undefined, path: string): JsonObject {
+  if (!isObject(value)) return {}
+  const [first, ...others] = Object.entries(value)
+  const named = first !== undefined && (first[0] === 'data' || bare(first[0]).includes(bare(singular(path))))
+  return others.length === 0 && named && isObject(first[1]) ? first[1] : value
+}
+
+const scalars = (value: Json | undefined, path: string): [string, Json][] =>
+  Object.entries(meant(value, path)).filter(([, one]) => ['string', 'number', 'boolean'].includes(typeof one))
+
+/**
+ * A member that was sent and comes back with another value, though the document would allow the answer to have the one
+ * that was sent; undefined when there is none.
+ */
+function differing(
+  api: Api,
+  operation: ApiOperation,
+  sent: Json | undefined,
+  body: Json | undefined,
+): string | undefined {
+  const wanted = scalars(sent, operation.path)
+  const candidates = objectsIn(body).map((object) => ({
+    object,
+    shared: wanted.filter(([name]) => Object.hasOwn(object, name)),
+  }))
+  const best = candidates.toSorted((a, b) => b.shared.length - a.shared.length)[0]
+  const target = successSchema(api, operation)
+  for (const [name, value] of best?.shared ?? []) {
+    const { object } = best as { object: JsonObject }
+    const received = object[name]
+    if (same(received, value)) continue
+    object[name] = value
+    const allowed =
+      target === undefined || validatorOf(api.document, 'answer')(target.pointer, body).length === 0
+    if (received === undefined) delete object[name]
+    else object[name] = received
+    if (allowed) return `${name} is ${JSON.stringify(received)} and was sent as ${JSON.stringify(value)}`
+  }
+  return undefined
+}
+
+const same = (a: Json | undefined, b: Json): boolean => a === b || String(a) === String(b)
+
+const singular = (path: string): string =>
+  (path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '')
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '')
+const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+function idIn(answer: Answered, { variable, path }: Offered): string | undefined {
+  const kind = singular(path)
+  const names = [
+    variable ?? '',
+    'id',
+    `${kind}id`,
+    '_id',
+    'gid',
+    'uuid',
+    'key',
+    'slug',
+    'code',
+    'name',
+    'username',
+    'token',
+    'email',
+  ].map(bare)
+  for (const want of names)
+    for (const object of objectsIn(answer.body))
+      for (const [name, value] of Object.entries(object))
+        if (bare(name) === want && (typeof value === 'string' || typeof value === 'number'))
+          return String(value)
+  const location = answer.headers.get('location')
+  return location === null ? undefined : decodeURIComponent(location.split('?')[0]?.split('/').at(-1) ?? '')
+}
+
+/** The body of a change with one text that is new; the same body where it has none. */
+function changedBody(api: Api, operation: ApiOperation, body: Json, variable: string | undefined): Json {
+  const { schemaPointer, schema } = operation.body ?? {}
+  if (schemaPointer === undefined) return body
+  const fits = (value: Json) => validatorOf(api.document, 'request')(schemaPointer, value).length === 0
+  const vary = (
+    object: JsonObject,
+    whole: (changed: JsonObject) => Json,
+    view: JsonObject,
+  ): Json | undefined => {
+    for (const [name, value] of Object.entries(object)) {
+      const inner = viewOf(api.document, membersOf(view).find(([member]) => member === name)?.[1])
+      if (
+        /id$/i.test(name) ||
+        bare(name) === bare(variable ?? '') ||
+        inner.enum !== undefined ||
+        inner.const !== undefined
+      )
+        continue
+      if (typeof value === 'string' && inner.format === undefined) {
+        const changed = whole({ ...object, [name]: `${value.slice(0, 20)}x` })
+        if (fits(changed)) return changed
+      } else if (typeof value === 'boolean') {
+        const changed = whole({ ...object, [name]: !value })
+        if (fits(changed)) return changed
+      } else if (isObject(value) && typesOf(inner).includes('object')) {
+        const changed = vary(value, (one) => whole({ ...object, [name]: one }), inner)
+        if (changed !== undefined) return changed
+      }
+    }
+    return undefined
+  }
+  return isObject(body) ? (vary(body, (one) => one, viewOf(api.document, schema)) ?? body) : body
+}
+
+export async function tryResource(api: Api, client: Client, resource: Offered): Promise<Outcome> {
+  const steps: string[] = []
+  try {
+    await attempt(api, client, resource, steps)
+    return { path: resource.path, steps, reason: undefined }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { path: resource.path, steps, reason: error.message }
+  }
+}
+
+const expect = (holds: boolean, reason: string): void => {
+  if (!holds) throw new Failure(reason)
+}
+const tell = ({ status, body }: Answered): string => `${status} ${JSON.stringify(body)?.slice(0, 160) ?? ''}`
+
+async function attempt(api: Api, client: Client, resource: Offered, steps: string[]): Promise<void> {
+  const { make, read, list, change, remove, variable } = resource
+  const path = await madeAbove(api, client, resource, 0)
+  let sent: Json | undefined
+  if (make !== undefined) {
+    steps.push('make')
+    sent = client.bodyFor(make)
+    expect(sent !== undefined || make.body === undefined, 'no body could be made for it')
+    const answer = await client.call(make, path, sent)
+    expect(succeeded(answer), `make: ${tell(answer)}`)
+    const wrong = differing(api, make, sent, answer.body)
+    expect(wrong === undefined, `make: ${wrong}`)
+    if (variable !== undefined && path[variable] === undefined) {
+      const id = idIn(answer, resource) ?? (list && (await firstListed(client, list, path, resource)))
+      expect(id !== undefined, 'make: nothing in the answer or the list tells where the item is')
+      path[variable] = id ?? ''
+    }
+  } else if (variable !== undefined) {
+    const listed = list && (await firstListed(client, list, path, resource))
+    if (listed !== undefined) path[variable] = listed
+  }
+  if (read !== undefined) {
+    steps.push('read')
+    const answer = await client.call(read, path)
+    expect(succeeded(answer), `read: ${tell(answer)}`)
+    const wrong = differing(api, read, sent, answer.body)
+    expect(wrong === undefined, `read: ${wrong}`)
+  }
+  if (list !== undefined && make !== undefined) {
+    steps.push('list')
+    await expectListed(client, list, path, resource, sent, true)
+  }
+  if (change !== undefined) {
+    steps.push('change')
+    const given = client.bodyFor(change)
+    expect(given !== undefined || change.body === undefined, 'change: no body could be made for it')
+    const changed = given === undefined ? undefined : changedBody(api, change, given, variable)
+    const answer = await client.call(change, path, changed)
+    expect(succeeded(answer), `change: ${tell(answer)}`)
+    if (read !== undefined) {
+      const after = await client.call(read, path)
+      const wrong = differing(api, read, changed, after.body)
+      expect(succeeded(after) && wrong === undefined, `read after change: ${wrong ?? tell(after)}`)
+    }
+  }
+  if (remove !== undefined) {
+    steps.push('delete')
+    const body = remove.body?.required ? client.bodyFor(remove) : undefined
+    const answer = await client.call(remove, path, body)
+    expect(succeeded(answer), `delete: ${tell(answer)}`)
+    if (read !== undefined && variable !== undefined) {
+      const after = await client.call(read, path)
+      expect(after.status >= 400, `read after delete: ${tell(after)}`)
+    }
+    if (list !== undefined && make !== undefined)
+      await expectListed(client, list, path, resource, sent, false)
+  }
+}
+
+async function firstListed(
+  client: Client,
+  list: ApiOperation,
+  path: Record<string, string>,
+  resource: Offered,
+): Promise<string | undefined> {
+  const answer = await client.call(list, path)
+  for (const items of listsIn(answer.body))
+    for (const item of items) {
+      const id = idIn({ ...answer, body: item, headers: new Headers() }, resource)
+      if (id !== undefined) return id
+    }
+  return undefined
+}
+
+async function expectListed(
+  client: Client,
+  list: ApiOperation,
+  path: Record<string, string>,
+  { variable, path: own }: Offered,
+  sent: Json | undefined,
+  there: boolean,
+): Promise<void> {
+  const answer = await client.call(list, path, undefined, meant(sent, own))
+  expect(succeeded(answer), `list: ${tell(answer)}`)
+  const items = listsIn(answer.body).flat()
+  const holds = items.some((item) =>
+    variable !== undefined
+      ? [item, ...objectsIn(item).flatMap((object) => Object.values(object))].some(
+          (value) => String(value) === path[variable],
+        )
+      : scalars(sent, own).some(([name, value]) =>
+          objectsIn(item).some((object) => object[name] === value),
+        ) || scalars(sent, own).length === 0,
+  )
+  expect(holds === there, there ? 'list: what was made is not in it' : 'list after delete: it is still there')
+}
+
+/** The items that the path goes through are made first, where the document has a way to make them. */
+async function madeAbove(
+  api: Api,
+  client: Client,
+  resource: Offered,
+  depth: number,
+): Promise<Record<string, string>> {
+  const path: Record<string, string> = {}
+  if (depth > 3) return path
+  const parents = resourcesOf(api)
+    .filter(
+      (one) => one !== resource && one.variable !== undefined && resource.path.startsWith(`${one.path}/`),
+    )
+    .sort((a, b) => a.path.length - b.path.length)
+  for (const parent of parents) {
+    const { make, variable } = parent
+    if (make === undefined || variable === undefined) continue
+    const body = client.bodyFor(make)
+    const answer = await client.call(make, path, body)
+    const id = make.path.endsWith(`{${variable}}`) ? undefined : idIn(answer, parent)
+    if (succeeded(answer) && id !== undefined) path[variable] = id
+  }
+  return path
+}

@@ -1,0 +1,274 @@
+/**
+ * Where in an answer an item stands: it is the whole of it, in an envelope such as `{ "data": { … } }`, or in a list; and
+ * how much of a kept item an answer can show.
+ */
+import { type Api, type ApiOperation, examplesOf, successSchema } from '../../conformance/api/api.ts'
+import {
+  lastSegment,
+  listItemSchema,
+  listMember,
+  normal,
+  type Resource,
+  singularOf,
+} from '../../conformance/api/resources.ts'
+import { branchesOf, membersOf, viewOf } from '../../conformance/api/schemaView.ts'
+import { validatorOf } from '../../conformance/validators.ts'
+import type { Random } from '../../conformance/values/random.ts'
+import { validValue } from '../../conformance/values/valid.ts'
+import {
+  type ContractDocument,
+  isObject,
+  type Json,
+  type JsonObject,
+  responseFor,
+  tokensOf,
+} from '../../contract/index.ts'
+import { mediaOf } from '../samples.ts'
+
+/** What items are made with. */
+export interface Maker {
+  api: Api
+  random: Random
+  /** Milliseconds since the Unix epoch. */
+  now(): number
+}
+
+/** What the place of an item is found from. */
+export type Named = Pick<Resource, 'collection' | 'parameter'>
+
+/** The place of an item in what an operation answers. */
+export interface Target {
+  /** The schema of the item, with the members of all its forms. */
+  view: JsonObject
+  /** The whole answer around an item. */
+  whole(item: JsonObject): Json
+  /** What is wrong with the whole answer around an item. */
+  faults(item: JsonObject): { pointer: string; message: string }[]
+  /** The item as an example of the answer shows it, then made up. */
+  bases: (() => JsonObject | undefined)[]
+  /** How many names lead from the whole answer to the item. */
+  depth: number
+  /** A value of a member, made up. */
+  madeUp(name: string): Json | undefined
+}
+
+const ENVELOPE = /^(data|item|result|resource|record|payload|entity|response)$/
+
+/** A view with the members of its forms, where it has several. */
+export function viewWithForms(document: ContractDocument, schema: Json | undefined, depth = 0): JsonObject {
+  const view = viewOf(document, schema)
+  const forms = depth > 3 ? [] : branchesOf(view).map((one) => viewWithForms(document, one, depth + 1))
+  const members = forms.flatMap(membersOf)
+  if (members.length === 0) return view
+  return {
+    ...view,
+    properties: { ...Object.fromEntries(members.reverse()), ...Object.fromEntries(membersOf(view)) },
+  }
+}
+
+/** The member of a body that holds the item; undefined where the body itself is the item. */
+export function envelopeIn(
+  document: ContractDocument,
+  schema: Json | undefined,
+  named: Named,
+  answer = false,
+): string | undefined {
+  const members = membersOf(viewWithForms(document, schema))
+  const singular = normal(singularOf(lastSegment(named.collection)))
+  const ids = [named.parameter, 'id', `${singular}id`, 'uuid', 'uid', 'gid'].map(normal)
+  if (members.some(([name]) => ids.includes(normal(name)))) return undefined
+  const objects = members.filter(([, inner]) => membersOf(viewWithForms(document, inner)).length > 0)
+  const known =
+    objects.find(([name]) => ENVELOPE.test(name) || normal(name) === singular) ??
+    objects.find(([name]) => name.length > 2 && singular.endsWith(normal(name)))
+  // In a request the one member may be what the item is made of, such as a file.
+  const near = (name: string) => normal(name).includes(singular) || singular.includes(normal(name))
+  const [only] = members.length === 1 ? objects.filter(([name]) => answer || near(name)) : []
+  return (known ?? only)?.[0]
+}
+
+/** The item in a body that was sent. */
+export function sentItem(
+  document: ContractDocument,
+  operation: ApiOperation,
+  named: Named,
+  body: Json | undefined,
+): JsonObject {
+  if (!isObject(body)) return {}
+  const envelope = envelopeIn(document, operation.body?.schema, named)
+  const inner = envelope === undefined ? body : body[envelope]
+  return isObject(inner) ? inner : body
+}
+
+/** Undefined where the operation answers without JSON, or with what cannot be an item. */
+export function targetOf(maker: Maker, operation: ApiOperation, named: Named): Target | undefined {
+  const { document } = maker.api
+  const success = successSchema(maker.api, operation)
+  if (success === undefined) return undefined
+  const { schema, pointer } = success
+  const envelope = envelopeIn(document, schema, named, true)
+  const outer = viewWithForms(document, schema)
+  if (envelope === undefined)
+    return targetAt(maker, operation, {
+      schema,
+      pointer,
+      depth: 0,
+      whole: (item) => item,
+      inner: (body) => body,
+    })
+  const inside = Object.fromEntries(membersOf(outer))[envelope]
+  const frame = frameOf(maker, operation, schema, envelope)
+  return targetAt(maker, operation, {
+    schema: inside,
+    pointer,
+    depth: 1,
+    whole: (item): JsonObject => ({ ...frame(), [envelope]: item }),
+    inner: (body) => (isObject(body) ? body[envelope] : undefined),
+  })
+}
+
+/** The items of a list answer, each judged as a list of one. */
+export function listTargetOf(maker: Maker, list: ApiOperation): Target | undefined {
+  const success = successSchema(maker.api, list)
+  const member = listMember(maker.api, list)
+  if (success === undefined || member === undefined) return undefined
+  const { schema, pointer } = success
+  const frame = frameOf(maker, list, schema, member)
+  return targetAt(maker, list, {
+    schema: listItemSchema(maker.api, list),
+    pointer,
+    depth: member === '' ? 1 : 2,
+    whole: (item) => (member === '' ? [item] : { ...frame(), [member]: [item] }),
+    inner: (body) => {
+      const items = member === '' ? body : isObject(body) ? body[member] : undefined
+      return Array.isArray(items) ? items[0] : undefined
+    },
+  })
+}
+
+interface Place {
+  schema: Json | undefined
+  pointer: string
+  depth: number
+  whole(item: JsonObject): Json
+  inner(body: Json): Json | undefined
+}
+
+function targetAt(
+  { api, random }: Maker,
+  operation: ApiOperation,
+  { schema, pointer, depth, whole, inner }: Place,
+): Target {
+  const { document } = api
+  const check = validatorOf(document, 'answer')
+  const object = (value: Json | undefined) => (isObject(value) ? value : undefined)
+  const view = viewWithForms(document, schema)
+  return {
+    view,
+    whole,
+    faults: (item) => check(pointer, whole(item)),
+    bases: [
+      () => {
+        const example = exampleOf(api, operation)
+        return example === undefined ? undefined : object(inner(example))
+      },
+      ...[true, false].flatMap((examples) =>
+        (['full', 'minimal'] as const).map(
+          (extent) => () => object(validValue(schema, { document, random, extent, answer: true, examples })),
+        ),
+      ),
+    ],
+    depth,
+    madeUp: (name) =>
+      validValue(
+        Object.fromEntries(membersOf(view))[name],
+        { document, random, extent: 'full', answer: true },
+        name,
+      ),
+  }
+}
+
+/** What stands around the item: as an example shows it, or what is required there. */
+function frameOf(maker: Maker, operation: ApiOperation, schema: Json, member: string): () => JsonObject {
+  const { api, random } = maker
+  let made: JsonObject | undefined
+  return () => {
+    if (made !== undefined) return made
+    const example = exampleOf(api, operation)
+    const frame =
+      isObject(example) && member !== ''
+        ? example
+        : validValue(schema, { document: api.document, random, extent: 'minimal', answer: true })
+    const { [member]: _, ...rest } = isObject(frame) ? frame : {}
+    made = rest as JsonObject
+    return made
+  }
+}
+
+/** The item with new values for members that are wrong, or without these; undefined when that does not help. */
+function mend(target: Target, item: JsonObject): JsonObject | undefined {
+  let mended = item
+  for (const _ of Object.keys(item).concat('')) {
+    const faults = target.faults(mended)
+    if (faults.length === 0) return mended
+    const name = tokensOf(faults[0]?.pointer ?? '')[target.depth]
+    if (name === undefined) return undefined
+    const { [name]: _wrong, ...without } = mended as Record<string, Json>
+    const value = target.madeUp(name)
+    const tries: JsonObject[] = value === undefined ? [without] : [without, { ...without, [name]: value }]
+    const better = tries.find((one) => target.faults(one).length < faults.length)
+    if (better === undefined) return undefined
+    mended = better
+  }
+  return undefined
+}
+
+/**
+ * The item as the target shows it: the members that its schema has, or, where these alone break the schema, an example
+ * or a made up item with as many of them as the document allows.
+ */
+export function shownIn(target: Target, item: JsonObject, first: string): JsonObject | undefined {
+  const fits = (one: JsonObject) => target.faults(one).length === 0
+  const mended = mend(target, item)
+  if (mended !== undefined) return mended
+  for (const base of target.bases) {
+    const made = base()
+    if (made === undefined) continue
+    const all = { ...made, ...item }
+    if (fits(all)) return all
+    if (!fits(made)) continue
+    let shown = made
+    const names = Object.keys(item).sort((a, b) => Number(b === first) - Number(a === first))
+    for (const name of names) {
+      const more: JsonObject = { ...shown, [name]: item[name] as Json }
+      if (fits(more)) shown = more
+    }
+    return shown
+  }
+  return undefined
+}
+
+/** The members that a target's schema has and may show; those that it requires beside them are left to whoever knows them. */
+export function membersShown(document: ContractDocument, view: JsonObject, item: JsonObject): JsonObject {
+  const members = new Map(membersOf(view))
+  if (members.size === 0) return item
+  // Silence about other members leaves room for those to come; it does not say that what was sent is shown.
+  const others = view.additionalProperties === true || isObject(view.additionalProperties)
+  return Object.fromEntries(
+    Object.entries(item).filter(([name]) => {
+      const schema = members.get(name)
+      return schema === undefined ? others : viewOf(document, schema).writeOnly !== true
+    }),
+  )
+}
+
+/** An example of what the operation answers with a success, as the document shows it. */
+export function exampleOf(api: Api, operation: ApiOperation): Json | undefined {
+  for (const status of operation.successes) {
+    const response = responseFor(operation, status)
+    const [media] = response === undefined ? [] : mediaOf(response)
+    const [example] = media === undefined ? [] : examplesOf(api.document, media.node)
+    if (example !== undefined) return example
+  }
+  return undefined
+}

@@ -9,7 +9,7 @@ import { systemClock } from '../../src/service/runtime/clock.ts'
 import { authorityPath, localCertificates } from '../../src/service/transport/certificates.ts'
 
 export interface OwnServer {
-  /** URL of the development environment's API. */
+  /** URL of the API. */
   target: string
   ca: string
   /** Values for the variables that `conform.yaml` names. */
@@ -41,11 +41,13 @@ const run = promisify(execFile)
  * @param cli the command that is the program: `['dist/src/cli.js']`
  * @param directory where its data stands
  * @param further flags of `serve`
+ * @param environment the one that is tested; in production requests and answers are judged by compiled validators alone, as users meet it
  */
 export async function startOwnServer(
   cli: readonly string[],
   directory: string,
   further: readonly string[] = [],
+  environment: 'production' | 'development' = 'development',
 ): Promise<OwnServer> {
   mkdirSync(directory, { recursive: true })
   const data = join(directory, 'data')
@@ -76,7 +78,7 @@ export async function startOwnServer(
       'admin',
       ...words,
       '--environment',
-      'development',
+      environment,
       '--data-dir',
       data,
       '--json',
@@ -96,7 +98,8 @@ export async function startOwnServer(
     FREE_KEY: await key((await organization('small', 'free')).organizationId, 'all'),
   }
   for (const [name, scopes] of Object.entries(NARROW)) keys[name] = await key(main, scopes)
-  const target = `https://localhost:${development}/v1`
+  const port = environment === 'production' ? production : development
+  const target = `https://localhost:${port}/v1`
   const ca = join(data, 'tls', 'ca.pem')
   const clients = await oauthClients(target, caOf(ca), keys.OWNER_KEY ?? '')
   return {
@@ -105,7 +108,7 @@ export async function startOwnServer(
     keys: {
       ...keys,
       ...clients,
-      ISSUER: `https://localhost:${development}`,
+      ISSUER: `https://localhost:${port}`,
       OWNER_EMAIL: 'main@example.com',
       OWNER_PASSWORD: owner.password,
     },

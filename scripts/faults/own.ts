@@ -69,7 +69,7 @@ interface Stand {
 
 async function start(): Promise<Stand> {
   const directory = mkdtempSync(join(tmpdir(), 'faults-'))
-  const server = await startOwnServer([given.cli], directory)
+  const server = await startOwnServer([given.cli], directory, [], 'production')
   const { OWNER_KEY = '', OTHER_KEY = '' } = server.keys
   const proxy = await createPlantingProxy({
     target: new URL(server.target).origin,

@@ -38,13 +38,15 @@ beforeAll(async () => {
 })
 afterAll(() => mock?.close())
 
+let samples: [id: string, ofLanguages: ReturnType<typeof samplesOf>][] | undefined
 /** The samples of one language, by operationId. */
-const samplesIn = (label: string): [id: string, code: string][] =>
-  listOperations(document).map((operation) => {
+const samplesIn = (label: string): [id: string, code: string][] => {
+  samples ??= listOperations(document).map((operation) => {
     const request = sampleRequest(document, operation, server, credentialOf(document, operation.operation))
-    const sample = samplesOf(request).find((one) => one.label === label)
-    return [operation.operationId, sample?.text ?? '']
+    return [operation.operationId, samplesOf(request)]
   })
+  return samples.map(([id, all]) => [id, all.find((one) => one.label === label)?.text ?? ''])
+}
 
 const has = (tool: string) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined
 

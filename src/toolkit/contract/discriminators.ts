@@ -19,11 +19,20 @@ export function expandDiscriminators(root: JsonObject): void {
     if (Array.isArray(node)) for (const [index, one] of node.entries()) visit(one, `${place}/${index}`)
     if (!isObject(node)) return
     const { [MARK]: name, oneOf } = node
-    // Others may use the same word for something else.
-    if (typeof name === 'string' && Array.isArray(oneOf) && oneOf.every(isReference)) {
+    // Others may use the same word for something else: a mark that no alternative answers is theirs.
+    const tags =
+      typeof name === 'string' && Array.isArray(oneOf) && oneOf.every(isReference)
+        ? oneOf.map((one) => ({ one, tag: tagOf(root, one, name) }))
+        : []
+    if (tags.some(({ tag }) => tag !== undefined)) {
       delete node[MARK]
-      const mapping = Object.fromEntries(oneOf.map((one) => tagOf(root, one, name, place)))
-      if (isOpenApi) node.discriminator = { propertyName: name, mapping }
+      const bare = tags.find(({ tag }) => tag === undefined)
+      if (bare !== undefined)
+        throw new TypeError(
+          `${place}: the alternative ${JSON.stringify(bare.one)} has no constant \`${name}\`, expected references to schemas that each have one.`,
+        )
+      const mapping = Object.fromEntries(tags.flatMap(({ tag }) => (tag === undefined ? [] : [tag])))
+      if (isOpenApi) node.discriminator = { propertyName: name as string, mapping }
     }
     for (const [key, inner] of Object.entries(node)) if (!isData(key, inner)) visit(inner, `${place}/${key}`)
   }
@@ -32,15 +41,12 @@ export function expandDiscriminators(root: JsonObject): void {
 
 const isReference = (node: Json): boolean => isObject(node) && typeof node.$ref === 'string'
 
-/** The value by which an alternative is told, and the reference to it. */
-function tagOf(root: JsonObject, alternative: Json, name: string, place: string): [string, string] {
+/** The value by which an alternative is told, and the reference to it; undefined without a constant. */
+function tagOf(root: JsonObject, alternative: Json, name: string): [string, string] | undefined {
   const reference = isObject(alternative) ? alternative.$ref : undefined
   const schema = typeof reference === 'string' ? valueAt(root, pointerOfFragment(reference)) : undefined
   const properties = isObject(schema) ? schema.properties : undefined
   const member = isObject(properties) ? properties[name] : undefined
   const tag = isObject(member) ? member.const : undefined
-  if (typeof reference === 'string' && typeof tag === 'string') return [tag, reference]
-  throw new TypeError(
-    `${place}: the alternative ${JSON.stringify(alternative)} has no constant \`${name}\`, expected references to schemas that each have one.`,
-  )
+  return typeof reference === 'string' && typeof tag === 'string' ? [tag, reference] : undefined
 }

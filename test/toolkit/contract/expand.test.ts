@@ -194,4 +194,11 @@ channels: {shapes: {address: shapes, messages: {made: {payload: {$ref: ./Shape.y
   ])('refuses %s', async (_, kinds) => {
     await expect(bundle(write(OPENAPI, kinds))).rejects.toThrow(/has no constant `kind`, expected references/)
   })
+
+  test('is left to others where no alternative has the constant', async () => {
+    const kinds = KINDS.replace('const: round', 'type: string').replace('const: square', 'type: string')
+    const shape = shapeOf(await bundle(write(OPENAPI, kinds)))
+    expect(shape).toMatchObject({ 'x-discriminator': 'kind' })
+    expect(shape).not.toHaveProperty('discriminator')
+  })
 })

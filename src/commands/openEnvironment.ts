@@ -25,6 +25,7 @@ export async function openEnvironment(
   const database = await openSqlite({
     file: directory.database(name),
     report: (error) => log.error({ err: error, environment: name }, 'an action after a commit failed'),
+    notice: (text) => log.info({ environment: name }, text),
   })
   const parts = { name, database, vault, log, clock: systemClock, random: systemRandom() }
   try {

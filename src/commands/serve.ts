@@ -21,7 +21,10 @@ export const serve = defineCommand({
     const options = readOptions(given, terminal.env)
     if (given.demo && options.allowMissing)
       throw new UsageError('--demo and --allow-missing exclude each other: a demo needs every operation.')
-    if (given.demo) return serveDemo(options, given['frozen-time'], terminal)
+    if (given.demo) {
+      requireDemoFlags(given)
+      return serveDemo(options, given['frozen-time'], terminal)
+    }
     if (given['frozen-time'] !== undefined)
       throw new UsageError('--frozen-time needs --demo: an environment that is kept runs in real time.')
     const began = performance.now()
@@ -42,6 +45,23 @@ export const serve = defineCommand({
     return Promise.race([stopped, untilRefused(running)])
   },
 })
+
+/** What a demo heeds; it has one environment, nothing that is kept and no TLS. */
+const DEMO_FLAGS: readonly string[] = ['demo', 'development-port', 'frozen-time', 'log-level', 'help']
+
+/** @throws UsageError for a flag that a demo would pass over in silence */
+function requireDemoFlags(given: Readonly<Record<string, unknown>>): void {
+  const idle = Object.entries(flags).filter(([name, flag]) => {
+    const value = given[name]
+    const absent = value === undefined || value === false || (Array.isArray(value) && value.length === 0)
+    return !DEMO_FLAGS.includes(name) && !absent && value !== ('default' in flag ? flag.default : undefined)
+  })
+  if (idle.length === 0) return
+  const names = idle.map(([name]) => `--${name}`).join(', ')
+  throw new UsageError(
+    `--demo takes no ${names}; beside it --development-port, --frozen-time and --log-level count.`,
+  )
+}
 
 /** The environment of a demo, until SIGTERM or SIGINT. */
 async function serveDemo(

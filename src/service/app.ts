@@ -135,7 +135,10 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     random,
     ...(options.models && { configuration: options.models }),
   })
-  const deliveries = createDeliveries({ ...options, ids, jobs })
+  const deliveries = createDeliveries({
+    ...{ ...options, ids, jobs },
+    report: (error) => log.error({ err: error }, 'the log of deliveries could not be cleared'),
+  })
   const passwords = options.passwords ?? createPasswords()
   const oauth = createOAuth({ ...options, ids, passwords })
   const plans = options.planLimits ?? defaultPlans

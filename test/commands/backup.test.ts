@@ -132,7 +132,7 @@ describe('a restore', () => {
     )
     const absent = admin(directory, 'restore', `${noDatabase}.none`)
     expect(await absent.ended).toBe(1)
-    expect(absent.output.stderr).toMatch(/letter\.txt\.none/)
+    expect(absent.output.stderr).toMatch(/letter\.txt\.none is not there; expected a backup/)
     const again = await serve(directory)
     expect((await again.ask('/prompts')).status).toBe(200)
   })

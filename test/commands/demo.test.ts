@@ -60,6 +60,12 @@ test('shows a team after thirty days, over plain HTTP, and goes back to it', asy
   expect(await demo.ended).toBe(0)
 })
 
+test('a flag that a demo would pass over is refused', async () => {
+  const wrong = program(['serve', '--demo', '--data-dir', '/nowhere', '--tls-name', 'a.example'])
+  expect(await wrong.ended).toBe(2)
+  expect(wrong.output.stderr).toContain('--demo takes no --data-dir, --tls-name;')
+})
+
 test('time stands still in a demo alone', async () => {
   const wrong = program(['serve', '--frozen-time', '2026-11-02T10:00:00Z'])
   expect(await wrong.ended).toBe(2)

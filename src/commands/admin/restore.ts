@@ -14,6 +14,8 @@ export const restore = localVerb({
   flags: {},
   input: (_, operand) => ({ backup: resolve(operand) }),
   async runHere({ environment, directory, env }, { backup }) {
+    if (!existsSync(backup))
+      throw new AdminRefusal(`${backup} is not there; expected a backup, as "admin backup" writes it.`)
     const { path } = makeDataDirectory(directory.path)
     const key = masterKey(environment, directory, env)
     if ('file' in key && !existsSync(key.file)) {

@@ -20,7 +20,10 @@ export interface ProviderConfiguration {
   models: readonly { id: string; upstream: string; price?: Price }[]
 }
 
-const ID = /^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,127}$/
+const ID: Wanted = {
+  pattern: /^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,127}$/,
+  words: 'up to 128 letters, digits and . _ : / @ - that begin with a letter or digit',
+}
 
 /**
  * Reads the JSON of a configuration. `key` may stand in the file; `keyEnv` names the environment variable that
@@ -57,9 +60,9 @@ function provider(
   env: Readonly<Record<string, string | undefined>>,
 ): ProviderConfiguration {
   const given = object(value, at, ['name', 'baseUrl', 'key', 'keyEnv', 'models'])
-  const name = string(given.name, `${at}.name`, /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
+  const name = string(given.name, `${at}.name`, NAME)
   if (name === 'mock') throw new Error(`${at}.name is "mock", which the offline models have; choose another.`)
-  const baseUrl = string(given.baseUrl, `${at}.baseUrl`, /^https?:\/\//)
+  const baseUrl = string(given.baseUrl, `${at}.baseUrl`, ADDRESS)
   if (!URL.canParse(baseUrl) || new URL(baseUrl).username !== '' || /[?#]/.test(baseUrl)) {
     throw new Error(`${at}.baseUrl is "${baseUrl}"; expected an address such as https://api.openai.com/v1.`)
   }
@@ -76,9 +79,9 @@ function keyOf(
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
   if (given.keyEnv === undefined) {
-    return given.key === undefined ? undefined : string(given.key, `${at}.key`, /^[\x21-\x7e]+$/, true)
+    return given.key === undefined ? undefined : string(given.key, `${at}.key`, KEY)
   }
-  const variable = string(given.keyEnv, `${at}.keyEnv`, /^[A-Za-z_][A-Za-z0-9_]*$/)
+  const variable = string(given.keyEnv, `${at}.keyEnv`, VARIABLE)
   const key = env[variable]
   if (key === undefined || !/^[\x21-\x7e]+$/.test(key)) {
     throw new Error(`${at}.keyEnv names the environment variable ${variable}, which holds no key.`)
@@ -103,7 +106,7 @@ function price(value: unknown, at: string): Price {
   return {
     inputPerMillion: amount(given.inputPerMillion, `${at}.inputPerMillion`),
     outputPerMillion: amount(given.outputPerMillion, `${at}.outputPerMillion`),
-    asOf: string(given.asOf, `${at}.asOf`, /^\d{4}-\d{2}-\d{2}$/),
+    asOf: string(given.asOf, `${at}.asOf`, DAY),
   }
 }
 
@@ -123,12 +126,29 @@ function list(value: unknown, at: string): unknown[] {
   return value
 }
 
-function string(value: unknown, at: string, pattern = /./su, secret = false): string {
+/** What a text has to be, for the check and for the message. */
+interface Wanted {
+  pattern: RegExp
+  words: string
+  secret?: boolean
+}
+
+const TEXT: Wanted = { pattern: /./su, words: 'a text' }
+const NAME: Wanted = {
+  pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
+  words: 'up to 64 letters, digits, dots, underscores and hyphens that begin with a letter or digit',
+}
+const ADDRESS: Wanted = { pattern: /^https?:\/\//, words: 'an http:// or https:// URL' }
+const KEY: Wanted = { pattern: /^[\x21-\x7e]+$/, words: 'printable ASCII without spaces', secret: true }
+const VARIABLE: Wanted = {
+  pattern: /^[A-Za-z_][A-Za-z0-9_]*$/,
+  words: 'the name of an environment variable',
+}
+const DAY: Wanted = { pattern: /^\d{4}-\d{2}-\d{2}$/, words: 'a day such as 2026-11-02' }
+
+function string(value: unknown, at: string, { pattern, words, secret = false }: Wanted = TEXT): string {
   if (typeof value === 'string' && pattern.test(value)) return value
-  const received = secret ? 'no key' : JSON.stringify(value)
-  throw new Error(
-    `${at} is ${received}; expected a text${pattern.source === '.' ? '' : ` like ${pattern.source}`}.`,
-  )
+  throw new Error(`${at} is ${secret ? 'no key' : JSON.stringify(value)}; expected ${words}.`)
 }
 
 function amount(value: unknown, at: string): number {

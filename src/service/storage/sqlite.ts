@@ -27,6 +27,8 @@ export interface SqliteOptions {
   mostPages?: number
   /** Told of what an `afterCommit` action threw. Default: a process warning. */
   report?: (error: unknown) => void
+  /** Told of long work on the schema, before the file is open. */
+  notice?: (text: string) => void
 }
 
 /** What the operator may ask of the file, beyond `Database`. */
@@ -57,8 +59,8 @@ export type SqliteDatabase = Database & Maintenance
  * @example const database = await openSqlite({ file: '/var/lib/prompts/production.db' })
  */
 export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase> {
-  const { file, clock = systemClock, steps = migrations, busyTimeout = 5000 } = options
-  const { writer, reader, statements, lock } = openFile({ file, clock, steps, busyTimeout })
+  const { file, clock = systemClock, steps = migrations, busyTimeout = 5000, notice = () => {} } = options
+  const { writer, reader, statements, lock } = openFile({ file, clock, steps, busyTimeout, notice })
   if (options.mostPages !== undefined) writer.raw.pragma(`max_page_count = ${options.mostPages}`)
   const watch = createWatch()
   const report = options.report ?? ((error) => process.emitWarning(String(error)))

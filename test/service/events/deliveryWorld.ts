@@ -39,6 +39,7 @@ export type DeliveryWorld = Awaited<ReturnType<typeof createDeliveryWorld>>
 /** The worker is not started: `world.deliveries.start()` does it. */
 export async function createDeliveryWorld(options: WorldOptions = {}) {
   const clock = new ManualClock()
+  const errors: string[] = []
   const database = await temporaryDatabase()
   const random = seededRandom()
   const ids = createIdentifiers(clock, random)
@@ -48,6 +49,7 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
   const outbox = createOutbox({ ids, clock, jobs, versions, ...(validateEvent && { validateEvent }) })
   const deliveries = createDeliveries({
     ...{ database, jobs, vault, clock, random, ids },
+    report: (error) => void errors.push(String(error)),
     webhookAllow: options.allow ?? ['127.0.0.0/8'],
     ...(options.ca !== undefined && { webhookCa: options.ca }),
     ...(options.retryTimeScale !== undefined && { retryTimeScale: options.retryTimeScale }),
@@ -66,6 +68,8 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
 
   return {
     ...{ clock, database, vault, jobs, outbox, deliveries, append },
+    /** What was reported. */
+    errors,
 
     /** Writes a webhook for `prompt.created`, or what `more` says. @returns its id and secret */
     async addWebhook(

@@ -35,6 +35,19 @@ describe('the configuration of models', () => {
     })
   })
 
+  test.each([
+    ['a name', { name: 'a b' }, 'up to 64 letters'],
+    ['an address', { baseUrl: 'ftp://x' }, 'an http:// or https:// URL'],
+    ['a key', { key: 'a b' }, 'printable ASCII'],
+    ['a variable', { keyEnv: '1 x' }, 'the name of an environment variable'],
+    ['a model', { models: ['a b'] }, 'up to 128 letters'],
+  ])('says of %s in words what is expected', (_, changed, words) => {
+    const { key: _key, keyEnv: _keyEnv, ...bare } = provider as Record<string, unknown>
+    expect(() => parse({ providers: [{ ...bare, ...changed }] })).toThrow(
+      new RegExp(`expected ${words}[^^$\\\\]*$`),
+    )
+  })
+
   const refused: [string, { given: unknown; want: RegExp }][] = [
     ['a list', { given: [], want: /the file is \[\]; expected an object/ }],
     ['a misspelt member', { given: { provider: [] }, want: /the member "provider"; expected defaultModel/ }],

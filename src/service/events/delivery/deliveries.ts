@@ -19,6 +19,8 @@ export interface DeliveryParts {
   clock: Clock
   random: Random
   ids: Identifiers
+  /** Told of a clearing of the log of deliveries that failed. */
+  report: (error: unknown) => void
   /** CIDR blocks that deliveries may go to although they are not public. */
   webhookAllow: readonly string[]
   /** PEM certificates that receivers may be signed by, beside those that Node trusts. */
@@ -42,7 +44,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   const { database, jobs, clock, webhookAllow, webhookCa: ca, retryTimeScale = 1, resolve } = parts
   const guard = createAddressGuard(webhookAllow)
   const sender = createSender({ guard, clock, ca, ...(resolve && { resolve }) })
-  const log = createDeliveryLog(database, clock, (error) => process.emitWarning(String(error)))
+  const log = createDeliveryLog(database, clock, parts.report)
   return {
     targets: createWebhookTargets({ ...parts, guard }),
     start() {

@@ -1,4 +1,10 @@
-import type { Migration } from './migration.ts'
+import { eachStatement, type Migration } from './migration.ts'
+
+const sql = `
+    CREATE INDEX audit_log_operation ON audit_log (organization_id, operation, created_at, id);
+    CREATE INDEX audit_log_user ON audit_log (organization_id, user_id, created_at, id);
+    CREATE INDEX audit_log_credential ON audit_log (organization_id, credential_id, created_at, id);
+  `
 
 /**
  * What an organization did by operation, user and credential, in the order of the log. Without them a filter that
@@ -7,9 +13,6 @@ import type { Migration } from './migration.ts'
  */
 export const auditFilters: Migration = {
   name: 'audit-filters',
-  sql: `
-    CREATE INDEX audit_log_operation ON audit_log (organization_id, operation, created_at, id);
-    CREATE INDEX audit_log_user ON audit_log (organization_id, user_id, created_at, id);
-    CREATE INDEX audit_log_credential ON audit_log (organization_id, credential_id, created_at, id);
-  `,
+  sql,
+  parts: eachStatement(sql),
 }

@@ -9,4 +9,22 @@ export interface Migration {
   engine?: 'sqlite'
   /** Statements, run together in one transaction of their own. */
   sql: string
+  /**
+   * The same for a database that may be large, in parts with a transaction of their own each: a start that is killed goes
+   * on behind the last one that was done. Without it a step is one part.
+   */
+  parts?: readonly MigrationPart[]
 }
+
+export interface MigrationPart {
+  sql: string
+  /** The table whose rows it works through, some at a time: `sql` has two placeholders, for ids above the first up to the second. */
+  rowsOf?: string
+}
+
+/** Each statement as a part, for steps of independent ones such as indexes. */
+export const eachStatement = (sql: string): MigrationPart[] =>
+  sql
+    .split(';')
+    .filter((statement) => statement.trim() !== '')
+    .map((statement) => ({ sql: statement }))

@@ -29,15 +29,24 @@ const leave = `
                    WHERE position <= length(OLD.name_key));
   DELETE FROM named_rows WHERE id = OLD.id;`
 
-const keep = ({ table, deletable }: (typeof tables)[number]) => {
-  const there = (row: string) => (deletable ? `${row}.deleted_at IS NULL` : 'true')
+type Table = (typeof tables)[number]
+
+const isThere = ({ deletable }: Table, row: string) => (deletable ? `${row}.deleted_at IS NULL` : 'true')
+
+const spaces = ({ table }: Table) => `
+    INSERT INTO name_spaces (kind, organization_id) SELECT DISTINCT '${table}', organization_id FROM ${table};`
+
+const rows = (one: Table) => `
+    INSERT INTO named_rows (space, id)
+      SELECT s.space, t.id FROM ${one.table} t JOIN name_spaces s ON s.kind = '${one.table}'
+        AND s.organization_id = t.organization_id WHERE ${isThere(one, 't')}`
+
+const triggers = (one: Table) => {
+  const { table, deletable } = one
+  const there = (row: string) => isThere(one, row)
   const changed = `NEW.name_key <> OLD.name_key${deletable ? ' OR (NEW.deleted_at IS NULL) <> (OLD.deleted_at IS NULL)' : ''}`
   const columns = deletable ? 'name_key, deleted_at' : 'name_key'
   return `
-    INSERT INTO name_spaces (kind, organization_id) SELECT DISTINCT '${table}', organization_id FROM ${table};
-    INSERT INTO named_rows (space, id)
-      SELECT s.space, t.id FROM ${table} t JOIN name_spaces s ON s.kind = '${table}'
-        AND s.organization_id = t.organization_id WHERE ${there('t')};
     CREATE TRIGGER ${table}_name_entered AFTER INSERT ON ${table} BEGIN ${enter(table, there('NEW'))} END;
     CREATE TRIGGER ${table}_name_left AFTER DELETE ON ${table} BEGIN ${leave} END;
     -- one trigger, for the order of two is not defined
@@ -45,16 +54,7 @@ const keep = ({ table, deletable }: (typeof tables)[number]) => {
       BEGIN ${leave} ${enter(table, there('NEW'))} END;`
 }
 
-/**
- * SQLite's index of names by any part of them. An entry for each character of a name holds the next eight, so that a
- * search for up to eight characters, one or two included, is one range of the index, of this organization and kind
- * alone. FTS5's trigrams know no organizations: a search would read the matches of all. Triggers keep it, so that no
- * other statement has to know of it. A name of 20 characters costs about 40 µs and 500 bytes.
- */
-export const nameSearch: Migration = {
-  name: 'name-search',
-  engine: 'sqlite',
-  sql: `
+const schema = `
     CREATE TABLE name_spaces (
       space INTEGER NOT NULL PRIMARY KEY,
       kind TEXT NOT NULL,
@@ -75,12 +75,37 @@ export const nameSearch: Migration = {
     ) WITHOUT ROWID;
     CREATE TABLE name_positions (position INTEGER NOT NULL PRIMARY KEY);
     INSERT INTO name_positions
-      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1024) SELECT i FROM n;
-    ${tables.map(keep).join('\n')}
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1024) SELECT i FROM n;`
+
+const keep = (one: Table) => `${spaces(one)}${rows(one)};${triggers(one)}`
+
+/** The entries of the rows that were there before: of some, where `some` says which. */
+const entries = (from: string, some = '') => `
     INSERT OR IGNORE INTO name_parts (space, part, row)
       SELECT r.space, substr(t.name_key, p.position, ${LONGEST_PART}) AS part, r.row
-      FROM (${tables.map(({ table }) => `SELECT id, name_key FROM ${table}`).join(' UNION ALL ')}) t
-      JOIN named_rows r ON r.id = t.id JOIN name_positions p ON p.position <= length(t.name_key)
+      FROM ${from} t
+      JOIN named_rows r ON r.id = t.id JOIN name_positions p ON p.position <= length(t.name_key)${some}
       ORDER BY r.space, part;
-  `,
+  `
+
+/**
+ * SQLite's index of names by any part of them. An entry for each character of a name holds the next eight, so that a
+ * search for up to eight characters, one or two included, is one range of the index, of this organization and kind
+ * alone. FTS5's trigrams know no organizations: a search would read the matches of all. Triggers keep it, so that no
+ * other statement has to know of it. A name of 20 characters costs about 40 µs and 500 bytes.
+ */
+export const nameSearch: Migration = {
+  name: 'name-search',
+  engine: 'sqlite',
+  sql: `${schema}
+    ${tables.map(keep).join('\n')}${entries(`(${tables.map(({ table }) => `SELECT id, name_key FROM ${table}`).join(' UNION ALL ')})`)}`,
+  parts: [
+    { sql: `${schema}${tables.map(spaces).join('')}` },
+    ...tables.flatMap((one) => [
+      { rowsOf: one.table, sql: `${rows(one)} AND t.id > ? AND t.id <= ?` },
+      { rowsOf: one.table, sql: entries(one.table, ' WHERE t.id > ? AND t.id <= ?') },
+    ]),
+    // Last, for nobody writes before the step is done, and each row that they entered would be found twice.
+    { sql: tables.map(triggers).join('') },
+  ],
 }

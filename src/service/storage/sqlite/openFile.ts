@@ -29,6 +29,8 @@ interface Opening {
   clock: Clock
   steps: readonly Migration[]
   busyTimeout: number
+  /** Told of long work on the schema. */
+  notice: (text: string) => void
 }
 
 /**
@@ -60,7 +62,7 @@ function open(given: Opening): Opened {
     const writer = openWriter(file, busyTimeout)
     opened.push(writer)
     examine(file, writer.raw)
-    migrate(file, writer.raw, given.steps, given.clock)
+    migrate(file, writer.raw, given.steps, given.clock, given.notice)
     const reader = openReader(file, busyTimeout)
     opened.push(reader)
     const statements = openReader(file, busyTimeout)

@@ -146,6 +146,14 @@ describe('the log', () => {
     expect(await left()).toHaveLength(0)
   })
 
+  it('that cannot be cleared is told to whoever keeps the log of the service', async () => {
+    const world = await startDeliveries(receiver)
+    await world.jobs.idle()
+    await world.database.write((tx) => tx.run('ALTER TABLE deliveries RENAME TO gone'))
+    await world.clock.advance(60_000)
+    expect(world.errors).toEqual([expect.stringContaining('no such table: deliveries')])
+  })
+
   it('is kept 30 days; what still waits is kept longer', async () => {
     const world = await startDeliveries(receiver)
     const { id } = await world.addWebhook(receiver.url())

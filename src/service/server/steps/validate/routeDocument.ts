@@ -9,6 +9,8 @@ type JsonObject = { [key: string]: Json }
  * - Without examples, links and texts: with them the first request of a route takes half a second.
  * - Reserved characters and empty values in a query are left to the schemas, as RFC 3986, section 3.4 has it; the
  *   library refuses both by rules of its own.
+ * - With what it refers to in its place: the library compiles each schema that it has to look up, in 40 of the 60 ms that
+ *   a route then takes to be prepared.
  */
 export function bundleOf(
   document: object,
@@ -37,7 +39,42 @@ export function bundleOf(
   }
   collect(paths)
   const { openapi = '3.1.0', info = {} } = whole
-  return stripped({ openapi, info, servers: [{ url: basePath === '' ? '/' : basePath }], paths, components })
+  const servers = [{ url: basePath === '' ? '/' : basePath }]
+  return inlined(stripped({ openapi, info, servers, paths, components }) as JsonObject)
+}
+
+/** The document with its references written out; as it is where one leads back to itself. */
+function inlined({ components = {}, ...rest }: JsonObject): JsonObject {
+  let recursive = false
+  const within = (value: Json, open: readonly string[]): Json => {
+    if (Array.isArray(value)) return value.map((item) => within(item, open))
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref, ...beside } = value
+    if (typeof $ref !== 'string') return mapped(value, open)
+    if (open.includes($ref)) {
+      recursive = true
+      return value
+    }
+    const [, , kind = '', name = ''] = $ref.split('/')
+    const target = within(memberOf(memberOf(components as JsonObject, kind), unescapePointer(name)), [
+      ...open,
+      $ref,
+    ]) as JsonObject
+    const others = mapped(beside, open)
+    // Both count (JSON Schema 2020-12, section 8.2.3.1): where they have a keyword in common they stand side by side.
+    const common = Object.keys(others).some((keyword) => keyword in target)
+    return common
+      ? { ...others, allOf: [target, ...((others.allOf as Json[]) ?? [])] }
+      : { ...target, ...others }
+  }
+  const mapped = (value: JsonObject, open: readonly string[]): JsonObject => {
+    const copy = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, within(inner, open)]))
+    // Ajv compares items otherwise where it sees that they are texts, so that it must not see more than in the document.
+    const referred = typeof memberOf(value, 'items').$ref === 'string'
+    return value.uniqueItems === true && referred ? { ...copy, items: { allOf: [copy.items as Json] } } : copy
+  }
+  const whole = mapped(rest, [])
+  return recursive ? { ...rest, components } : whole
 }
 
 /** What no schema looks at. */

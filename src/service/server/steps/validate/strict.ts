@@ -7,6 +7,8 @@
  * and `params` are properties of the request itself, for it writes to both. It compiles what it is given when it is
  * first asked, so each route is given a document of its own that holds no more than the route needs.
  */
+import { createRequire } from 'node:module'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { NextFunction, Request, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { formats } from '../../../../toolkit/contract/formats.ts'
@@ -20,6 +22,17 @@ import { refusalOf, structuralViolations } from './issues.ts'
 import { responseIssues } from './responseIssues.ts'
 import { bundleOf } from './routeDocument.ts'
 import type { RequestParts, Validator, ValidParts } from './validator.ts'
+
+/**
+ * The library compiles the schema of OpenAPI itself for each route, half of the time that a route takes to be prepared,
+ * and never asks it where the document is not to be validated.
+ */
+const openapiSchema = createRequire(import.meta.url)(
+  'express-openapi-validator/dist/framework/openapi.schema.validator.js',
+) as { OpenAPISchemaValidator: new (options: { validateApiSpec: boolean }) => object }
+openapiSchema.OpenAPISchemaValidator = new Proxy(openapiSchema.OpenAPISchemaValidator, {
+  construct: (validator, [options]) => (options.validateApiSpec ? new validator(options) : {}),
+})
 
 type Middleware = (request: Request, response: Response, next: NextFunction) => unknown
 
@@ -76,7 +89,8 @@ export function createStrictValidator(document: object, basePath: string): Valid
     const structural = structuralViolations(operation, parts)
     try {
       request.method = operation.method.toUpperCase()
-      await run(middlewaresOf(operation), request, response, (late) => hook.complaints.push(late))
+      const fresh = !routes.has(`${basePath} ${operation.id}`)
+      await run(middlewaresOf(operation), request, response, fresh, (late) => hook.complaints.push(late))
     } catch (error) {
       throw isRefusal(error) ? refusalOf([...structural, ...error.errors], parts) : error
     } finally {
@@ -122,14 +136,17 @@ const own = (target: object, name: string, value: unknown): void =>
 /**
  * Runs middlewares in order; resolves when the last called next, rejects with what one of them refused with.
  * An error that comes after that goes to `late`.
+ * @param fresh each of them compiles something, in a turn of the event loop of its own
  */
 async function run(
   middlewares: readonly Middleware[],
   request: Request,
   response: Response,
+  fresh: boolean,
   late: (error: unknown) => void,
 ): Promise<void> {
   for (const middleware of middlewares) {
+    if (fresh) await nextTurn()
     await new Promise<void>((resolve, reject) => {
       let called = false
       const next = (error?: unknown) => {

@@ -1,5 +1,6 @@
 /** What can be made, changed or deleted in an API, read from its paths alone: what the mock finds is not asked. */
 import type { Api, ApiOperation } from '../../src/toolkit/conformance/api/api.ts'
+import { listMember } from '../../src/toolkit/conformance/api/resources.ts'
 
 export interface Offered {
   /** What is printed: the path of an item, of a list, or of what there is once. */
@@ -36,7 +37,8 @@ export function resourcesOf(api: Api): Offered[] {
   for (const path of paths) {
     if (LAST.test(path) || items.some((item) => item.replace(LAST, '') === path)) continue
     const [read, make, put] = [at(path, 'GET'), at(path, 'POST'), at(path, 'PUT')]
-    const change = at(path, 'PATCH') ?? put
+    const grows = read !== undefined && listMember(api, read) !== undefined
+    const change = at(path, 'PATCH') ?? put ?? (grows ? undefined : make)
     // Without an item's path: a list that grows, or what there is once.
     if (read && make && !change)
       found.push({

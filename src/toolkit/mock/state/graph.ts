@@ -31,13 +31,14 @@ export function keptResources(maker: Maker): KeptGraph {
 }
 
 /** `POST /things` and `GET /things` without `/things/{id}`: no path leads to an item, and the list shows it. */
-function listsAlone({ operations }: Api, found: readonly Resource[]): Resource[] {
+function listsAlone(api: Api, found: readonly Resource[]): Resource[] {
+  const { operations } = api
   return operations.flatMap((create) => {
     const { method, path } = create
     if (method !== 'POST' || /\}$/.test(path) || found.some((one) => one.collection === path)) return []
     if (found.some((one) => one.create === create)) return []
     const list = operations.find((one) => one.method === 'GET' && one.path === path)
-    if (list === undefined) return []
+    if (list === undefined || listMember(api, list) === undefined) return []
     const nothing = { read: undefined, update: undefined, put: undefined, delete: undefined }
     const names = { collection: path, item: `${path}/{}`, parameter: '', idMember: 'id', parent: undefined }
     return [{ ...nothing, ...names, create, list }]

@@ -103,12 +103,10 @@ function filtered(
     const values = [wanted].flat().map(String)
     // What refers to another item may be shown with some of its members.
     const told = (value: Json | undefined) => (isObject(value) ? Object.values(value) : [value])
-    left = left.filter((item) =>
-      [item[member]]
-        .flat()
-        .flatMap(told)
-        .some((value) => values.includes(String(value))),
-    )
+    left = left.filter((item) => {
+      const found = [item[member]].flat().flatMap(told)
+      return found.length === 0 || found.some((value) => values.includes(String(value)))
+    })
   }
   return left
 }

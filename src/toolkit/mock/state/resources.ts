@@ -184,11 +184,11 @@ export function createState(maker: Maker): State {
     const items = store.all(collectionIn(resource, request.concrete)).map((item) => {
       return (target && shownAs(maker, target, item, resource.idMember)) ?? item
     })
-    const around = (frame.body ?? {}) as Json
-    return {
-      ...frame,
-      body: pageOf(api, operation, items, request.query, around, resource.idMember, signer),
-    }
+    const within = (around: Json) =>
+      pageOf(api, operation, items, request.query, around, resource.idMember, signer)
+    const page = within((frame.body ?? {}) as Json)
+    const body = target === undefined || target.allows(page) ? page : within(target.frame())
+    return { ...frame, body }
   }
 
   /** What nobody makes is, in a list, what the example of the list shows, and what was read since. */

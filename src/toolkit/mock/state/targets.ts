@@ -42,6 +42,10 @@ export interface Target {
   view: JsonObject
   /** The whole answer around an item. */
   whole(item: JsonObject): Json
+  /** What stands around the item, or the items. */
+  frame(): JsonObject
+  /** Whether the document allows the whole answer. */
+  allows(body: Json): boolean
   /** What is wrong with the whole answer around an item. */
   faults(item: JsonObject): { pointer: string; message: string }[]
   /** The item as an example of the answer shows it, then made up. */
@@ -113,15 +117,17 @@ export function targetOf(maker: Maker, operation: ApiOperation, named: Named): T
       schema,
       pointer,
       depth: 0,
+      frame: () => ({}),
       whole: (item) => item,
       inner: (body) => body,
     })
   const inside = Object.fromEntries(membersOf(outer))[envelope]
-  const frame = frameOf(maker, operation, schema, envelope)
+  const frame = frameOf(maker, operation, success, envelope, {})
   return targetAt(maker, operation, {
     schema: inside,
     pointer,
     depth: 1,
+    frame,
     whole: (item): JsonObject => ({ ...frame(), [envelope]: item }),
     inner: (body) => (isObject(body) ? body[envelope] : undefined),
   })
@@ -132,12 +138,13 @@ export function listTargetOf(maker: Maker, list: ApiOperation): Target | undefin
   const success = successSchema(maker.api, list)
   const member = listMember(maker.api, list)
   if (success === undefined || member === undefined) return undefined
-  const { schema, pointer } = success
-  const frame = frameOf(maker, list, schema, member)
+  const { pointer } = success
+  const frame = frameOf(maker, list, success, member, [])
   return targetAt(maker, list, {
     schema: listItemSchema(maker.api, list),
     pointer,
     depth: member === '' ? 1 : 2,
+    frame,
     whole: (item) => (member === '' ? [item] : { ...frame(), [member]: [item] }),
     inner: (body) => {
       const items = member === '' ? body : isObject(body) ? body[member] : undefined
@@ -150,6 +157,7 @@ interface Place {
   schema: Json | undefined
   pointer: string
   depth: number
+  frame(): JsonObject
   whole(item: JsonObject): Json
   inner(body: Json): Json | undefined
 }
@@ -157,7 +165,7 @@ interface Place {
 function targetAt(
   { api, random }: Maker,
   operation: ApiOperation,
-  { schema, pointer, depth, whole, inner }: Place,
+  { schema, pointer, depth, frame, whole, inner }: Place,
 ): Target {
   const { document } = api
   const check = validatorOf(document, 'answer')
@@ -166,6 +174,8 @@ function targetAt(
   return {
     view,
     whole,
+    frame,
+    allows: (body) => check(pointer, body).length === 0,
     faults: (item) => check(pointer, whole(item)),
     bases: [
       () => {
@@ -188,19 +198,30 @@ function targetAt(
   }
 }
 
-/** What stands around the item: as an example shows it, or what is required there. */
-function frameOf(maker: Maker, operation: ApiOperation, schema: Json, member: string): () => JsonObject {
-  const { api, random } = maker
+/** What stands around the item: as an example shows it, or, where that is wrong, what is required there. */
+function frameOf(
+  maker: Maker,
+  operation: ApiOperation,
+  { schema, pointer }: { schema: Json; pointer: string },
+  member: string,
+  inside: Json,
+): () => JsonObject {
+  const { document } = maker.api
+  const without = (whole: Json | undefined): JsonObject => {
+    const { [member]: _, ...rest } = isObject(whole) ? whole : {}
+    return rest as JsonObject
+  }
+  const faults = (frame: JsonObject) =>
+    validatorOf(document, 'answer')(pointer, { ...frame, [member]: inside }).filter(
+      ({ pointer: at }) => tokensOf(at)[0] !== member,
+    ).length
   let made: JsonObject | undefined
   return () => {
-    if (made !== undefined) return made
-    const example = exampleOf(api, operation)
-    const frame =
-      isObject(example) && member !== ''
-        ? example
-        : validValue(schema, { document: api.document, random, extent: 'minimal', answer: true })
-    const { [member]: _, ...rest } = isObject(frame) ? frame : {}
-    made = rest as JsonObject
+    if (made !== undefined || member === '') return made ?? {}
+    const shown = without(exampleOf(maker.api, operation))
+    const minimal = () =>
+      without(validValue(schema, { document, random: maker.random, extent: 'minimal', answer: true }))
+    made = faults(shown) === 0 ? shown : minimal()
     return made
   }
 }

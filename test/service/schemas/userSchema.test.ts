@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileUserSchema, TooCostly, UnacceptableSchema } from '../../../src/service/schemas/userSchema.ts'
+import { times } from '../../harness/thorough.ts'
 
 describe('a schema judges values', () => {
   test.each([
@@ -105,7 +106,7 @@ describe('a schema judges values', () => {
         const conforms = compileUserSchema(given).check(judged).length === 0
         expect(conforms).toBe(ajv.compile(given as object | boolean)(judged))
       }),
-      { seed: 7, numRuns: 300 },
+      { seed: 7, numRuns: times(300, 75) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prompt } from '../../../generated/openapi.v1.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
+import { times } from '../../harness/thorough.ts'
 
 let server: TestServer
 let organizationId: string
@@ -43,7 +44,7 @@ describe('the search in names', () => {
         // Of a text that fits into an entry of the index, what is found is the answer.
         if (Array.from(part).length <= 8) expect(found?.toSorted()).toEqual(wanted.toSorted())
       }),
-      { numRuns: 60 },
+      { numRuns: times(60, 15) },
     )
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreatedDatasetItems, DatasetItem } from '../../../../generated/openapi.v1.ts'
 import { datasetItems, loadDataset } from '../../../../src/service/features/datasets/queries.ts'
+import { times } from '../../../harness/thorough.ts'
 import { openShelf, outcomeOf, type Shelf, texts } from './shelf.ts'
 
 let shelf: Shelf
@@ -196,7 +197,7 @@ test('every version stays as it was, whatever is changed', { timeout: 120_000 },
       }
       for (const [version, want] of model) expect(texts(await shelf.items(id, version))).toEqual(want)
     }),
-    { seed: 11, numRuns: 12 },
+    { seed: 11, numRuns: times(12, 4) },
   )
 })
 

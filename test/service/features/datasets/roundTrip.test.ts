@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DatasetItem } from '../../../../generated/openapi.v1.ts'
+import { times } from '../../../harness/thorough.ts'
 import { openShelf, type Shelf } from './shelf.ts'
 
 let shelf: Shelf
@@ -90,7 +91,7 @@ describe('what is exported can be imported again', () => {
           await shelf.taken(id, file, upload)
           expect(content(await shelf.items(id))).toEqual(content(before))
         }),
-        { seed: 5, numRuns: 25 },
+        { seed: 5, numRuns: times(25, 8) },
       )
     },
   )

@@ -11,7 +11,7 @@ import { times } from '../../../../harness/thorough.ts'
 import { type Chain, throughExpress } from './chain.ts'
 import { requestsOf, samplesOf } from './requests.ts'
 
-const TOTAL = times(22_000, 4_400)
+const TOTAL = times(22_000, 2_200)
 const SEED = 20_261_101
 /** An upload is judged by its handler, piece by piece; validators see nothing of it. */
 const all = Object.values(operations).filter(({ body }) => !body?.upload)

@@ -273,7 +273,8 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     services,
     start() {
       deliveries.start()
-      jobs.start(createEvaluationWorker(services))
+      const report = (error: unknown) => log.error({ err: error }, 'a scorer failed by a defect')
+      jobs.start(createEvaluationWorker({ ...services, report }))
       jobs.start(createResultRemover(services))
       jobs.start(reportWorker(services))
       jobs.start(exportWorker(services))

@@ -36,6 +36,8 @@ export interface EvaluationWorkerParts {
   models: Models
   clock: Clock
   ids: Identifiers
+  /** Told of a defect of a scorer: the case is errored, and the run goes on. */
+  report: (error: unknown) => void
 }
 
 /** Milliseconds; between two heartbeats fits a lease thrice. */
@@ -49,7 +51,7 @@ const MOST_CLAIMS = 100
 class RunEnded extends Error {}
 
 export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
-  const { database, jobs, outbox, models, clock, ids } = parts
+  const { database, jobs, outbox, models, clock, ids, report } = parts
 
   /** @returns the run; undefined when there is nothing left to do, and the job has ended. */
   const begin = (job: ClaimedJob): Promise<RunRow | undefined> =>
@@ -71,7 +73,7 @@ export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
     if (provider === undefined)
       throw new ApiError('MODEL_PROVIDER_ERROR', `The model ${run.model} is not known any more.`)
     const { model, temperature } = run
-    const tools = { models, clock }
+    const tools = { models, clock, report }
     const scorers = prepareScorers(JSON.parse(run.scorers), tools)
     return { ...tools, model, provider, temperature, template: parseTemplate(run.content), scorers }
   }

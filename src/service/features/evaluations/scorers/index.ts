@@ -73,7 +73,7 @@ function prepare(scorers: readonly (Scorer | undefined)[], tools: JudgingTools, 
   const ready = scorers.flatMap((scorer, index) => {
     if (scorer === undefined) return []
     try {
-      return [readyScorer(scorer, kinds[scorer.type].prepare(scorer.options as never, tools))]
+      return [readyScorer(scorer, kinds[scorer.type].prepare(scorer.options as never, tools), tools.report)]
     } catch (error) {
       if (!(error instanceof UnacceptableOption)) throw error
       issues.push({ field: `${field}[${index}].options.${error.path}`, issue: error.message })
@@ -87,7 +87,7 @@ function prepare(scorers: readonly (Scorer | undefined)[], tools: JudgingTools, 
  * Negation turns the score and the judgement round. What could not be judged stays unjudged: it is no pass, negated
  * or not.
  */
-function readyScorer(scorer: Scorer, judge: Judge): ReadyScorer {
+function readyScorer(scorer: Scorer, judge: Judge, report: JudgingTools['report']): ReadyScorer {
   const { type, negate, threshold } = scorer
   return {
     scorer,
@@ -97,6 +97,7 @@ function readyScorer(scorer: Scorer, judge: Judge): ReadyScorer {
         return { type, score: negate ? 1 - score : score, passed: score >= threshold !== negate, error: null }
       } catch (error) {
         const expected = error instanceof CannotJudge || error instanceof ApiError
+        if (!expected) report?.(error)
         // Whatever else an output brings about, such as a stack too small for its nesting, must not end the run.
         return { type, score: null, passed: false, error: expected ? error.message : 'The scorer failed.' }
       }

@@ -21,6 +21,8 @@ export interface Case extends Completion {
 export interface JudgingTools {
   models: Models
   clock: Clock
+  /** Told of what a scorer threw that no case should bring about. */
+  report?: (error: unknown) => void
 }
 
 /**

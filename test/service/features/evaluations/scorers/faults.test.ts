@@ -9,6 +9,17 @@ import { createModels } from '../../../../../src/service/models/createModels.ts'
 import type { Models } from '../../../../../src/service/models/models.ts'
 import { clock, type Given, judging, score } from './judging.ts'
 
+test('a defect of a scorer is reported, and what cannot be judged is not', async () => {
+  const told: unknown[] = []
+  const judge = (given: Given) => score(...given, judging(''), (error) => told.push(error))
+  await judge([{ type: 'equals' }, {}])
+  expect(told).toEqual([])
+  const nested = '['.repeat(40_000) + ']'.repeat(40_000)
+  const judged = await judge([{ type: 'jsonEquals' }, { output: nested, expectedOutput: nested }])
+  expect(judged?.error).toBe('The scorer failed.')
+  expect(told).toEqual([expect.any(RangeError)])
+})
+
 describe('what cannot be judged', () => {
   const long = 'x'.repeat(6000)
   const unjudged: [string, { given: Given }][] = [

@@ -31,8 +31,14 @@ const base: Case = {
   usage: { inputTokens: 10, outputTokens: 5, totalTokens: 15 },
 }
 
-export async function score(input: ScorerInput, given: Partial<Case>, models: Models = judging('')) {
-  const [ready] = prepareScorers([completeScorer(input)], { models, clock })
+export async function score(
+  input: ScorerInput,
+  given: Partial<Case>,
+  models: Models = judging(''),
+  report?: (error: unknown) => void,
+) {
+  const tools = { models, clock, ...(report && { report }) }
+  const [ready] = prepareScorers([completeScorer(input)], tools)
   return ready?.score({ ...base, ...given })
 }
 

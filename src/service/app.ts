@@ -121,11 +121,11 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     throw new Error('An operation without a handler is refused in production.')
   const ids = createIdentifiers(clock, random)
   const jobs = createJobs({ database, clock, ids, log, soleOwner: true })
-  const { createEventValidator } = name === 'development' ? await import('./events/eventValidator.ts') : {}
+  const { validateEvent } = name === 'development' ? await import('./events/eventValidator.ts') : {}
   const outbox = createOutbox({
     ...{ clock, ids, jobs },
     ...(options.apiVersions && { versions: options.apiVersions }),
-    ...(createEventValidator && { validateEvent: createEventValidator() }),
+    ...(validateEvent && { validateEvent }),
   })
   const cursors = createCursors(vault.derive('cursors'))
   const threads = createThreads()

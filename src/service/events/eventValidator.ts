@@ -15,28 +15,27 @@ export class EventInvalid extends Error {
   override readonly name = 'EventInvalid'
 }
 
-/** @returns a check that throws EventInvalid; each message is compiled once, when its first event comes */
-export function createEventValidator(): (event: WebhookEvent) => void {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false, formats })
-  ajv.addSchema(closedCopy(asyncapi), DOCUMENT)
-  const messages = Object.entries(asyncapi.channels.webhook.messages)
-  const compiled = new Map<string, ValidateFunction>()
+/** Shared by all servers of a process: each message is compiled once, when its first event comes. */
+const compiled = new Map<string, ValidateFunction>()
+let engine: Ajv2020 | undefined
 
-  const validatorOf = (type: string): ValidateFunction => {
-    const known = compiled.get(type)
-    if (known) return known
-    const found = messages.find(([, { name }]) => name === type)
-    if (!found) throw new EventInvalid(`The document has no message ${type}.`)
-    const made = ajv.compile({ $ref: `${DOCUMENT}${found[1].payload.$ref}` })
-    compiled.set(type, made)
-    return made
-  }
+/** @throws EventInvalid when the event breaks its message */
+export function validateEvent(event: WebhookEvent): void {
+  const validate = compiled.get(event.type) ?? compile(event.type)
+  // As it goes over the wire: what is undefined is not sent.
+  if (validate(JSON.parse(JSON.stringify(event)))) return
+  const issues = (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+  throw new EventInvalid(`The event ${event.type} breaks its document: ${issues.join('; ')}.`)
+}
 
-  return (event) => {
-    const validate = validatorOf(event.type)
-    // As it goes over the wire: what is undefined is not sent.
-    if (validate(JSON.parse(JSON.stringify(event)))) return
-    const issues = (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
-    throw new EventInvalid(`The event ${event.type} breaks its document: ${issues.join('; ')}.`)
-  }
+function compile(type: string): ValidateFunction {
+  engine ??= new Ajv2020({
+    ...{ strict: false, allErrors: true, validateSchema: false, logger: false, formats },
+    schemas: { [DOCUMENT]: closedCopy(asyncapi) },
+  })
+  const found = Object.values(asyncapi.channels.webhook.messages).find(({ name }) => name === type)
+  if (!found) throw new EventInvalid(`The document has no message ${type}.`)
+  const made = engine.compile({ $ref: `${DOCUMENT}${found.payload.$ref}` })
+  compiled.set(type, made)
+  return made
 }

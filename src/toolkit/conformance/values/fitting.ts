@@ -12,11 +12,15 @@ import { type ValueOptions, validValue } from './valid.ts'
 
 /** Each round mends one place. */
 const MOST_ROUNDS = 40
+/** A list that somebody sent may need a place mended in each of its items. */
+const MOST_ROUNDS_GIVEN = 400
 
 interface Workshop {
   schema: Json | undefined
   options: ValueOptions
   errorsOf(value: Json): ErrorObject[]
+  /** The value was given: as much of it as the schema allows stays. */
+  given?: boolean
 }
 
 /**
@@ -45,11 +49,30 @@ export function fittingValue(
   }
 }
 
+/**
+ * A given value with what the schema requires beside it, and with other values where it forbids those that are there; what
+ * it allows stays. Undefined when that did not help.
+ */
+export function mendedValue(
+  { schemaPointer, schema }: { schemaPointer: string; schema: Json | undefined },
+  start: Json,
+  options: ValueOptions,
+): Json | undefined {
+  const direction: Direction = options.answer === true ? 'answer' : 'request'
+  const errorsOf = (value: Json) => errorFinderOf(options.document, direction)(schemaPointer, value)
+  try {
+    return mended(start, { schema, options, errorsOf, given: true })
+  } catch {
+    return undefined // a schema that cannot be compiled is a finding about the document
+  }
+}
+
 function mended(start: Json, workshop: Workshop): Json | undefined {
+  const most = workshop.given === true ? MOST_ROUNDS_GIVEN : MOST_ROUNDS
   let value = start
   let errors = workshop.errorsOf(value)
   for (let round = 0; errors.length > 0; round++) {
-    const better = round < MOST_ROUNDS ? improved(value, errors, workshop) : undefined
+    const better = round < most ? improved(value, errors, workshop) : undefined
     if (better === undefined) return undefined
     ;({ value, errors } = better)
   }
@@ -148,6 +171,7 @@ function* branched(
     const made = make(view.type === undefined ? { ...typeOf(here), ...view } : branch)
     if (made === undefined || made === null) continue
     if (isObject(made) && isObject(here)) {
+      if (workshop.given === true) yield put({ ...made, ...here })
       const shared = Object.fromEntries(Object.entries(here).filter(([name]) => !known.has(name)))
       yield put({ ...shared, ...made })
       yield put({ ...here, ...made })

@@ -12,17 +12,11 @@ import {
 } from '../../conformance/api/schemaView.ts'
 import { stringFor } from '../../conformance/values/strings.ts'
 import { validValue } from '../../conformance/values/valid.ts'
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { typedText } from '../../requests/place.ts'
-import {
-  envelopeIn,
-  type Maker,
-  membersShown,
-  type Named,
-  shownIn,
-  type Target,
-  viewWithForms,
-} from './targets.ts'
+import { bodyItemSchema, completed, withoutSecrets } from './bodies.ts'
+import { membersShown, shownIn } from './shown.ts'
+import { type Maker, type Named, type Target, viewWithForms } from './targets.ts'
 
 /** A resource, as far as an item is made of it. */
 type Kept = Named & Pick<Resource, 'idMember' | 'read' | 'update' | 'delete'>
@@ -34,7 +28,7 @@ const MADE = /^(created|inserted|registered)(at|on|date|time)?$/
  * A new item as it is kept: what was sent, and for every other member its default, null, an empty list, or what an example
  * shows. What only clients write is left out.
  *
- * @param sent the item in the body of the request
+ * @param given the item in the body of the request
  * @param known values that the path gives, by member name
  * @param target where the item is read: by itself, in a list, or in the answer of its creation
  */
@@ -42,12 +36,13 @@ export function newItem(
   maker: Maker,
   operation: ApiOperation,
   resource: Kept,
-  sent: JsonObject,
+  given: JsonObject,
   known: JsonObject,
   target: Target | undefined,
 ): JsonObject {
   const { document } = maker.api
   const view = target?.view ?? {}
+  const sent = completed(document, operation, resource, given, view)
   const example = target?.bases[0]?.()
   const id = resource.idMember
   const written = withoutSecrets(document, operation, resource, sent)
@@ -70,27 +65,9 @@ export function newItem(
   if (membersOf(view).length === 0) Object.assign(item, example ?? {}, written)
   const shown = target === undefined ? item : (shownIn(target, item, id) ?? item)
   if (id === '') return { ...written, ...shown }
-  const given = shown[id] ?? item[id] ?? known[id]
+  const present = shown[id] ?? item[id] ?? known[id]
   // A path leads to the item by its identifier, also where no answer shows one.
-  return { ...written, ...shown, [id]: given ?? identifier(maker, id, {}, example, pathSchemaOf(resource)) }
-}
-
-/** What was sent but what only clients write, such as a password. */
-function withoutSecrets(
-  document: ContractDocument,
-  operation: ApiOperation,
-  named: Named,
-  sent: JsonObject,
-): JsonObject {
-  const envelope = envelopeIn(document, operation.body?.schema, named)
-  const outer = membersOf(viewWithForms(document, operation.body?.schema))
-  const schema = envelope === undefined ? operation.body?.schema : Object.fromEntries(outer)[envelope]
-  const secret = new Set(
-    membersOf(viewWithForms(document, schema))
-      .filter(([, inner]) => viewOf(document, inner).writeOnly === true)
-      .map(([name]) => name),
-  )
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !secret.has(name)))
+  return { ...written, ...shown, [id]: present ?? identifier(maker, id, {}, example, pathSchemaOf(resource)) }
 }
 
 /** What a path that leads to an item takes for its variable. */
@@ -171,18 +148,16 @@ export function changedItem(
   operation: ApiOperation,
   resource: Kept,
   before: JsonObject,
-  sent: JsonObject,
+  given: JsonObject,
   target: Target | undefined,
 ): JsonObject {
   const { document } = maker.api
   const view = target?.view ?? {}
+  const sent = operation.method === 'PUT' ? completed(document, operation, resource, given, view) : given
   const written = withoutSecrets(document, operation, resource, sent)
   const item = { ...before }
   if (operation.method === 'PUT') {
-    const envelope = envelopeIn(document, operation.body?.schema, resource)
-    const outer = membersOf(viewWithForms(document, operation.body?.schema))
-    const sayable =
-      envelope === undefined ? outer : membersOf(viewWithForms(document, Object.fromEntries(outer)[envelope]))
+    const sayable = membersOf(viewWithForms(document, bodyItemSchema(document, operation, resource)))
     const inRequest = new Map(sayable.filter(([, schema]) => viewOf(document, schema).readOnly !== true))
     for (const [name, schema] of membersOf(view)) {
       if (!inRequest.has(name) || sent[name] !== undefined || name === resource.idMember) continue

@@ -11,6 +11,7 @@ import { type HttpAnswer, Refusal } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { mediaOf } from '../samples.ts'
 import { changeSeveral } from './batches.ts'
+import { patchSent } from './bodies.ts'
 import { createTargets, keptResources } from './graph.ts'
 import { changedItem, newItem, shownAs } from './items.ts'
 import { createCursorSigner, pageOf } from './lists.ts'
@@ -145,8 +146,10 @@ export function createState(maker: Maker): State {
     const before = find(resource, request.concrete)
     if (before === undefined) throw missing(resource)
     requireMatch(operation, before, request.headers)
-    const sent = sentItem(document, operation, resource, request.body)
-    const item = changedItem(maker, operation, resource, before, sent, seenIn(resource, operation))
+    const target = seenIn(resource, operation)
+    const given = sentItem(document, operation, resource, request.body)
+    const sent = patchSent(document, target?.view ?? {}, before, given, request.headers)
+    const item = changedItem(maker, operation, resource, before, sent, target)
     store.put(collectionIn(resource, request.concrete), idIn(resource, request.concrete), item)
     return presented(operation, resource, item)
   }
@@ -223,7 +226,8 @@ export function createState(maker: Maker): State {
     const target = seenIn(resource, read)
     const before = store.get(request.concrete, '') ?? newItem(maker, read, resource, {}, request.path, target)
     if (operation === change) requireMatch(operation, before, request.headers)
-    const sent = sentItem(document, operation, resource, request.body)
+    const given = sentItem(document, operation, resource, request.body)
+    const sent = patchSent(document, target?.view ?? {}, before, given, request.headers)
     const item = operation === change ? changedItem(maker, operation, resource, before, sent, target) : before
     store.put(request.concrete, '', item)
     return presented(operation, resource, item)

@@ -1,6 +1,5 @@
 /**
- * Where in an answer an item stands: it is the whole of it, in an envelope such as `{ "data": { … } }`, or in a list; and
- * how much of a kept item an answer can show.
+ * Where in an answer an item stands: it is the whole of it, in an envelope such as `{ "data": { … } }`, or in a list.
  */
 import { type Api, type ApiOperation, examplesOf, successSchema } from '../../conformance/api/api.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../conformance/api/resources.ts'
 import { branchesOf, membersOf, viewOf } from '../../conformance/api/schemaView.ts'
 import { validatorOf } from '../../conformance/validators.ts'
+import { mendedValue } from '../../conformance/values/fitting.ts'
 import type { Random } from '../../conformance/values/random.ts'
 import { validValue } from '../../conformance/values/valid.ts'
 import {
@@ -54,6 +54,8 @@ export interface Target {
   depth: number
   /** A value of a member, made up. */
   madeUp(name: string): Json | undefined
+  /** The item as the whole answer allows it, with what that requires in its inner objects; undefined where it cannot be. */
+  mended(item: JsonObject): JsonObject | undefined
 }
 
 const ENVELOPE = /^(data|item|result|resource|record|payload|entity|response)$/
@@ -115,6 +117,7 @@ export function targetOf(maker: Maker, operation: ApiOperation, named: Named): T
   if (envelope === undefined)
     return targetAt(maker, operation, {
       schema,
+      outer: schema,
       pointer,
       depth: 0,
       frame: () => ({}),
@@ -125,6 +128,7 @@ export function targetOf(maker: Maker, operation: ApiOperation, named: Named): T
   const frame = frameOf(maker, operation, success, envelope, {})
   return targetAt(maker, operation, {
     schema: inside,
+    outer: schema,
     pointer,
     depth: 1,
     frame,
@@ -142,6 +146,7 @@ export function listTargetOf(maker: Maker, list: ApiOperation): Target | undefin
   const frame = frameOf(maker, list, success, member, [])
   return targetAt(maker, list, {
     schema: listItemSchema(maker.api, list),
+    outer: success.schema,
     pointer,
     depth: member === '' ? 1 : 2,
     frame,
@@ -154,7 +159,10 @@ export function listTargetOf(maker: Maker, list: ApiOperation): Target | undefin
 }
 
 interface Place {
+  /** Of the item. */
   schema: Json | undefined
+  /** Of the whole answer. */
+  outer: Json
   pointer: string
   depth: number
   frame(): JsonObject
@@ -165,7 +173,7 @@ interface Place {
 function targetAt(
   { api, random }: Maker,
   operation: ApiOperation,
-  { schema, pointer, depth, frame, whole, inner }: Place,
+  { schema, outer, pointer, depth, frame, whole, inner }: Place,
 ): Target {
   const { document } = api
   const check = validatorOf(document, 'answer')
@@ -195,6 +203,11 @@ function targetAt(
         { document, random, extent: 'full', answer: true },
         name,
       ),
+    mended(item) {
+      const options = { document, random, extent: 'minimal', answer: true } as const
+      const fitting = mendedValue({ schemaPointer: pointer, schema: outer }, whole(item), options)
+      return fitting === undefined ? undefined : object(inner(fitting))
+    },
   }
 }
 
@@ -224,63 +237,6 @@ function frameOf(
     made = faults(shown) === 0 ? shown : minimal()
     return made
   }
-}
-
-/** The item with new values for members that are wrong, or without these; undefined when that does not help. */
-function mend(target: Target, item: JsonObject): JsonObject | undefined {
-  let mended = item
-  for (const _ of Object.keys(item).concat('')) {
-    const faults = target.faults(mended)
-    if (faults.length === 0) return mended
-    const name = tokensOf(faults[0]?.pointer ?? '')[target.depth]
-    if (name === undefined) return undefined
-    const { [name]: _wrong, ...without } = mended as Record<string, Json>
-    const value = target.madeUp(name)
-    const tries: JsonObject[] = value === undefined ? [without] : [without, { ...without, [name]: value }]
-    const better = tries.find((one) => target.faults(one).length < faults.length)
-    if (better === undefined) return undefined
-    mended = better
-  }
-  return undefined
-}
-
-/**
- * The item as the target shows it: the members that its schema has, or, where these alone break the schema, an example
- * or a made up item with as many of them as the document allows.
- */
-export function shownIn(target: Target, item: JsonObject, first: string): JsonObject | undefined {
-  const fits = (one: JsonObject) => target.faults(one).length === 0
-  const mended = mend(target, item)
-  if (mended !== undefined) return mended
-  for (const base of target.bases) {
-    const made = base()
-    if (made === undefined) continue
-    const all = { ...made, ...item }
-    if (fits(all)) return all
-    if (!fits(made)) continue
-    let shown = made
-    const names = Object.keys(item).sort((a, b) => Number(b === first) - Number(a === first))
-    for (const name of names) {
-      const more: JsonObject = { ...shown, [name]: item[name] as Json }
-      if (fits(more)) shown = more
-    }
-    return shown
-  }
-  return undefined
-}
-
-/** The members that a target's schema has and may show; those that it requires beside them are left to whoever knows them. */
-export function membersShown(document: ContractDocument, view: JsonObject, item: JsonObject): JsonObject {
-  const members = new Map(membersOf(view))
-  if (members.size === 0) return item
-  // Silence about other members leaves room for those to come; it does not say that what was sent is shown.
-  const others = view.additionalProperties === true || isObject(view.additionalProperties)
-  return Object.fromEntries(
-    Object.entries(item).filter(([name]) => {
-      const schema = members.get(name)
-      return schema === undefined ? others : viewOf(document, schema).writeOnly !== true
-    }),
-  )
 }
 
 /** An example of what the operation answers with a success, as the document shows it. */

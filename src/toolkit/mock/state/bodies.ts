@@ -1,0 +1,116 @@
+/** What a request's body says of an item: its defaults, what only clients write, and how a patch is merged. */
+import type { ApiOperation } from '../../conformance/api/api.ts'
+import { isNullable, membersOf, viewOf, withoutNull } from '../../conformance/api/schemaView.ts'
+import { mediaTypeOf } from '../../conformance/json.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { envelopeIn, type Named, viewWithForms } from './targets.ts'
+
+/** The schema of the item in the body of a request. */
+export function bodyItemSchema(
+  document: ContractDocument,
+  operation: ApiOperation,
+  named: Named,
+): Json | undefined {
+  const schema = operation.body?.schema
+  const envelope = envelopeIn(document, schema, named)
+  return envelope === undefined ? schema : memberOf(viewWithForms(document, schema), envelope)
+}
+
+const memberOf = (view: JsonObject, name: string): Json | undefined =>
+  membersOf(view).find(([member]) => member === name)?.[1]
+
+/** What was sent but what only clients write, such as a password. */
+export function withoutSecrets(
+  document: ContractDocument,
+  operation: ApiOperation,
+  named: Named,
+  sent: JsonObject,
+): JsonObject {
+  const secret = new Set(
+    membersOf(viewWithForms(document, bodyItemSchema(document, operation, named)))
+      .filter(([, inner]) => viewOf(document, inner).writeOnly === true)
+      .map(([name]) => name),
+  )
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !secret.has(name)))
+}
+
+/**
+ * What was sent with the defaults of the members that it leaves out, as the request's schema has them and, inside of what
+ * was sent, that of the answer.
+ *
+ * @param view the item in the answer
+ */
+export function completed(
+  document: ContractDocument,
+  operation: ApiOperation,
+  named: Named,
+  sent: JsonObject,
+  view: JsonObject,
+): JsonObject {
+  const schema = bodyItemSchema(document, operation, named)
+  const whole = withDefaults(document, schema, sent, 'readOnly') as JsonObject
+  return Object.fromEntries(
+    Object.entries(whole).map(([name, value]) => [
+      name,
+      withDefaults(document, memberOf(view, name), value as Json, 'writeOnly'),
+    ]),
+  )
+}
+
+/** @param passed members with this keyword have no default here */
+function withDefaults(
+  document: ContractDocument,
+  schema: Json | undefined,
+  value: Json,
+  passed: 'readOnly' | 'writeOnly',
+): Json {
+  const view = withoutNull(document, viewOf(document, schema))
+  if (Array.isArray(value)) return value.map((item) => withDefaults(document, view.items, item, passed))
+  if (!isObject(value)) return value
+  const whole: JsonObject = { ...value }
+  for (const [name, inner] of membersOf(view)) {
+    const own = viewOf(document, inner)
+    const given = Object.hasOwn(value, name) ? value[name] : undefined
+    if (given !== undefined) whole[name] = withDefaults(document, inner, given, passed)
+    else if (own.default !== undefined && own[passed] !== true) whole[name] = structuredClone(own.default)
+  }
+  return whole
+}
+
+/**
+ * The members that a patch sets. Those of a JSON merge patch (RFC 7396) are merged into the objects that are there, to any
+ * depth; those of another media type stand for themselves.
+ */
+export function patchSent(
+  document: ContractDocument,
+  view: JsonObject,
+  before: JsonObject,
+  sent: JsonObject,
+  headers: Record<string, string>,
+): JsonObject {
+  if (mediaTypeOf(headers['content-type'] ?? '') !== 'application/merge-patch+json') return sent
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [
+      name,
+      isObject(value) ? merged(document, memberOf(view, name), before[name], value) : value,
+    ]) as [string, Json][],
+  )
+}
+
+/** Null stays where the schema has it for what is not there, and takes the member away elsewhere. */
+function merged(
+  document: ContractDocument,
+  schema: Json | undefined,
+  before: Json | undefined,
+  patch: JsonObject,
+): JsonObject {
+  const view = withoutNull(document, viewOf(document, schema))
+  const whole: JsonObject = isObject(before) ? { ...before } : {}
+  for (const [name, value] of Object.entries(patch)) {
+    const inner = memberOf(view, name)
+    if (isObject(value)) whole[name] = merged(document, inner, whole[name], value)
+    else if (value === null && !isNullable(document, viewOf(document, inner))) delete whole[name]
+    else if (value !== undefined) whole[name] = value
+  }
+  return whole
+}

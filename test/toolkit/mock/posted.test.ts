@@ -1,0 +1,172 @@
+/** What a stateful mock makes of posted objects with objects and lists in them, and how its lists tell of their pages. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startMock, type TestMock } from './startMock.ts'
+
+const json = (schema: object, type = 'application/json') => ({ content: { [type]: { schema } } })
+const ok = (schema: object, headers: object = {}) => ({ description: 'Done.', headers, ...json(schema) })
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const object = (properties: object, required: string[] = []) => ({ type: 'object', required, properties })
+const list = (items: object) => ({ type: 'array', items })
+const path = (name: string, schema: object = text) => [{ name, in: 'path', required: true, schema }]
+const text = { type: 'string' }
+const integer = { type: 'integer' }
+const maybe = { type: ['string', 'null'] }
+const refused = {
+  400: { description: 'Refused.', ...json(ref('Error')) },
+  404: { description: 'Lost.', ...json(ref('Error')) },
+}
+const address = { street: text, city: text, zip: text, note: maybe }
+const lineInput = { sku: text, quantity: { ...integer, default: 1 }, packing: ref('Packing') }
+
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'Orders', version: '1' },
+  security: [],
+  paths: {
+    '/orders': {
+      get: {
+        parameters: [
+          { name: 'page', in: 'query', schema: { ...integer, minimum: 1, default: 1 } },
+          { name: 'per_page', in: 'query', schema: { ...integer, default: 2 } },
+          { name: 'customer', in: 'query', schema: text },
+        ],
+        responses: {
+          200: ok(
+            object(
+              {
+                data: list(ref('Order')),
+                meta: object({ page: integer, perPage: integer, total: integer, total_pages: integer }, [
+                  'page',
+                  'perPage',
+                  'total',
+                  'total_pages',
+                ]),
+              },
+              ['data', 'meta'],
+            ),
+          ),
+        },
+      },
+      post: {
+        requestBody: json(
+          object(
+            {
+              customer: text,
+              currency: text,
+              copies: { ...integer, default: 1 },
+              address: object({ ...address, country: { ...text, default: 'CH' } }, ['street']),
+              lines: list(object(lineInput, ['sku'])),
+            },
+            ['customer'],
+          ),
+        ),
+        responses: { 201: ok(ref('Order')), ...refused },
+      },
+    },
+    '/orders/{orderId}': {
+      parameters: path('orderId'),
+      get: { responses: { 200: ok(ref('Order')), ...refused } },
+      patch: {
+        requestBody: json(
+          object({
+            customer: text,
+            address: { anyOf: [object({ ...address, zip: maybe }), { type: 'null' }] },
+          }),
+          'application/merge-patch+json',
+        ),
+        responses: { 200: ok(ref('Order')), ...refused },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Packing: object({ kind: { ...text, default: 'box' }, gift: { type: 'boolean' } }),
+      Order: object(
+        {
+          id: text,
+          customer: text,
+          currency: text,
+          copies: integer,
+          address: object({ ...address, country: text }, ['street']),
+          lines: list(ref('Line')),
+          created_at: { ...text, format: 'date-time' },
+        },
+        ['id', 'customer', 'currency', 'created_at'],
+      ),
+      Line: object({ id: text, ...lineInput, price: object({ cents: integer }, ['cents']) }, [
+        'id',
+        'sku',
+        'price',
+      ]),
+      Error: object({ error: text, field: text }, ['error']),
+    },
+  },
+}
+
+let mock: TestMock
+const folder = mkdtempSync(join(tmpdir(), 'orders-'))
+beforeAll(async () => {
+  const file = join(folder, 'orders.json')
+  writeFileSync(file, JSON.stringify(DOCUMENT))
+  mock = await startMock(file, { stateful: true })
+})
+afterAll(async () => {
+  await mock[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+async function call(method: string, url: string, body?: unknown, type = 'application/json') {
+  const response = await fetch(mock.origin + url, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': type } }),
+  })
+  const answer = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: answer === '' ? undefined : JSON.parse(answer),
+  }
+}
+
+describe('what is posted is kept', () => {
+  it('with its lists of objects, to which the answer adds what it requires', async () => {
+    const lines = [
+      { sku: 'ABC-1', quantity: 2, packing: { gift: true, kind: 'bag' } },
+      { sku: 'ABC-2', quantity: 3 },
+    ]
+    const sent = { customer: 'c', currency: 'EUR', copies: 4, lines }
+    const made = await call('POST', '/orders', sent)
+    expect(made).toMatchObject({ status: 201, body: sent })
+    const shown = made.body.lines as { id: string; price: object }[]
+    expect(new Set(shown.map(({ id }) => id)).size).toBe(2)
+    expect(shown[0]?.price).toEqual({ cents: expect.any(Number) })
+    expect((await call('GET', `/orders/${encodeURIComponent(made.body.id)}`)).body).toEqual(made.body)
+  })
+
+  it('with the defaults of members that the request leaves out, in inner objects too', async () => {
+    const lines = [{ sku: 'ABC-1', packing: { gift: true } }]
+    const { body } = await call('POST', '/orders', { customer: 'c', address: { street: 's' }, lines })
+    expect(body).toMatchObject({
+      copies: 1,
+      address: { street: 's', country: 'CH' },
+      lines: [{ sku: 'ABC-1', quantity: 1, packing: { gift: true, kind: 'box' } }],
+    })
+  })
+})
+
+it('merges a JSON merge patch to any depth, and removes what it says is null', async () => {
+  const sent = { customer: 'c', address: { street: 's', city: 'c', zip: '1', note: 'n' } }
+  const { body } = await call('POST', '/orders', sent)
+  const url = `/orders/${encodeURIComponent(body.id)}`
+  const patch = (change: object) => call('PATCH', url, change, 'application/merge-patch+json')
+  expect((await patch({ address: { city: 'd', zip: null } })).body).toEqual({
+    ...body,
+    address: { street: 's', city: 'd', note: 'n', country: 'CH' },
+  })
+  const { address: _, ...without } = body
+  expect((await patch({ address: null })).body).toEqual(without)
+  expect((await call('GET', url)).body).toEqual(without)
+})

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { systemClock } from '../service/runtime/clock.ts'
 import { DocumentError } from '../toolkit/contract/index.ts'
 import {
+  adviceAfterWaivers,
   applyWaivers,
   breaks,
   compareDocuments,
@@ -77,7 +78,8 @@ function compare(old: string, now: string, waivers: string | undefined, today: n
     const { findings, versions } = compareDocuments(pairsOf(old, now, process.cwd()), today)
     const file = waivers ?? (existsSync(WAIVERS) ? WAIVERS : undefined)
     const accepted = file === undefined ? [] : readWaivers(readGivenFile('waivers', file), file)
-    return { old, new: now, versions, ...applyWaivers(findings, accepted, today) }
+    const judged = applyWaivers(findings, accepted, today)
+    return { old, new: now, versions: adviceAfterWaivers(versions, judged.findings), ...judged }
   } catch (error) {
     // What cannot be read cannot be compared; it never passes as no change.
     const known = [DocumentError, IncomparableError, InputError, WaiverError].some(

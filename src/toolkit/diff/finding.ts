@@ -76,7 +76,7 @@ export interface Finding {
   uses: string[]
   /** The documents of those uses. */
   documents: string[]
-  waived?: { reason: string; expires: string }
+  waived?: { reason: string; expires: string; bump?: 'minor' | 'patch' | 'none' }
 }
 
 /** The level of a change in what is allowed, as the consumer meets it. */

@@ -36,11 +36,33 @@ export function adviceOf({ old, new: now }: DocumentPair, findings: readonly Fin
   ]
 }
 
+/** The advice once waivers are known: one may say that its finding asks for less. */
+export function adviceAfterWaivers(
+  advice: readonly VersionAdvice[],
+  findings: readonly Finding[],
+): VersionAdvice[] {
+  return advice.map((one) => {
+    const bump = bumpOf(findings.filter(({ documents }) => documents.includes(one.document)))
+    const expected = next(one.old, bump)
+    return {
+      ...{ document: one.document, old: one.old, new: one.new, bump },
+      ...(expected !== undefined && { expected }),
+      satisfied: bump === 'none' || expected === undefined || compare(one.new, expected) >= 0,
+    }
+  })
+}
+
 const versionOf = ({ root }: NonNullable<DocumentPair['old']>): string =>
   isObject(root.info) ? String(root.info.version ?? '') : ''
 
 export function bumpOf(findings: readonly Finding[]): Bump {
-  const levels = new Set(findings.map(({ level }) => level))
+  const levels = new Set(
+    findings.map(({ level, waived }) =>
+      waived?.bump === undefined
+        ? level
+        : ({ minor: 'risky', patch: 'docs', none: 'none' } as const)[waived.bump],
+    ),
+  )
   if (levels.has('breaking')) return 'major'
   if (levels.has('risky') || levels.has('compatible')) return 'minor'
   return levels.has('docs') ? 'patch' : 'none'

@@ -11,6 +11,8 @@ export interface Waiver {
   reason: string
   /** The last day on which it holds, `2026-12-31`. */
   expires: string
+  /** The version that it asks for, where that is less than its level says: what was never published breaks nobody. */
+  bump?: 'minor' | 'patch' | 'none'
 }
 
 /** The file of waivers is not one. */
@@ -50,7 +52,13 @@ function readWaiver(entry: Json, place: string): Waiver {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(expires) || Number.isNaN(Date.parse(expires))) {
     throw new WaiverError(`${place}: \`expires\` is ${expires}, expected a day such as 2026-12-31.`)
   }
-  return { rule: text('rule'), subject: text('subject'), reason: text('reason'), expires }
+  const { bump } = entry
+  if (bump !== undefined && bump !== 'minor' && bump !== 'patch' && bump !== 'none')
+    throw new WaiverError(`${place}: \`bump\` is ${JSON.stringify(bump)}, expected minor, patch or none.`)
+  return {
+    ...{ rule: text('rule'), subject: text('subject'), reason: text('reason'), expires },
+    ...(bump !== undefined && { bump }),
+  }
 }
 
 export interface Waived {
@@ -75,7 +83,8 @@ export function applyWaivers(
     if (!waiver) return finding
     met.add(waiver)
     if (over(waiver)) return finding
-    return { ...finding, waived: { reason: waiver.reason, expires: waiver.expires } }
+    const { reason, expires, bump } = waiver
+    return { ...finding, waived: { reason, expires, ...(bump !== undefined && { bump }) } }
   })
   for (const waiver of waivers) {
     const name = `The waiver of ${waiver.rule} at ${waiver.subject}`

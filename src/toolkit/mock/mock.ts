@@ -19,13 +19,14 @@ import { authorize, challenge, identify, type Keys } from '../requests/credentia
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
 import { paramsOf, placeOf, typedText } from '../requests/place.ts'
 import { declaredFor, refusalAnswer, withRequestId } from '../requests/refusals.ts'
-import { type ValidRequest, validate } from '../requests/validate.ts'
+import { type PlacedRequest, type ValidRequest, validate } from '../requests/validate.ts'
 import { createCounters } from './counters.ts'
 import { type Preference, preferenceOf } from './preference.ts'
 import { createPrism } from './prism.ts'
 import { mediaOf, requiredHeaders, sample } from './samples.ts'
 import { manyItems } from './state/items.ts'
 import { createCursorSigner, pageOf } from './state/lists.ts'
+import { listHeaders } from './state/pages.ts'
 import { createState, type State } from './state/resources.ts'
 
 export interface MockSettings {
@@ -97,25 +98,27 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       })
     if (prefer.code !== undefined) return template(prefer.code)
     if (prefer.example !== undefined) return template()
-    const kept = await state?.answer(operation, { ...valid, ...at, headers: request.headers }, template)
+    const placed = { ...valid, ...at, url: request.url, headers: request.headers }
+    const kept = await state?.answer(operation, placed, template)
     if (kept !== undefined && allowed(operation, kept.status, kept.body)) return kept
     const answer = await template()
     if (kept !== undefined) return echoing(operation, { ...kept, body: answer.body }, valid)
     return listMember(api, operation) === undefined
       ? echoing(operation, answer, valid)
-      : paged(operation, answer, valid)
+      : paged(operation, answer, placed)
   }
 
   /** A list of the stateless mock has 25 items, made from those that its example shows, and ends. */
-  function paged(operation: ApiOperation, answer: HttpAnswer, valid: ValidRequest): HttpAnswer {
+  function paged(operation: ApiOperation, answer: HttpAnswer, request: PlacedRequest): HttpAnswer {
     const items = manyItems(
       { ...maker, random: createRandom(seedFor(2, settings.seed + operation.operationId)) },
       operation,
       answer.body as Json,
       25,
     )
-    const page = pageOf(api, operation, items, valid.query, answer.body as Json, 'id', signer)
-    return allowed(operation, answer.status, page) ? { ...answer, body: page } : answer
+    const page = pageOf(api, operation, items, request, answer.body as Json, 'id', signer)
+    const headers = listHeaders(api, operation, answer, page.facts)
+    return allowed(operation, answer.status, page.body) ? { ...answer, headers, body: page.body } : answer
   }
 
   /** What the path and the body say stands in the answer too, where the document allows that. */

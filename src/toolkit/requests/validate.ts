@@ -32,6 +32,8 @@ export interface PlacedRequest extends ValidRequest {
   concrete: string
   /** What of the path stood before it. */
   prefix: string
+  /** Path and query, as sent. */
+  url: string
   headers: Record<string, string>
 }
 

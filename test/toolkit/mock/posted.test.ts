@@ -66,6 +66,28 @@ const DOCUMENT = {
         responses: { 201: ok(ref('Order')), ...refused },
       },
     },
+    '/books': {
+      get: {
+        parameters: [
+          { name: 'offset', in: 'query', schema: { ...integer, default: 0 } },
+          { name: 'limit', in: 'query', schema: { ...integer, default: 20 } },
+        ],
+        responses: {
+          200: ok(list(ref('Book')), {
+            Link: { schema: text },
+            'X-Total-Count': { required: true, schema: integer },
+          }),
+        },
+      },
+      post: {
+        requestBody: json(object({ title: { ...text, minLength: 1 } }, ['title'])),
+        responses: { 201: ok(ref('Book')), ...refused },
+      },
+    },
+    '/books/{slug}': {
+      parameters: path('slug'),
+      get: { responses: { 200: ok(ref('Book')), ...refused } },
+    },
     '/orders/{orderId}': {
       parameters: path('orderId'),
       get: { responses: { 200: ok(ref('Order')), ...refused } },
@@ -101,6 +123,7 @@ const DOCUMENT = {
         'sku',
         'price',
       ]),
+      Book: object({ slug: text, title: text, shelf_id: text }, ['slug', 'title', 'shelf_id']),
       Error: object({ error: text, field: text }, ['error']),
     },
   },
@@ -169,4 +192,26 @@ it('merges a JSON merge patch to any depth, and removes what it says is null', a
   const { address: _, ...without } = body
   expect((await patch({ address: null })).body).toEqual(without)
   expect((await call('GET', url)).body).toEqual(without)
+})
+
+describe('a list tells of its pages', () => {
+  it('in members of the answer, as asked or by default', async () => {
+    for (const _ of [1, 2, 3]) await call('POST', '/orders', { customer: 'pages' })
+    const meta = async (query: string) => (await call('GET', `/orders?customer=pages${query}`)).body.meta
+    expect(await meta('')).toEqual({ page: 1, perPage: 2, total: 3, total_pages: 2 })
+    expect(await meta('&page=3&per_page=1')).toEqual({ page: 3, perPage: 1, total: 3, total_pages: 3 })
+  })
+
+  it('in headers: the total, and links where there are more pages', async () => {
+    for (const title of ['a', 'b', 'c']) await call('POST', '/books', { title })
+    const whole = await call('GET', '/books')
+    expect([whole.headers.get('X-Total-Count'), whole.headers.get('Link')]).toEqual(['3', null])
+    const part = await call('GET', '/books?limit=1&offset=1')
+    expect(part.headers.get('X-Total-Count')).toBe('3')
+    const link = (offset: number, relation: string) =>
+      `<${mock.origin}/books?limit=1&offset=${offset}>; rel="${relation}"`
+    expect(part.headers.get('Link')).toBe(
+      [link(0, 'prev'), link(2, 'next'), link(0, 'first'), link(2, 'last')].join(', '),
+    )
+  })
 })

@@ -20,7 +20,7 @@ export interface Paging {
   morePointer: string | undefined
 }
 
-const LIMITS = [
+export const LIMITS = [
   'limit',
   'pagesize',
   'perpage',
@@ -42,8 +42,8 @@ const CURSORS = [
   'marker',
   'starttoken',
 ]
-const PAGES = ['page', 'pagenumber', 'pageindex', 'p']
-const OFFSETS = ['offset', 'skip', 'start', 'startindex']
+export const PAGES = ['page', 'pagenumber', 'pageindex', 'p']
+export const OFFSETS = ['offset', 'skip', 'start', 'startindex']
 const NEXT = [
   'nextcursor',
   'nextpagetoken',
@@ -55,7 +55,7 @@ const NEXT = [
   'after',
   'nextmarker',
 ]
-const NEXT_ADDRESS = ['next', 'nextpage', 'nexturl', 'nextpageurl', 'nextlink', 'nextoffset']
+export const NEXT_ADDRESS = ['next', 'nextpage', 'nexturl', 'nextpageurl', 'nextlink', 'nextoffset']
 const MORE = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'truncated', 'istruncated']
 
 /** How the operation's list is paged; undefined when it is not. */

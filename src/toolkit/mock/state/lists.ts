@@ -6,6 +6,8 @@ import { listItemSchema, listMember, normal } from '../../conformance/api/resour
 import { isNullable, membersOf, typesOf, viewOf } from '../../conformance/api/schemaView.ts'
 import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
 import { refusedField } from '../../requests/exchange.ts'
+import type { PlacedRequest } from '../../requests/validate.ts'
+import { firstPage, type PageFacts, tellPage } from './pages.ts'
 
 const SORT = /^(sort|sortby|orderby|order_by|sort_by)$/i
 const ORDER = /^(order|direction|sortorder|dir|sort_order|sort_dir)$/i
@@ -16,11 +18,12 @@ export function pageOf(
   api: Api,
   operation: ApiOperation,
   items: readonly JsonObject[],
-  query: Record<string, Json>,
+  request: Pick<PlacedRequest, 'query' | 'url' | 'headers'>,
   frame: Json,
   idMember: string,
   signer: CursorSigner,
-): Json {
+): { body: Json; facts: PageFacts } {
+  const { query } = request
   const paging = pagingOf(api, operation)
   const chosen = sorted(filtered(api, operation, items, query, paging), query, operation)
   const limit =
@@ -34,25 +37,22 @@ export function pageOf(
   const start = startOf(paging, chosen, query, limit, idMember, scope, signer)
   const page = chosen.slice(start, start + limit)
   const more = start + limit < chosen.length
+  const last = page.at(-1)
+  const cursor =
+    more && last !== undefined ? signer.seal(`${start + limit}|${String(last[idMember])}`, scope) : undefined
+  const facts = { paging, request, total: chosen.length, shown: page.length, start, limit, more, cursor }
   const member = listMember(api, operation) ?? ''
-  if (member === '') return page
+  if (member === '') return { body: page, facts }
   const answer: JsonObject = { ...(isObject(frame) ? frame : {}), [member]: page }
-  for (const [name, value] of Object.entries(answer)) {
-    if (typeof value === 'number' && /^(total|totalcount|totalitems|totalresults)$/.test(normal(name)))
-      answer[name] = chosen.length
-    if (typeof value === 'number' && /^(count|size|length)$/.test(normal(name))) answer[name] = page.length
-  }
+  const takes = (pointer: string) => takesNull(api, operation, pointer)
+  tellPage(answer, member, facts, takes)
   if (paging?.morePointer !== undefined) setAt(answer, paging.morePointer, more)
   if (paging?.kind === 'cursor' && paging.cursorPointer !== '') {
-    const last = page.at(-1)
-    const next =
-      more && last !== undefined ? signer.seal(`${start + limit}|${String(last[idMember])}`, scope) : null
-    setAt(answer, paging.cursorPointer, next)
+    setAt(answer, paging.cursorPointer, cursor ?? null)
     // The end is null where the document allows that, and the member's absence otherwise.
-    if (next === null && !takesNull(api, operation, paging.cursorPointer))
-      removeAt(answer, paging.cursorPointer)
+    if (cursor === undefined && !takes(paging.cursorPointer)) removeAt(answer, paging.cursorPointer)
   }
-  return answer
+  return { body: answer, facts }
 }
 
 function startOf(
@@ -77,11 +77,6 @@ function startOf(
   const [offset, id] = position.split(/\|(.*)/s)
   const after = items.findIndex((item) => String(item[idMember]) === id)
   return after >= 0 ? after + 1 : Number(offset)
-}
-
-const firstPage = ({ next }: Paging): number => {
-  const start = isObject(next.schema) ? (next.schema.minimum ?? next.schema.default) : undefined
-  return typeof start === 'number' ? start : 1
 }
 
 function filtered(

@@ -15,6 +15,7 @@ import { patchSent } from './bodies.ts'
 import { createTargets, keptResources } from './graph.ts'
 import { changedItem, newItem, shownAs } from './items.ts'
 import { createCursorSigner, pageOf } from './lists.ts'
+import { listHeaders } from './pages.ts'
 import { createStore } from './store.ts'
 import { exampleOf, type Maker, sentItem } from './targets.ts'
 
@@ -187,11 +188,10 @@ export function createState(maker: Maker): State {
     const items = store.all(collectionIn(resource, request.concrete)).map((item) => {
       return (target && shownAs(maker, target, item, resource.idMember)) ?? item
     })
-    const within = (around: Json) =>
-      pageOf(api, operation, items, request.query, around, resource.idMember, signer)
+    const within = (around: Json) => pageOf(api, operation, items, request, around, resource.idMember, signer)
     const page = within((frame.body ?? {}) as Json)
-    const body = target === undefined || target.allows(page) ? page : within(target.frame())
-    return { ...frame, body }
+    const { body } = target === undefined || target.allows(page.body) ? page : within(target.frame())
+    return { ...frame, headers: listHeaders(api, operation, frame, page.facts), body }
   }
 
   /** What nobody makes is, in a list, what the example of the list shows, and what was read since. */

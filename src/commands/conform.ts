@@ -85,6 +85,7 @@ export const conform = defineCommand({
         given.baseline === undefined ? [] : readGivenFile('baseline', given.baseline, kit.readBaseline)
       const today = new Date().toISOString().slice(0, 10)
       let findings = 0
+      let trials = 0
       const subscribers: Subscriber[] = [
         kit.terminalReport(screen, {
           verbose: given.verbose,
@@ -92,6 +93,7 @@ export const conform = defineCommand({
           pages: 'docs/conformance.md#',
         }),
         (event) => {
+          if (event.type === 'run-started') trials = event.run.trials
           if (event.type !== 'finding' || event.finding.repeated === false) return
           if (kit.applyBaseline(baseline, event.finding, today) === undefined) findings++
         },
@@ -135,12 +137,20 @@ export const conform = defineCommand({
                 now: Date.now,
               }),
             )
+      const unusable = told.filter(({ severity }) => severity === 'error').length
+      if (unusable > 0)
+        terminal.print(
+          `The document has ${unusable} error${unusable === 1 ? '' : 's'}, told above: what is concerned is not judged.`,
+        )
+      if (trials === 0 && har === undefined)
+        throw new UsageError('No trial: nothing in the document asks for what --only and --skip leave.')
       if (summary.coverage.percent < least) {
         terminal.print(`Coverage is ${summary.coverage.percent} %, less than --fail-under asks for.`)
         return 1
       }
-      if (findings > 0 && summary.endedEarly === undefined) return 1
-      return endOf(summary.endedEarly) ?? (findings > 0 ? 1 : 0)
+      const red = findings > 0 || unusable > 0
+      if (red && summary.endedEarly === undefined) return 1
+      return endOf(summary.endedEarly) ?? (red ? 1 : 0)
     } catch (error) {
       if (error instanceof kit.Unreachable) {
         terminal.print(error.message)
@@ -148,6 +158,7 @@ export const conform = defineCommand({
       }
       if (error instanceof Error && error.cause instanceof kit.RecordingError)
         throw new UsageError(error.message)
+      if (error instanceof kit.Unwelcome) throw new UsageError(error.message)
       if (error instanceof kit.ConfigError) throw new UsageError(`${documentFile}: ${error.message}`)
       if (error instanceof kit.TokenRefused) throw new UsageError(error.message)
       if (error instanceof DocumentError) throw new UsageError(error.message)

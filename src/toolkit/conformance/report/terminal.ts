@@ -62,9 +62,10 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
         if (run !== undefined) screen.print(matrix(run, outcomes, options.verbose))
         for (const line of explanations(outcomes, options.explain)) screen.print(line)
         for (const line of causes(findings, options.pages)) screen.print(line)
+        for (const line of obstacles(outcomes)) screen.print(line)
         const { coverage } = summary
         screen.print(
-          `${summary.held} held, ${summary.broken} broken, ${summary.notObserved} not observed; ${findings.length === 0 ? 'no findings' : `${findings.length} findings of ${new Set(findings.map((one) => one.cause)).size} causes`}. ` +
+          `${summary.held} held, ${summary.broken} broken, ${summary.notObserved} not observed; ${findings.length === 0 ? 'no findings' : `${count(findings.length, 'finding')} of ${count(new Set(findings.map((one) => one.cause)).size, 'cause')}`}. ` +
             `${coverage.covered} of ${coverage.documented} documented operation × status pairs provoked (${coverage.percent} %), ${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s.`,
         )
         if (summary.left.length > 0)
@@ -76,6 +77,28 @@ export function terminalReport(screen: Screen, options: TerminalOptions): Subscr
       }
     }
   }
+}
+
+const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
+
+const FEW = 5
+const MOST_OBSTACLES = 3
+
+/** What stood in the way of many trials: a creation that is refused keeps all that needs its items from being tried. */
+export function obstacles(outcomes: readonly TrialOutcome[]): string[] {
+  const byReason = new Map<string, number>()
+  for (const { outcome, reason = '' } of outcomes) {
+    if (outcome !== 'not-observed') continue
+    const shape = reason.replace(/[0-9a-f-]{16,}|\b[a-z]*\d[a-z0-9]{5,}\b/gi, '…').slice(0, 240)
+    byReason.set(shape, (byReason.get(shape) ?? 0) + 1)
+  }
+  const many = [...byReason].filter(([, times]) => times >= FEW).sort((a, b) => b[1] - a[1])
+  if (many.length === 0) return []
+  return [
+    '',
+    'Not observed, mostly for these reasons (--explain all tells each):',
+    ...many.slice(0, MOST_OBSTACLES).map(([reason, times]) => `  ${times} times: ${reason}`),
+  ]
 }
 
 /** Operations down, kinds of checks across; each cell counts what held, what was broken and what was not observed. */

@@ -1,9 +1,10 @@
-import { isObject, type Json, valueAt } from '../../contract/index.ts'
+import { isObject, type Json, objectAt, valueAt } from '../../contract/index.ts'
 import { successSchema } from '../api/api.ts'
 import { isWhole, largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
 import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
 import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
+import { readHeader, show } from '../finding.ts'
+import type { Recorded } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
 import { type Bench, defineRule, type Plan } from '../run/rule.ts'
 import { answerMembers } from './compare.ts'
@@ -19,13 +20,12 @@ export const countIsRight = defineRule({
   *trials({ api, graph }) {
     for (const resource of graph.resources) {
       const { parent, list } = resource
-      const pointer = totalPointer({ api }, resource)
-      if (list !== undefined && pointer !== undefined)
+      for (const said of list === undefined ? [] : totalsOf({ api }, resource))
         yield {
-          name: `total ${pointer}`,
-          constraint: `${pointer} counts the list`,
+          name: `total ${said.name}`,
+          constraint: `${said.name} counts the list`,
           operation: list,
-          run: (bench) => total(bench, resource, pointer),
+          run: (bench) => total(bench, resource, said),
         }
       if (parent?.read === undefined || list === undefined || listItemSchema(api, list) === undefined)
         continue
@@ -89,6 +89,36 @@ const TOTALS = [
 /** Members of an answer that tell of its pages. */
 const AROUND = /^(page|pages|paging|pagination|meta|metadata|pageinfo)$/i
 
+const TOTAL_HEADERS = ['xtotalcount', 'totalcount', 'xtotal', 'xpaginationtotal', 'xpaginationtotalcount']
+
+/** Where a list answer says how many items the whole list has. */
+interface Total {
+  name: string
+  pointer?: string
+  in(page: Recorded): unknown
+}
+
+function totalsOf({ api }: Pick<Plan, 'api'>, resource: Resource): Total[] {
+  const { list } = resource
+  const pointer = totalPointer({ api }, resource)
+  const declared = list?.successes.flatMap((status) =>
+    Object.keys(objectAt(list.responses.get(String(status))?.node ?? {}, 'headers')),
+  )
+  const headers = new Set(declared?.filter((name) => TOTAL_HEADERS.includes(normal(name))))
+  return [
+    ...(pointer === undefined
+      ? []
+      : [{ name: pointer, pointer, in: (page: Recorded) => valueAt(page.json as Json, pointer) }]),
+    ...[...headers].map((name) => ({
+      name,
+      in(page: Recorded) {
+        const text = readHeader(page.headers, name.toLowerCase())
+        return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined
+      },
+    })),
+  ]
+}
+
 /** The integer of a list answer that says how many items the whole list has. */
 function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | undefined {
   if (list === undefined) return undefined
@@ -116,7 +146,7 @@ async function onePage(bench: Bench, resource: Resource, params: Record<string, 
 }
 
 /** What a list says of its length is what its pages hold together. */
-async function total(bench: Bench, resource: Resource, pointer: string): Promise<void> {
+async function total(bench: Bench, resource: Resource, told: Total): Promise<void> {
   const { list } = resource
   const { params, items } = await several(bench, resource, 3)
   if (list === undefined) return
@@ -132,14 +162,14 @@ async function total(bench: Bench, resource: Resource, pointer: string): Promise
   if (first === undefined || last === undefined || !whole.ended || last.status >= 300)
     return bench.notObserved('the list could not be read to its end')
   const ids = whole.pages.flatMap((page) => idsOf(resource, itemsOf(bench, resource, page)))
-  const said = (page: typeof first) => valueAt(page.json as Json, pointer)
+  const said = (page: typeof first) => told.in(page)
   const count = new Set(ids).size
   if (typeof said(first) !== 'number' || [said(first), said(last)].includes(count)) return
   bench.broken({
-    message: `received ${show(said(first))} at ${pointer}, expected ${count}, as many as the list has`,
+    message: `received ${show(said(first))} at ${told.name}, expected ${count}, as many as the list has`,
     exchange: first,
     with: [...items.map(({ made }) => made), ...whole.pages.slice(1)],
-    pointer,
+    ...(told.pointer !== undefined && { pointer: told.pointer }),
     place: list.pointer,
   })
 }

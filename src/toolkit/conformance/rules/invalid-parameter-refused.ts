@@ -48,7 +48,8 @@ async function without(bench: Bench, operation: ApiOperation, input: Parameter):
   const exchange = await bench.send(operation, parts)
   expectRefusal(bench, operation, exchange, {
     what: `no ${input.in} parameter ${input.name}`,
-    fitting: [400, 422],
+    // RFC 6585, 3: a precondition is required.
+    fitting: [400, 422, ...(/^if-/i.test(input.name) ? [428] : [])],
     place: input.pointer,
   })
 }

@@ -138,8 +138,10 @@ async function eachOnce(bench: Bench, resource: Resource, paging: Paging, insert
     const missing = items
       .map((item) => String(item.params[resource.parameter]))
       .find((id) => !ids.includes(id))
-    const lost =
-      missing ?? (resource.create === undefined ? known.find((id) => !ids.includes(id)) : undefined)
+    // Others may make and delete items meanwhile: what was there before and is there after was there all the time.
+    const after = await bench.send(list, { params, query: { [name]: biggest }, headers: {} })
+    const stayed = new Set(idsOf(resource, itemsOf(bench, resource, after)))
+    const lost = missing ?? known.find((id) => stayed.has(id) && !ids.includes(id))
     if (lost !== undefined)
       return bench.broken({
         ...proof,

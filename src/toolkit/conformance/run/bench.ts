@@ -10,7 +10,7 @@ import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import { type Identity, present, withQuery } from './identities.ts'
 import { itemsOf } from './items.ts'
-import { type Parts, requestOf, type WireRequest } from './requests.ts'
+import { CURRENT_TAG, type Parts, requestOf, type WireRequest } from './requests.ts'
 import { type Bench, type Broken, type Item, NotObserved, type Plan, type SendOptions } from './rule.ts'
 import { type Answer, NoAnswer, pauseOf, type Transport } from './send.ts'
 import type { Tokens } from './tokens.ts'
@@ -134,8 +134,11 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
     random: createRandom(seedFor(seed, trial), parts.salt),
     now: () => clock.now(),
     wait: (milliseconds) => clock.wait(milliseconds),
-    send: (operation, given, options = {}) => {
-      const wire = requestOf(plan.api.document, operation, given)
+    send: async (operation, given, options = {}) => {
+      const wire = requestOf(plan.api.document, operation, {
+        ...given,
+        headers: await withTag(bench, operation, given),
+      })
       return deliver(options.method === undefined ? wire : { ...wire, method: options.method }, options)
     },
     sendRaw: (method, path, options = {}) =>
@@ -182,6 +185,19 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
       void habits.push({ question, answer, told, right, operationId: told.exchange.operationId }),
   }
   return bench
+}
+
+/** The headers with the tag that the item has now, where the document asks for one. */
+async function withTag(
+  bench: Bench,
+  operation: ApiOperation,
+  { headers, params }: Parts,
+): Promise<Parts['headers']> {
+  const name = Object.keys(headers).find((one) => headers[one] === CURRENT_TAG)
+  if (name === undefined) return headers
+  const resource = bench.graph.resources.find(({ item }) => item === operation.path)
+  const answer = resource?.read && (await bench.send(resource.read, { params, query: {}, headers: {} }))
+  return { ...headers, [name]: readHeader(answer?.headers ?? {}, 'etag') ?? '*' }
 }
 
 /** A credential in a cookie stands beside the cookies of the operation. */

@@ -143,7 +143,10 @@ function shellOf(value: string, secret: string, variable: string): string | unde
 }
 
 function hiddenHeader(header: string, value: string, identities: readonly Identity[]): string[] | undefined {
-  for (const { credential, variable, basic } of identities) {
+  // A whole credential first: that of another identity may be this one's, spoilt, but for a letter.
+  const whole = identities.find(({ credential }) => 'value' in credential && value.endsWith(credential.value))
+  const others = identities.filter((one) => one !== whole)
+  for (const { credential, variable, basic } of whole === undefined ? others : [whole, ...others]) {
     if (variable === undefined || credential.kind === 'none' || credential.kind === 'query') continue
     const place = credential.kind === 'cookie' ? 'cookie' : credential.name.toLowerCase()
     if (header.toLowerCase() !== place) continue

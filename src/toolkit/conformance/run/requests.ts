@@ -5,6 +5,9 @@ import { isJson, mediaTypeOf } from '../json.ts'
 import { multipart } from './multipart.ts'
 import { pairsOf, pathValue, textOf } from './parameterStyles.ts'
 
+/** In place of a tag: the one that the item has when the request is sent (RFC 9110, 13.1.1). */
+export const CURRENT_TAG = '<the tag that the item has>'
+
 /** What is put into an operation's request. */
 export interface Parts {
   params: Record<string, Json>

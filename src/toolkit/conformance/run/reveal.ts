@@ -80,6 +80,11 @@ async function repeat(
   }
   const own = bench.problems.map((problem) => fromTrial(found.rule.id, found.trial, found.id, problem))
   const same = [...own, ...findings.takeSince(before)].find((one) => findings.isAgain(one, raw))
-  if (same === undefined) return { came: false }
+  if (same === undefined) {
+    // What trials share is made once: a repetition that never sent the telling request says nothing.
+    const { operationId, status } = raw.exchange
+    const sent = bench.exchanges.some((one) => one.operationId === operationId && one.status === status)
+    return sent ? { came: false } : undefined
+  }
   return { came: true, sequence: ledger.slice([...same.with, same.exchange]) }
 }

@@ -11,6 +11,7 @@ import { createFindings, fromTrial, type NewFinding } from './findings.ts'
 import { unusualHabits } from './habits.ts'
 import type { RunOptions } from './options.ts'
 import { createPlan, type Planned, phaseOf, planTrials } from './plan.ts'
+import { preflight } from './preflight.ts'
 import { revealFindings } from './reveal.ts'
 import { NotObserved } from './rule.ts'
 import { createTransport, NoAnswer, type Transport, Unreachable } from './send.ts'
@@ -195,6 +196,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const endOf = (phase: 0 | 1) => planned.filter((one) => phaseOf(one) <= phase).length
   try {
     await probe(transport)
+    if (options.replay === undefined) await preflight(parts, target)
     await Promise.all(Array.from({ length: concurrency }, () => work(endOf(0))))
     await Promise.all(Array.from({ length: concurrency }, () => work(endOf(1))))
     while (doubtful.length > 0 && !isOver()) {

@@ -9,7 +9,7 @@ import { idOf, itemOf, itemsOf, parentIn } from './items.ts'
 import { materialise, newName, type Surroundings } from './materialise.ts'
 import { headerText } from './parameterStyles.ts'
 import type { Recipes } from './recipes.ts'
-import type { Parts } from './requests.ts'
+import { CURRENT_TAG, type Parts } from './requests.ts'
 import { type Bench, type Item, NotObserved } from './rule.ts'
 import { createSettling } from './settling.ts'
 
@@ -99,6 +99,10 @@ export function createWorld(recipes: Recipes): World {
       if (!input.required || input.in === 'path') continue
       const held: Record<string, Json> = { query, header: headers, cookie: cookies }[input.in]
       if (held[input.name] !== undefined) continue
+      if (/^if-match$/i.test(input.name) && input.in === 'header' && around.from?.read !== undefined) {
+        headers[input.name] = CURRENT_TAG
+        continue
+      }
       const value = await inputValue(bench, input, around)
       if (value === undefined)
         throw new NotObserved(

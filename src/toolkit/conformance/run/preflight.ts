@@ -1,0 +1,60 @@
+/** Before the first trial: whether the target is the API of the document, and takes the first identity. */
+import type { BenchParts } from './bench.ts'
+import { present, withQuery } from './identities.ts'
+import { requestOf } from './requests.ts'
+import { NoAnswer } from './send.ts'
+
+/** Nothing that is sent can succeed; one sentence for who started the run. */
+export class Unwelcome extends Error {
+  override readonly name = 'Unwelcome'
+}
+
+/** One operation alone may be broken. */
+const LEAST = 2
+const MOST = 3
+
+/**
+ * Reads a few things that need nothing but a credential.
+ * @throws Unwelcome when all of them are answered 401, or all of them 404
+ */
+export async function preflight(
+  { plan, transport, tokens }: Pick<BenchParts, 'plan' | 'transport' | 'tokens'>,
+  target: string,
+): Promise<void> {
+  const plain = plan.api.operations.filter(
+    ({ method, path, inputs, operationId }) =>
+      method === 'GET' &&
+      !path.includes('{') &&
+      !inputs.some(({ required }) => required) &&
+      plan.hints.skipOperations?.includes(operationId) !== true,
+  )
+  if (plain.length < LEAST) return
+  const { main } = plan.roles
+  await tokens.prepare(main)
+  const shown = present(main)
+  const tried = await Promise.all(
+    plain.slice(0, MOST).map(async (operation) => {
+      const wire = requestOf(plan.api.document, operation, { params: {}, query: {}, headers: {} })
+      const path = withQuery(wire.path, shown.query)
+      try {
+        const headers = { ...wire.headers, ...shown.headers }
+        return { path: wire.path, status: (await transport.send({ ...wire, path, headers })).status }
+      } catch (error) {
+        if (error instanceof NoAnswer) return { path: wire.path, status: 0 }
+        throw error
+      }
+    }),
+  )
+  const all = (status: number) => tried.every((one) => one.status === status)
+  const paths = tried.map(({ path }) => `GET ${path}`).join(', ')
+  if (all(401))
+    throw new Unwelcome(
+      `${main.name} is refused everywhere: 401 for ${paths}. Expected the first identity to have a credential that ${target} takes.`,
+    )
+  if (all(404)) {
+    const { servers } = plan.api.document.root
+    const urls = (Array.isArray(servers) ? servers : []).map((one) => (one as { url?: unknown } | null)?.url)
+    const said = urls.length === 0 ? '' : ` The document says: ${urls.join(', ')}.`
+    throw new Unwelcome(`Nothing of the document is below ${target}: 404 for ${paths}.${said}`)
+  }
+}

@@ -1,7 +1,7 @@
 /** Errors in the form that the document gives to errors: its own example or schema, with the words of this refusal. */
-
+import { STATUS_CODES } from 'node:http'
 import { type Api, type ApiOperation, examplesOf } from '../conformance/api/api.ts'
-import { viewOf, withoutNull } from '../conformance/api/schemaView.ts'
+import { typesOf, viewOf, withoutNull } from '../conformance/api/schemaView.ts'
 import { isJson, mediaTypeOf } from '../conformance/json.ts'
 import { validatorOf } from '../conformance/validators.ts'
 import { fittingValue } from '../conformance/values/fitting.ts'
@@ -47,8 +47,10 @@ export function refusalAnswer(
       { schemaPointer: media.pointer, schema: media.node.schema },
       { document: api.document, random: createRandom(1), extent: 'minimal', answer: true },
     )
-  const base = fitting ?? examples[0] ?? made()
-  const spoken = base === undefined ? undefined : speak(api, media.node.schema, base, refusal, requestId)
+  const shown = fitting ?? examples[0]
+  const base = shown ?? made()
+  const words = { refusal, requestId, isMadeUp: shown === undefined }
+  const spoken = base === undefined ? undefined : speak(api, media.node.schema, base, words)
   const body = [spoken, base, made()].find(valid)
   return {
     status: refusal.status,
@@ -85,11 +87,21 @@ function jsonOf({ node, pointer }: Located): { type: string; node: JsonObject; p
 const CODE = /^(code|type|error|error_?code|kind)$/i
 const MESSAGE = /^(message|detail|description|error_?description|reason|title)$/i
 const FIELD = /^(field|param|parameter|pointer|path|loc|property|target)$/i
+/** `path` and `target` may be those of the request. */
+const ONE_FIELD = /^(field|param|parameter|pointer|loc|property)$/i
 const ISSUE = /^(issue|problem)$/i
 const REQUEST_ID = /^(request|trace|correlation)_?id$/i
 
+interface Words {
+  refusal: Refusal
+  requestId: string
+  /** Whether the body is no example of the document. */
+  isMadeUp: boolean
+}
+
 /** The example with this refusal's words in the members that are for words, and its code where the schema lists codes. */
-function speak(api: Api, schema: Json | undefined, example: Json, refusal: Refusal, requestId: string): Json {
+function speak(api: Api, schema: Json | undefined, example: Json, words: Words): Json {
+  const { refusal, requestId, isMadeUp } = words
   const [first] = refusal.issues
   const rewrite = (value: Json, name: string, within: Json | undefined): Json => {
     const view = withoutNull(api.document, viewOf(api.document, within))
@@ -101,13 +113,18 @@ function speak(api: Api, schema: Json | undefined, example: Json, refusal: Refus
     }
     if (isObject(value)) {
       const members = objectAt(view, 'properties')
+      const reason = plainReason(api, members, value, isMadeUp)
+      const whole = reason === undefined && !isMadeUp ? value : withUnsaid(api, members, value, words)
       return Object.fromEntries(
-        Object.entries(value).map(([key, inner]) => [key, rewrite(inner as Json, key, members[key])]),
+        Object.entries(whole).map(([key, inner]) => [
+          key,
+          key === reason ? refusal.message : rewrite(inner as Json, key, members[key]),
+        ]),
       )
     }
     if (typeof value === 'number' && name === 'status') return refusal.status
     if (typeof value !== 'string') return value
-    if (CODE.test(name)) return codeOf(view, value, refusal)
+    if (CODE.test(name)) return isMadeUp && isFree(view) ? codeFor(refusal) : codeOf(view, value, refusal)
     if (REQUEST_ID.test(name)) return requestId
     if (MESSAGE.test(name)) return refusal.message
     if (first !== undefined && FIELD.test(name)) return first.field
@@ -115,6 +132,44 @@ function speak(api: Api, schema: Json | undefined, example: Json, refusal: Refus
     return value
   }
   return rewrite(example, '', schema)
+}
+
+const isFree = (view: JsonObject): boolean =>
+  ['enum', 'const', 'pattern', 'format'].every((keyword) => view[keyword] === undefined)
+
+/** A code for a status, such as `not_found`. */
+const codeFor = ({ status }: Refusal): string =>
+  (STATUS_CODES[status] ?? 'error').toLowerCase().replace(/[^a-z]+/g, '_')
+
+/** `error`, where it is a text for people: nothing beside it has the words. */
+function plainReason(
+  api: Api,
+  members: JsonObject,
+  { error, ...others }: JsonObject,
+  isMadeUp: boolean,
+): string | undefined {
+  const isText = typeof error === 'string' && (isMadeUp || /\s/.test(error))
+  const names = [...Object.keys(members), ...Object.keys(others)]
+  if (!isText || names.some((name) => MESSAGE.test(name))) return undefined
+  return isFree(withoutNull(api.document, viewOf(api.document, members.error))) ? 'error' : undefined
+}
+
+/** The error with the member that was wrong and the words, where the schema has members for these. */
+function withUnsaid(api: Api, members: JsonObject, value: JsonObject, { refusal }: Words): JsonObject {
+  const whole = { ...value }
+  const isText = ([, schema]: [string, Json | undefined]) =>
+    typesOf(withoutNull(api.document, viewOf(api.document, schema))).includes('string')
+  const texts = Object.entries(members).filter(isText)
+  const add = (pattern: RegExp, text: string | undefined) => {
+    const [name] = texts.find(([one]) => pattern.test(one)) ?? []
+    const isSaid = Object.keys(value).some((one) => pattern.test(one))
+    if (name !== undefined && text !== undefined && !isSaid) whole[name] = text
+  }
+  // Only beside a code or words: any other object of the error is about something else.
+  if (!Object.keys(value).some((name) => CODE.test(name) || MESSAGE.test(name))) return whole
+  add(MESSAGE, refusal.message)
+  add(ONE_FIELD, refusal.issues[0]?.field)
+  return whole
 }
 
 /** Where the example is of another error, the code among those of the schema that fits this one. */

@@ -215,3 +215,21 @@ describe('a list tells of its pages', () => {
     )
   })
 })
+
+it('makes up identifiers that a path takes as they are', async () => {
+  const { body } = await call('POST', '/books', { title: 'a' })
+  expect([body.slug, body.shelf_id].join()).toMatch(/^\S+$/)
+  expect((await call('GET', `/books/${body.slug}`)).body).toEqual(body)
+  const order = (await call('POST', '/orders', { customer: 'c', lines: [{ sku: 's' }] })).body
+  expect([order.id, order.lines[0].id].join()).toMatch(/^\S+$/)
+})
+
+describe('a refusal without an example', () => {
+  it('says its reason in the plain text, and the member beside it', async () => {
+    expect((await call('POST', '/books', { title: '' })).body).toEqual({
+      error: expect.stringMatching(/title.*received/),
+      field: expect.stringMatching(/title$/),
+    })
+    expect((await call('GET', '/books/none')).body).toEqual({ error: 'There is no such slug.' })
+  })
+})

@@ -51,8 +51,19 @@ export function regexOf(view: JsonObject): RegExp | undefined {
   }
 }
 
-/** A string of the schema, a different one at each call; undefined when none could be made. */
-export function stringFor(view: JsonObject, random: Random, name = 'value'): string | undefined {
+/** Names of members that stand in addresses. */
+const IDENTIFIER = /^(id|uuid|gid|uid|key|slug|handle|username)$|[-_](id|key|slug)$|[a-z](Id|ID|Key|Slug)$/
+
+/**
+ * A string of the schema, a different one at each call; undefined when none could be made.
+ * @param start what the text may begin with
+ */
+export function stringFor(
+  view: JsonObject,
+  random: Random,
+  name = 'value',
+  start = name,
+): string | undefined {
   const format = typeof view.format === 'string' ? formats[view.format] : undefined
   if (format !== undefined) {
     const made = format(random)
@@ -61,16 +72,19 @@ export function stringFor(view: JsonObject, random: Random, name = 'value'): str
   const least = numberOr(view.minLength, 0)
   const most = numberOr(view.maxLength, Number.POSITIVE_INFINITY)
   const word = random.word(8)
+  const phrase = `${start} ${word}`
+  const isIdentifier = IDENTIFIER.test(name)
   const candidates = [
-    `${name} ${word}`,
-    `${name}-${word}`,
-    `${name}${word}`,
+    ...(isIdentifier ? [] : [phrase]),
+    `${start}-${word}`,
+    `${start}${word}`,
     word,
     word.slice(0, 3),
     word.toUpperCase(),
     `https://example.com/${word}`,
     String(1_000_000 + random.below(8_999_999)),
     `+1555${1_000_000 + random.below(8_999_999)}`,
+    ...(isIdentifier ? [phrase] : []),
   ]
   for (const candidate of candidates) {
     const padded = candidate.length < least && least < 10_000 ? candidate.padEnd(least, 'x') : candidate

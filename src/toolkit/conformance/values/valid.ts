@@ -52,7 +52,7 @@ export function validValue(
   const type = typesOf(view).find((one) => one !== 'null') ?? typesOf(view)[0]
   switch (type) {
     case 'string':
-      return stringFor(view, random, name.slice(0, 12))
+      return stringFor(view, random, name, name.slice(0, 12))
     case 'integer':
     case 'number':
       return numberFor(view, type)

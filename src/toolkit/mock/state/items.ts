@@ -10,7 +10,7 @@ import {
   viewOf,
   withoutNull,
 } from '../../conformance/api/schemaView.ts'
-import { stringFor } from '../../conformance/values/strings.ts'
+import { fits, stringFor } from '../../conformance/values/strings.ts'
 import { validValue } from '../../conformance/values/valid.ts'
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { typedText } from '../../requests/place.ts'
@@ -109,7 +109,10 @@ function identifier(
     if (text !== shown && (typeof view.pattern !== 'string' || new RegExp(view.pattern, 'u').test(text)))
       return text
   }
-  return stringFor(view, random, name) ?? random.word(20)
+  const made = stringFor(view, random, name) ?? random.word(20)
+  // It stands in addresses, whatever its name.
+  const joined = made.replace(/\s+/g, '-')
+  return fits(view, joined) ? joined : made
 }
 
 function unsent(maker: Maker, name: string, schema: Json, shown: Json | undefined): Json | undefined {

@@ -23,6 +23,7 @@ import { type PlacedRequest, type ValidRequest, validate } from '../requests/val
 import { createCounters } from './counters.ts'
 import { type Preference, preferenceOf } from './preference.ts'
 import { createPrism } from './prism.ts'
+import { createReplays } from './replays.ts'
 import { mediaOf, requiredHeaders, sample } from './samples.ts'
 import { manyItems } from './state/items.ts'
 import { createCursorSigner, pageOf } from './state/lists.ts'
@@ -75,6 +76,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
   const random = createRandom(seedFor(1, settings.seed))
   const maker = { api, random, now: settings.now }
   const state = settings.stateful ? createState(maker) : undefined
+  const replays = settings.stateful ? createReplays() : undefined
   const signer = createCursorSigner(Buffer.from(settings.seed))
 
   /** The answer to a request that is as it must be. */
@@ -200,9 +202,14 @@ export async function createMock(document: ContractDocument, settings: MockSetti
         prefer.code === undefined
           ? validate(api, operation, request, params)
           : { path: params, query: {}, body: undefined }
-      made = await fulfil(operation, request, valid, prefer, at)
-      if (made.status < 300) settings.onSuccess?.(operation, made)
-      else if (made.status >= 400 && isObject(made.body as Json))
+      const credential = caller?.credential ?? NOBODY
+      const replay = prefer.code === undefined ? replays?.of(operation, request, credential) : undefined
+      made = replay?.answer ?? (await fulfil(operation, request, valid, prefer, at))
+      if (made.status < 300 && replay?.answer === undefined) {
+        replay?.keep(made)
+        settings.onSuccess?.(operation, made)
+      }
+      if (made.status >= 400 && isObject(made.body as Json))
         made = { ...made, body: withRequestId(made.body as Json, requestId) }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -242,6 +249,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     },
     reset() {
       state?.reset()
+      replays?.reset()
       counters.reset()
     },
   }

@@ -51,6 +51,7 @@ const DOCUMENT = {
         },
       },
       post: {
+        parameters: [{ name: 'Idempotency-Key', in: 'header', schema: text }],
         requestBody: json(
           object(
             {
@@ -63,7 +64,18 @@ const DOCUMENT = {
             ['customer'],
           ),
         ),
-        responses: { 201: ok(ref('Order')), ...refused },
+        responses: {
+          201: ok(ref('Order'), { 'Idempotent-Replayed': { schema: { const: 'true' } } }),
+          ...refused,
+          422: { description: 'Refused.', ...json(ref('Error')) },
+        },
+      },
+    },
+    '/orders/{orderId}/cancel': {
+      parameters: path('orderId'),
+      post: {
+        requestBody: json(object({ currency: text, reason: text })),
+        responses: { 200: ok(ref('Order')), ...refused },
       },
     },
     '/books': {
@@ -141,10 +153,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function call(method: string, url: string, body?: unknown, type = 'application/json') {
+async function call(method: string, url: string, body?: unknown, type = 'application/json', more = {}) {
   const response = await fetch(mock.origin + url, {
     method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': type } }),
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': type, ...more } }),
   })
   const answer = await response.text()
   return {
@@ -232,4 +244,23 @@ describe('a refusal without an example', () => {
     })
     expect((await call('GET', '/books/none')).body).toEqual({ error: 'There is no such slug.' })
   })
+})
+
+it('answers a repeated idempotency key as the first time, and refuses it for another request', async () => {
+  const post = (customer: string) =>
+    call('POST', '/orders', { customer }, 'application/json', { 'Idempotency-Key': 'one' })
+  const [first, second, other] = [await post('twice'), await post('twice'), await post('other')]
+  expect(second).toMatchObject({ status: 201, body: first.body })
+  const marks = [first, second].map(({ headers }) => headers.get('Idempotent-Replayed'))
+  expect(marks).toEqual([null, 'true'])
+  expect((await call('GET', '/orders?customer=twice')).body.data).toEqual([first.body])
+  expect(other).toMatchObject({ status: 422, body: { field: 'header.Idempotency-Key' } })
+})
+
+it('answers an action on an item with the item, changed where the request says', async () => {
+  const { body } = await call('POST', '/orders', { customer: 'c', currency: 'EUR' })
+  const acted = await call('POST', `/orders/${body.id}/cancel`, { reason: 'x', currency: 'CHF' })
+  expect(acted).toMatchObject({ status: 200, body: { ...body, currency: 'CHF' } })
+  expect((await call('GET', `/orders/${body.id}`)).body).toEqual(acted.body)
+  expect((await call('POST', '/orders/none/cancel', {})).status).toBe(404)
 })

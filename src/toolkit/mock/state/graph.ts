@@ -17,6 +17,29 @@ export interface KeptGraph {
   alongPath(path: string): Resource[]
 }
 
+/** Actions that make another item. */
+const COPIES = /^(copy|clone|duplicate|fork|branch)$/i
+
+/** The resource whose item an action such as `POST /orders/{id}/cancel` answers as it then is. */
+export function actedOn(
+  { api }: Maker,
+  graph: KeptGraph,
+  targetFor: Targets['targetFor'],
+  operation: ApiOperation,
+): Resource | undefined {
+  const { path, method, successes } = operation
+  const resource = graph.alongPath(path).at(-1)
+  if (resource?.read === undefined || method !== 'POST' || successes[0] === 201) return undefined
+  const action = path.slice(resource.item.length + 1)
+  if (/[/{]|^$/.test(action) || COPIES.test(action)) return undefined
+  if (api.operations.some((one) => one.path === path && one.method === 'GET')) return undefined
+  const shape = (one: ApiOperation) => membersOf(targetFor(one, resource)?.view ?? {}).map(([name]) => name)
+  const names = shape(operation)
+  return names.includes(resource.idMember) && String(names) === String(shape(resource.read))
+    ? resource
+    : undefined
+}
+
 export function keptResources(maker: Maker): KeptGraph {
   const { api } = maker
   const found = findResources(api).resources.map((one) => ({ ...one, idMember: idMemberOf(maker, one) }))

@@ -12,7 +12,7 @@ import type { PlacedRequest } from '../../requests/validate.ts'
 import { mediaOf } from '../samples.ts'
 import { changeSeveral } from './batches.ts'
 import { patchSent } from './bodies.ts'
-import { createTargets, keptResources } from './graph.ts'
+import { actedOn, createTargets, keptResources } from './graph.ts'
 import { changedItem, newItem, shownAs } from './items.ts'
 import { createCursorSigner, pageOf } from './lists.ts'
 import { listHeaders } from './pages.ts'
@@ -264,6 +264,8 @@ export function createState(maker: Maker): State {
     if (collected !== undefined && isMade(collected) && (method === 'DELETE' || method === 'PATCH'))
       return changeSeveral(maker, store, operation, collected, request, template)
     const own = graph.resources.find((one) => one.item === path)
+    const acted = own === undefined ? actedOn(maker, graph, targetFor, operation) : undefined
+    if (acted !== undefined) return changed(operation, acted, request)
     if (own === undefined) return single(operation, request)
     if (!isMade(own) && own.update === undefined && own.delete === undefined) {
       // A catalogue: there is what the example of its list shows.

@@ -1,0 +1,61 @@
+/** Answers by idempotency key: a request that is repeated with its key is answered as the first time, and not carried out. */
+import { type ApiOperation, declares } from '../conformance/api/api.ts'
+import { objectAt, responseFor } from '../contract/index.ts'
+import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
+
+const HEADER = /^(x-)?idempotency-?key$/i
+/** The oldest keys are forgotten first. */
+const MOST_KEYS = 10_000
+
+export interface Replay {
+  /** Undefined for the first request with the key. */
+  answer: HttpAnswer | undefined
+  keep(answer: HttpAnswer): void
+}
+
+export interface Replays {
+  /**
+   * @returns undefined where the operation takes no key, or the request has none
+   * @throws Refusal where the key was used for another request
+   */
+  of(operation: ApiOperation, request: HttpRequest, credential: string): Replay | undefined
+  reset(): void
+}
+
+export function createReplays(): Replays {
+  const known = new Map<string, { request: string; answer: HttpAnswer }>()
+  return {
+    of(operation, { url, headers, body }, credential) {
+      const header = operation.inputs.find((one) => one.in === 'header' && HEADER.test(one.name))?.name
+      const key = header === undefined ? undefined : headers[header.toLowerCase()]
+      if (header === undefined || key === undefined) return undefined
+      const name = JSON.stringify([operation.operationId, credential, key])
+      const request = JSON.stringify([url, body.toString('base64')])
+      const first = known.get(name)
+      if (first !== undefined && first.request !== request)
+        throw new Refusal(
+          [409, 422].find((status) => declares(operation, status)) ?? 422,
+          `header.${header}: received a key of another request; expected the same request, or a new key`,
+          {
+            hint: /IDEMPOT/i,
+            issues: [{ field: `header.${header}`, issue: 'received a key of another request' }],
+          },
+        )
+      return {
+        answer: first && marked(operation, first.answer),
+        keep(answer) {
+          if (known.size >= MOST_KEYS) known.delete(known.keys().next().value ?? '')
+          known.set(name, { request, answer })
+        },
+      }
+    },
+    reset: () => known.clear(),
+  }
+}
+
+/** With the header that tells of a repeated answer, such as `Idempotent-Replayed`, where the document has one. */
+function marked(operation: ApiOperation, answer: HttpAnswer): HttpAnswer {
+  const declared = objectAt(responseFor(operation, answer.status)?.node ?? {}, 'headers')
+  const mark = Object.keys(declared).find((name) => /replay/i.test(name))
+  return mark === undefined ? answer : { ...answer, headers: { ...answer.headers, [mark]: 'true' } }
+}

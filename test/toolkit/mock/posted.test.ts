@@ -181,6 +181,11 @@ describe('what is posted is kept', () => {
     expect((await call('GET', `/orders/${encodeURIComponent(made.body.id)}`)).body).toEqual(made.body)
   })
 
+  it('with long lists of objects too', async () => {
+    const lines = Array.from({ length: 500 }, (_, index) => ({ sku: `ABC-${index}` }))
+    expect((await call('POST', '/orders', { customer: 'c', lines })).body).toMatchObject({ lines })
+  })
+
   it('with the defaults of members that the request leaves out, in inner objects too', async () => {
     const lines = [{ sku: 'ABC-1', packing: { gift: true } }]
     const { body } = await call('POST', '/orders', { customer: 'c', address: { street: 's' }, lines })

@@ -13,7 +13,7 @@ import { type ValueOptions, validValue } from './valid.ts'
 /** Each round mends one place. */
 const MOST_ROUNDS = 40
 /** A list that somebody sent may need a place mended in each of its items. */
-const MOST_ROUNDS_GIVEN = 400
+const MOST_ROUNDS_GIVEN = 4_000
 
 interface Workshop {
   schema: Json | undefined

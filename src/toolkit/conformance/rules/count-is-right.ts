@@ -1,6 +1,6 @@
 import { isObject, type Json, objectAt, valueAt } from '../../contract/index.ts'
 import { successSchema } from '../api/api.ts'
-import { isWhole, largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
+import { isWhole, largestLimit, limitOf, linkedPage, nextPage, pagingOf, sizeFor } from '../api/paging.ts'
 import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
 import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
 import { readHeader, show } from '../finding.ts'
@@ -164,7 +164,23 @@ async function total(bench: Bench, resource: Resource, told: Total): Promise<voi
   const ids = whole.pages.flatMap((page) => idsOf(resource, itemsOf(bench, resource, page)))
   const said = (page: typeof first) => told.in(page)
   const count = new Set(ids).size
-  if (typeof said(first) !== 'number' || [said(first), said(last)].includes(count)) return
+  if (typeof said(first) !== 'number') return
+  if ([said(first), said(last)].includes(count)) {
+    if (paging?.limit === undefined) return
+    const size = sizeFor(bench.api, paging.limit, 1)
+    const page = await bench.send(list, { params, query: { [paging.limit.name]: size }, headers: {} })
+    const held = itemsOf(bench, resource, page).length
+    // Others may make and delete items meanwhile, but hardly all others.
+    if (said(page) === held && held < count - 1)
+      bench.broken({
+        message: `received ${show(said(page))} at ${told.name} of a page of ${held}, expected ${count}, as many as the list has`,
+        exchange: page,
+        with: [...items.map(({ made }) => made), ...whole.pages],
+        ...(told.pointer !== undefined && { pointer: told.pointer }),
+        place: list.pointer,
+      })
+    return
+  }
   bench.broken({
     message: `received ${show(said(first))} at ${told.name}, expected ${count}, as many as the list has`,
     exchange: first,

@@ -59,6 +59,7 @@ type Mistake =
   | 'gives no Location'
   | 'loses a room at each page'
   | 'counts another in the header'
+  | 'counts the page alone'
   | 'keeps the name at a PUT'
   | 'refuses every room'
 
@@ -97,7 +98,8 @@ async function startRooms(mistake?: Mistake) {
     const from = mistake === 'loses a room at each page' && +offset > 0 ? +offset + 1 : +offset
     const total = rooms.length + (mistake === 'counts another in the header' ? 1 : 0)
     const items = [...rooms].reverse().slice(from, +offset + +limit)
-    return { status: 200, body: items.map(shown), headers: { 'X-Total-Count': String(total) } }
+    const count = mistake === 'counts the page alone' ? items.length : total
+    return { status: 200, body: items.map(shown), headers: { 'X-Total-Count': String(count) } }
   }
   const answer = async (request: IncomingMessage) => {
     const url = new URL(request.url ?? '/', 'http://rooms')
@@ -184,6 +186,7 @@ describe('prompt-service conform at a server whose changes need a tag', () => {
     ['gives no Location', /^1\. headers-match: createRoom$/m],
     ['loses a room at each page', /^\d\. list-pages-hold: listRooms$/m],
     ['counts another in the header', /^\d\. count-is-right: listRooms$/m],
+    ['counts the page alone', /^\d\. count-is-right: listRooms$/m],
     ['keeps the name at a PUT', /^\d\. update-changes-only-that: replaceRoom$/m],
   ] satisfies [Mistake, RegExp][])('finds one that %s, each time', async (mistake, finding) => {
     await using rooms = await startRooms(mistake)

@@ -5,6 +5,7 @@
 import { isObject, type Json, type JsonObject, objectAt } from '../../contract/index.ts'
 import { type Api, type ApiOperation, successSchema } from './api.ts'
 import { membersOf, typesOf, viewOf } from './schemaView.ts'
+import { thingSchema } from './wrapping.ts'
 
 export interface Resource {
   /** The collection's path, which names the resource. */
@@ -73,7 +74,7 @@ export function findResources(api: Api): ResourceGraph {
  * `POST /prompts/{id}/execute` for `/prompts/{id}/executions/{executionId}`.
  */
 function creatorElsewhere(api: Api, item: string, read: ApiOperation | undefined): ApiOperation | undefined {
-  const wanted = read && successSchema(api, read)?.schema
+  const wanted = read && thingSchema(api, read)
   if (!isObject(wanted) || typeof wanted.$ref !== 'string') return undefined
   const collection = item.replace(/\/\{[^}/]+\}$/, '')
   const around = collection.replace(/\/[^/]+$/, '')
@@ -81,7 +82,7 @@ function creatorElsewhere(api: Api, item: string, read: ApiOperation | undefined
   const given = new Set(variables(collection))
   return api.operations.find(({ method, path, ...operation }) => {
     if (method !== 'POST' || !variables(path).every((name) => given.has(name))) return false
-    const made = successSchema(api, { method, path, ...operation })?.schema
+    const made = thingSchema(api, { method, path, ...operation })
     const near = path.startsWith(`${around}/`) || path.split('/').includes(lastSegment(collection))
     return isObject(made) && made.$ref === wanted.$ref && near
   })
@@ -125,11 +126,11 @@ export function listItemSchema(api: Api, operation: ApiOperation): Json | undefi
 
 function idMemberOf(api: Api, resource: Resource): string {
   const maker = resource.create ?? resource.put ?? resource.read
-  const answer = maker && successSchema(api, maker)
+  const answer = maker && thingSchema(api, maker)
   const linked = maker && linkedMember(maker, resource.parameter)
   if (linked !== undefined) return linked
   const listed = resource.list && listItemSchema(api, resource.list)
-  const schema = answer?.schema ?? listed
+  const schema = answer ?? listed
   const names = membersOf(viewOf(api.document, schema)).map(([name]) => name)
   const singular = singularOf(lastSegment(resource.collection))
   const wanted = [

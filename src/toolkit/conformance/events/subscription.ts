@@ -203,7 +203,9 @@ async function toldSecret(
   item: Item | undefined,
 ): Promise<string | undefined> {
   const inside =
-    how.secretReceived === undefined ? undefined : valueAt(exchange.json as Json, how.secretReceived)
+    how.secretReceived === undefined
+      ? undefined
+      : valueAt((exchange.wrapped ?? exchange.json) as Json, how.secretReceived)
   // A server may show that there is a secret without showing it.
   if (typeof inside === 'string' && inside !== '' && !/^\*+$/.test(inside)) return inside
   if (how.secretRead === undefined || item === undefined) return undefined

@@ -1,9 +1,9 @@
 /** Compares what was sent with what came back, and two representations of one thing. */
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
-import { successSchema } from '../api/api.ts'
 import { normal } from '../api/resources.ts'
 import { membersOf, viewOf } from '../api/schemaView.ts'
+import { thingSchema } from '../api/wrapping.ts'
 import { type Direction, isAbsent } from '../direction.ts'
 
 export interface Difference {
@@ -97,7 +97,7 @@ export const isIdentity = (name: string): boolean =>
 
 /** The members of the operation's success answer, but those that requests alone carry. */
 export const answerMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
-  membersFor(api, operation && successSchema(api, operation)?.schema, 'answer')
+  membersFor(api, operation && thingSchema(api, operation), 'answer')
 
 /** The members that an operation's body may have, but those that answers alone carry. */
 export const bodyMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
@@ -105,9 +105,3 @@ export const bodyMembers = (api: Api, operation: ApiOperation | undefined): Map<
 
 const membersFor = ({ document }: Api, schema: Json | undefined, direction: Direction): Map<string, Json> =>
   new Map(membersOf(viewOf(document, schema)).filter(([, member]) => !isAbsent(document, member, direction)))
-
-/** The object inside an answer that wraps it in one member, `{ "user": { … } }`; else the answer itself. */
-export function unwrapped(json: unknown): JsonObject {
-  const body = json as Json
-  return isObject(body) ? body : {}
-}

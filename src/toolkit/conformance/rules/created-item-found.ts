@@ -1,6 +1,7 @@
 import { isObject, type Json } from '../../contract/index.ts'
-import { type Api, successSchema } from '../api/api.ts'
+import type { Api } from '../api/api.ts'
 import { listItemSchema, type Resource } from '../api/resources.ts'
+import { thingIn, thingSchema } from '../api/wrapping.ts'
 import { readHeader, show } from '../finding.ts'
 import { defineRule } from '../run/rule.ts'
 import { differences, isVolatile, mayPass, sharedDifferences } from './compare.ts'
@@ -100,7 +101,7 @@ export const createdItemFound = defineRule({
           if (!direct) return bench.notObserved('several were made at once')
           const path = belowTarget(location, made.path, resource.item, bench.target)
           const answer = path === undefined ? undefined : await bench.sendRaw('GET', path)
-          const shown = answer?.json as Json | undefined
+          const shown = thingIn(bench.api, read, answer?.json) as Json | undefined
           const id = isObject(shown) ? shown[resource.idMember] : undefined
           const right =
             answer !== undefined &&
@@ -122,7 +123,7 @@ export const createdItemFound = defineRule({
 
 /** Whether lists show their items by a schema of their own, which may tell less. */
 function isSummary(api: Api, { list, read }: Resource): boolean {
-  const [listed, whole] = [list && listItemSchema(api, list), read && successSchema(api, read)?.schema]
+  const [listed, whole] = [list && listItemSchema(api, list), read && thingSchema(api, read)]
   const target = (schema: Json | undefined) =>
     isObject(schema) ? (schema.$ref ?? JSON.stringify(schema)) : ''
   return target(listed) !== target(whole)

@@ -1,7 +1,7 @@
 import { follow, isObject, type Json, type JsonObject, objectAt } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
-import { successSchema } from '../api/api.ts'
 import { membersOf, viewOf } from '../api/schemaView.ts'
+import { thingIn, thingSchema } from '../api/wrapping.ts'
 import { show } from '../finding.ts'
 import { isJson, mediaTypeOf } from '../json.ts'
 import { type Bench, defineRule } from '../run/rule.ts'
@@ -51,7 +51,9 @@ function pairsOf(api: Api, operation: ApiOperation): Pair[] {
   const names = Object.keys(asked).filter((name) => follow(document, asked[name]).value !== undefined)
   return names.flatMap((name, index) => {
     const { value } = follow(document, shown[name])
-    return isObject(value) ? [{ name, index, status: 201, shown: value }] : []
+    return isObject(value)
+      ? [{ name, index, status: 201, shown: thingIn(api, operation, value) as JsonObject }]
+      : []
   })
 }
 
@@ -68,7 +70,7 @@ async function tryOne(
   if (exchange.status !== status || !isObject(json as Json))
     return bench.notObserved(`received ${exchange.status}, the example shows ${status}`)
   const answered = json as JsonObject
-  const schemas = new Map(membersOf(viewOf(bench.api.document, successSchema(bench.api, operation)?.schema)))
+  const schemas = new Map(membersOf(viewOf(bench.api.document, thingSchema(bench.api, operation))))
   for (const [member, value] of Object.entries(shown)) {
     if (value === undefined || isVolatile(member, bench.hints.volatile) || mayPass(member)) continue
     const chosen = viewOf(bench.api.document, schemas.get(member)).enum !== undefined

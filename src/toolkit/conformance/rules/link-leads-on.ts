@@ -29,7 +29,7 @@ export const linkLeadsOn = defineRule({
                 headers: {} as Record<string, string>,
               }
               for (const [parameter, expression] of Object.entries(objectAt(link, 'parameters'))) {
-                const value = evaluate(expression, exchange.json, given.params)
+                const value = evaluate(expression, exchange.wrapped ?? exchange.json, given.params)
                 if (value === undefined || value === null)
                   return bench.notObserved(`the answer holds nothing at ${String(expression)}`)
                 const input = target.inputs.find((one) => one.name === parameter)

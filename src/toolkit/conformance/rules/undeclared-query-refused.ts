@@ -29,7 +29,10 @@ export const undeclaredQueryRefused = defineRule({
               return bench.notObserved(`received ${exchange.status}, which says nothing of the parameter`)
             if (refused && (await bench.send(operation, parts)).status === exchange.status)
               return bench.notObserved('the request is refused without the parameter, too')
-            bench.habit('undeclared-query-refused', refused ? 'refused' : 'ignored', {
+            // Who reads no query has nothing that would look at it.
+            const reads = operation.inputs.some((input) => input.in === 'query')
+            const question = `undeclared-query-refused: operations ${reads ? 'with' : 'without'} query parameters`
+            bench.habit(question, refused ? 'refused' : 'ignored', {
               message: `received ${exchange.status} for ${what}`,
               exchange,
               place: operation.pointer,

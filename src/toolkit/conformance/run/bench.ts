@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import { isWhole, largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
 import { normal, type Resource } from '../api/resources.ts'
+import { thingIn } from '../api/wrapping.ts'
 import { readHeader } from '../finding.ts'
 import { readJson } from '../json.ts'
 import { createRandom, seedFor } from '../values/random.ts'
@@ -102,10 +103,20 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
         answer.body.length > 0 && /json/i.test(readHeader(answer.headers, 'content-type') ?? '')
           ? readJson(answer.body)
           : undefined
-      const json = reading !== undefined && 'value' in reading ? reading.value : undefined
+      const whole = reading !== undefined && 'value' in reading ? reading.value : undefined
+      const operation = answer.status < 300 ? plan.api.byId.get(wire.operationId ?? '') : undefined
+      const json = thingIn(plan.api, operation, whole)
       const { status, headers: fields, body } = answer
       const recorded = parts.record(
-        { ...told(), status, headers: fields, body, json, ...took() },
+        {
+          ...told(),
+          status,
+          headers: fields,
+          body,
+          json,
+          ...(json !== whole && { wrapped: whole }),
+          ...took(),
+        },
         keeping > 0,
       )
       exchanges.push(recorded)

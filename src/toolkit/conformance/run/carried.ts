@@ -100,7 +100,7 @@ export function broughtBy(exchange: Recorded): Brought[] {
   const add = (one: Brought) => {
     if (one.value !== '' && one.value.length <= LONGEST && keyOf(one) !== undefined) found.push(one)
   }
-  for (const { pointer, name, value } of leavesOf(exchange.json, '', '')) {
+  for (const { pointer, name, value } of leavesOf(exchange.wrapped ?? exchange.json, '', '')) {
     if (found.length > MOST_BROUGHT) break
     if (isUnique(value) ? MADE_UP.test(value) || TELLING.test(name) : stemOf(name, noun) !== undefined)
       add({ pointer, value, stem: stemOf(name, noun) })

@@ -18,6 +18,8 @@ export interface Recorded extends Exchange {
   /** Name of the identity whose credential was sent; null for none. */
   identity: string | null
   operationId: string | null
+  /** The whole answer, where `json` is the thing that it wraps. */
+  wrapped?: unknown
   /** The path as the document writes it; undefined for a request that is of no operation. */
   template?: string
   /** The path and query below the target's URL, without a credential that was sent in the query. */

@@ -2,6 +2,7 @@
 import { isObject, type Json } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
+import { viewOf } from '../api/schemaView.ts'
 import { fittingValue } from '../values/fitting.ts'
 import { validValue } from '../values/valid.ts'
 import type { Recorded } from './events.ts'
@@ -121,10 +122,22 @@ export function createWorld(recipes: Recipes): World {
         const body = await materialise(around, operation.body.schema, template)
         if (body === undefined)
           throw new NotObserved(`no body for ${operation.operationId}: what it refers to could not be made`)
-        parts.body = body
+        parts.body = nth < operation.body.examples.length ? body : listedByDefault(bench, operation, body)
       }
     }
     return parts
+  }
+
+  /** A list that leaves something out unless it is asked for (`archived`, false by default) is made things that it shows. */
+  const listedByDefault = (bench: Bench, operation: ApiOperation, body: Json): Json => {
+    const list = bench.graph.resources.find(({ create }) => create === operation)?.list
+    if (list === undefined || !isObject(body)) return body
+    const shown = { ...body }
+    for (const { in: place, name, schema } of list.inputs) {
+      const { default: usual } = viewOf(bench.api.document, schema)
+      if (place === 'query' && usual !== undefined && shown[name] !== undefined) shown[name] = usual
+    }
+    return shown
   }
 
   const inputValue = async (bench: Bench, input: ApiOperation['inputs'][number], around: Surroundings) => {

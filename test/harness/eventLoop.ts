@@ -34,6 +34,23 @@ export async function measureHold<T>(work: () => Promise<T>): Promise<HoldMeasur
   }
 }
 
+/** Milliseconds of a fixed piece of work on the machine for which the bounds of holds were set. */
+const REFERENCE = 16
+
+/** How much slower this machine's processor is than that one; never below 1. */
+export function slowness(): number {
+  const clock = threadClock()
+  const text = JSON.stringify(Array.from({ length: 40_000 }, (_, n) => ({ n, text: `item ${n}` })))
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 12; round++) {
+    const from = clock.now()
+    JSON.stringify(JSON.parse(text))
+    least = Math.min(least, clock.now() - from)
+  }
+  clock.close()
+  return Math.max(1, least / REFERENCE)
+}
+
 function threadClock(): { now(): number; close(): void } {
   if (process.platform !== 'linux') return { now: () => performance.now(), close: () => {} }
   const file = openSync('/proc/thread-self/schedstat', 'r')

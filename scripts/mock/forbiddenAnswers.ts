@@ -2,6 +2,7 @@
 import { createResponseChecker, formatFinding, loadDocument } from '../../src/toolkit/conformance/index.ts'
 import { listOperations } from '../../src/toolkit/contract/index.ts'
 import { createMock } from '../../src/toolkit/mock/mock.ts'
+import { PLAIN_MOCK } from './plainMock.ts'
 
 export interface Sample {
   seeds: readonly number[]
@@ -16,17 +17,7 @@ export async function forbiddenAnswers(
 ): Promise<{ checked: number; found: string[] }> {
   const document = loadDocument(file)
   const { check } = createResponseChecker(document)
-  const mock = await createMock(document, {
-    stateful: false,
-    dynamic: true,
-    seed: '1',
-    rateLimit: 0,
-    flaky: 0,
-    random: () => 0,
-    latency: 0,
-    now: Date.now,
-    wait: async () => {},
-  })
+  const mock = await createMock(document, { ...PLAIN_MOCK, dynamic: true })
   const pairs = listOperations(document).flatMap((operation) =>
     [...operation.responses.keys()]
       .filter((code) => /^\d{3}$/.test(code))

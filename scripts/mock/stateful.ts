@@ -10,6 +10,7 @@ import { listenAsMock } from '../../src/toolkit/mock/listen.ts'
 import { createMock } from '../../src/toolkit/mock/mock.ts'
 import { createClient } from './client.ts'
 import { resourcesOf } from './offered.ts'
+import { PLAIN_MOCK } from './plainMock.ts'
 import { type Outcome, tryResource } from './tryResource.ts'
 
 const { values, positionals } = parseArgs({
@@ -25,17 +26,7 @@ console.log('| Document | Operations | Resources | All that is offered works | S
 console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
 for (const file of positionals) {
   const document = readDocument(file)
-  const mock = await createMock(document, {
-    stateful: true,
-    dynamic: false,
-    seed: '1',
-    rateLimit: 0,
-    flaky: 0,
-    random: () => 0,
-    latency: 0,
-    now: Date.now,
-    wait: async () => {},
-  })
+  const mock = await createMock(document, { ...PLAIN_MOCK, stateful: true })
   const listener = await listenAsMock({
     host: '127.0.0.1',
     port: 0,

@@ -2,6 +2,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
 import { listOperations, loadDocument } from '../../../src/toolkit/contract/index.ts'
 import { credentialOf } from '../../../src/toolkit/docs/reference/servers.ts'
 import { samplesOf } from '../../../src/toolkit/docs/samples/languages.ts'
@@ -16,17 +17,7 @@ let mock: MockListener
 let server = ''
 
 beforeAll(async () => {
-  const made = await createMock(document, {
-    stateful: false,
-    dynamic: false,
-    seed: '1',
-    rateLimit: 0,
-    flaky: 0,
-    latency: 0,
-    now: Date.now,
-    random: Math.random,
-    wait: () => Promise.resolve(),
-  })
+  const made = await createMock(document, PLAIN_MOCK)
   mock = await listenAsMock({
     host: '127.0.0.1',
     port: 0,

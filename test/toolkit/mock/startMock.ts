@@ -1,4 +1,5 @@
 /** A mock of a document, in this process, over real HTTP; time and chance by hand. */
+import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
 import { readDocument } from '../../../src/toolkit/contract/index.ts'
 import { listenAsMock } from '../../../src/toolkit/mock/listen.ts'
 import { createMock, type Mock, type MockSettings } from '../../../src/toolkit/mock/mock.ts'
@@ -17,13 +18,7 @@ export async function startMock(file: string, more: Partial<MockSettings> = {}):
   let now = Date.parse('2026-11-02T10:00:00.000Z')
   const waits: number[] = []
   const mock = await createMock(readDocument(file), {
-    stateful: false,
-    dynamic: false,
-    seed: '1',
-    rateLimit: 0,
-    flaky: 0,
-    random: () => 0,
-    latency: 0,
+    ...PLAIN_MOCK,
     now: () => now,
     wait: async (milliseconds) => void waits.push(milliseconds),
     ...more,

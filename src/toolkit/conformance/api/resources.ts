@@ -132,26 +132,18 @@ function idMemberOf(api: Api, resource: Resource): string {
   const listed = resource.list && listItemSchema(api, resource.list)
   const schema = answer ?? listed
   const names = membersOf(viewOf(api.document, schema)).map(([name]) => name)
-  const singular = singularOf(lastSegment(resource.collection))
-  const wanted = [
-    resource.parameter,
-    'id',
-    `${singular}Id`,
-    `${singular}_id`,
-    '_id',
-    'uuid',
-    'uid',
-    'key',
-    'slug',
-    'code',
-    'name',
-  ]
-  for (const want of wanted) {
+  for (const want of identifierNames(resource.parameter, resource.collection)) {
     const found = names.find((name) => normal(name) === normal(want))
     if (found !== undefined) return found
   }
   return 'id'
 }
+
+/** What the member may be called that names an item, the likeliest first; to be compared by their `normal` forms. */
+export const identifierNames = (parameter: string, collection: string): string[] => [
+  ...[parameter, 'id', `${singularOf(lastSegment(collection))}Id`],
+  ...['_id', 'gid', 'uuid', 'uid', 'key', 'slug', 'code', 'name', 'username', 'token'],
+]
 
 /** OpenAPI links say it plainly: the member that goes into the path parameter. */
 function linkedMember(maker: ApiOperation, parameter: string): string | undefined {

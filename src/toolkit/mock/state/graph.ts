@@ -2,11 +2,10 @@
 import type { Api, ApiOperation } from '../../conformance/api/api.ts'
 import {
   findResources,
-  lastSegment,
+  identifierNames,
   listMember,
   normal,
   type Resource,
-  singularOf,
 } from '../../conformance/api/resources.ts'
 import { membersOf } from '../../conformance/api/schemaView.ts'
 import { listTargetOf, type Maker, type Target, targetOf } from './targets.ts'
@@ -76,26 +75,10 @@ function idMemberOf(maker: Maker, resource: Resource): string {
   )
   const listed =
     list !== undefined && listMember(maker.api, list) !== undefined ? listTargetOf(maker, list) : undefined
-  const singular = singularOf(lastSegment(collection))
-  const wanted = [
-    parameter,
-    'id',
-    `${singular}Id`,
-    '_id',
-    'gid',
-    'uuid',
-    'uid',
-    'key',
-    'slug',
-    'code',
-    'name',
-    'username',
-    'token',
-  ]
   const names = [...targets, listed].map((target) => membersOf(target?.view ?? {}).map(([name]) => name))
   if (names.some((own) => own.includes(resource.idMember)) && resource.idMember !== 'id')
     return resource.idMember
-  for (const want of wanted)
+  for (const want of identifierNames(parameter, collection))
     for (const own of names) {
       const name = own.find((one) => normal(one) === normal(want))
       if (want !== '' && name !== undefined) return name

@@ -37,7 +37,11 @@ async function packProgram() {
   await build({
     entryPoints: [join(dist, 'src/cli.js')],
     outdir: join(dist, 'program'),
-    ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20.19' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
     packages: 'external',
     chunkNames: '[name]-[hash]',
     banner: { js: "const moduleAt = (path) => new URL('../' + path, import.meta.url).href" },

@@ -134,7 +134,9 @@ async function oauthClients(target: string, ca: string, key: string): Promise<Re
       dispatcher,
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({
-        ...{ name, type, redirectUris: ['http://127.0.0.1/callback'] },
+        name,
+        type,
+        redirectUris: ['http://127.0.0.1/callback'],
         scopes: ['prompts:read', 'prompts:write'],
       }),
     })

@@ -90,7 +90,9 @@ describe('each filter that finds nothing among many rows', () => {
     await make('/folders', { name: 'Common' })
     parents.datasetId = await make('/datasets', { name: 'Common', items: [{ variables: { a: 'b' } }] })
     parents.evaluationId = await make('/evaluations', {
-      ...{ promptId: parents.promptId, datasetId: parents.datasetId, scorers: [{ type: 'isJson' }] },
+      promptId: parents.promptId,
+      datasetId: parents.datasetId,
+      scorers: [{ type: 'isJson' }],
     })
     parents.webhookId = await make('/webhooks', { url: 'https://127.0.0.1:9/', events: ['prompt.created'] })
     parents.reportId = await make('/reports', {

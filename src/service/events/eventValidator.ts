@@ -30,7 +30,11 @@ export function validateEvent(event: WebhookEvent): void {
 
 function compile(type: string): ValidateFunction {
   engine ??= new Ajv2020({
-    ...{ strict: false, allErrors: true, validateSchema: false, logger: false, formats },
+    strict: false,
+    allErrors: true,
+    validateSchema: false,
+    logger: false,
+    formats,
     schemas: { [DOCUMENT]: closedCopy(asyncapi) },
   })
   const found = Object.values(asyncapi.channels.webhook.messages).find(({ name }) => name === type)

@@ -64,7 +64,10 @@ export async function expectConformance(options: Expectation): Promise<Conforman
   const caFile = config.ca && within(config.ca)
   const summary = await runConformance({
     ...run,
-    ...{ document, target, identities: config.identities, closed: config.closed },
+    document,
+    target,
+    identities: config.identities,
+    closed: config.closed,
     ...(caFile !== undefined && { caFile, ca: readFileSync(caFile, 'utf8') }),
     hints: hintsOf(document, config),
     rules: [...runnerRules, ...rules],

@@ -22,7 +22,9 @@ export function createMatcher(document: ContractDocument): (method: string, url:
     const template = expressionOf(operation.path)
     const templated = (operation.path.match(/\{/g) ?? []).length
     return prefixesOf(serversOf(document, operation)).map(({ expression, length }) => ({
-      ...{ operation, templated, length },
+      operation,
+      templated,
+      length,
       pattern: new RegExp(`^${expression}${template}$`),
     }))
   })

@@ -45,7 +45,10 @@ export function adviceAfterWaivers(
     const bump = bumpOf(findings.filter(({ documents }) => documents.includes(one.document)))
     const expected = next(one.old, bump)
     return {
-      ...{ document: one.document, old: one.old, new: one.new, bump },
+      document: one.document,
+      old: one.old,
+      new: one.new,
+      bump,
       ...(expected !== undefined && { expected }),
       satisfied: bump === 'none' || expected === undefined || compare(one.new, expected) >= 0,
     }

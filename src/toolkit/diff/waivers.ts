@@ -56,7 +56,10 @@ function readWaiver(entry: Json, place: string): Waiver {
   if (bump !== undefined && bump !== 'minor' && bump !== 'patch' && bump !== 'none')
     throw new WaiverError(`${place}: \`bump\` is ${JSON.stringify(bump)}, expected minor, patch or none.`)
   return {
-    ...{ rule: text('rule'), subject: text('subject'), reason: text('reason'), expires },
+    rule: text('rule'),
+    subject: text('subject'),
+    reason: text('reason'),
+    expires,
     ...(bump !== undefined && { bump }),
   }
 }

@@ -63,8 +63,13 @@ const FILES: Record<string, string> = {
   'redocly.yaml': 'extends: [recommended]\napis: {v1: {root: openapi/v1/openapi.yaml}}\n',
   'tsconfig.json': JSON.stringify({
     compilerOptions: {
-      ...{ module: 'nodenext', target: 'es2023', strict: true, noEmit: true },
-      ...{ allowImportingTsExtensions: true, types: [], skipLibCheck: true },
+      module: 'nodenext',
+      target: 'es2023',
+      strict: true,
+      noEmit: true,
+      allowImportingTsExtensions: true,
+      types: [],
+      skipLibCheck: true,
     },
     include: ['src', 'test', 'generated'],
   }),

@@ -48,7 +48,12 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
   const { versions = apiVersions, validateEvent } = options
   const outbox = createOutbox({ ids, clock, jobs, versions, ...(validateEvent && { validateEvent }) })
   const deliveries = createDeliveries({
-    ...{ database, jobs, vault, clock, random, ids },
+    database,
+    jobs,
+    vault,
+    clock,
+    random,
+    ids,
     report: (error) => void errors.push(String(error)),
     webhookAllow: options.allow ?? ['127.0.0.0/8'],
     ...(options.ca !== undefined && { webhookCa: options.ca }),
@@ -67,7 +72,13 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
   ) => database.write((tx) => outbox.append(tx, SOURCE, { type, data: sampleData(type), ...subject }))
 
   return {
-    ...{ clock, database, vault, jobs, outbox, deliveries, append },
+    clock,
+    database,
+    vault,
+    jobs,
+    outbox,
+    deliveries,
+    append,
     /** What was reported. */
     errors,
 
@@ -81,9 +92,17 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
       const { secret, sealed } = deliveries.targets.newSecret(id)
       const now = clock.now()
       const row: WebhookRow = {
-        ...{ id, organization_id: ORGANIZATION, url, events: JSON.stringify(on), description: null },
+        id,
+        organization_id: ORGANIZATION,
+        url,
+        events: JSON.stringify(on),
+        description: null,
         ...{ status: 'active', disabled_reason: null, api_version: '2026-11-01', filters: filtersJson(only) },
-        ...{ secret: sealed, failing_since: null, created_at: now, created_by: 'user_a', updated_at: now },
+        secret: sealed,
+        failing_since: null,
+        created_at: now,
+        created_by: 'user_a',
+        updated_at: now,
         ...{ updated_by: 'user_a', ...columns },
       }
       await database.write((tx) => webhookStore.insert(tx, row))

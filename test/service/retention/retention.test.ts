@@ -21,7 +21,8 @@ describe('how long data is kept', () => {
     expect(await database.read((tx) => readRetention(tx))).toEqual(DEFAULTS)
     expect(await database.read((tx) => readRetention(tx, { audit: null, executions: 7 }))).toEqual({
       ...DEFAULTS,
-      ...{ audit: null, executions: 7 },
+      audit: null,
+      executions: 7,
     })
   })
 
@@ -88,7 +89,9 @@ describe('what is no longer kept', () => {
     made.dataset = await make('/datasets', { name: 'Evaluated', items: [{ variables: { a: 'b' } }] })
     made.loose = await make('/datasets', { name: 'Loose', items })
     made.evaluation = await make('/evaluations', {
-      ...{ promptId: made.evaluated, datasetId: made.dataset, scorers: [{ type: 'equals' }] },
+      promptId: made.evaluated,
+      datasetId: made.dataset,
+      scorers: [{ type: 'equals' }],
     })
     await server.services.jobs.idle()
     await make('/reports', {
@@ -96,7 +99,9 @@ describe('what is no longer kept', () => {
       parameters: { promptId: made.reported },
     })
     await make('/webhooks', {
-      ...{ url: 'https://127.0.0.1:9/', events: ['prompt.updated'], filters: { promptIds: [made.watched] } },
+      url: 'https://127.0.0.1:9/',
+      events: ['prompt.updated'],
+      filters: { promptIds: [made.watched] },
     })
     await server.services.jobs.idle()
     for (const name of ['plain', 'executed', 'evaluated', 'reported', 'watched'])

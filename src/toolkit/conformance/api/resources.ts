@@ -141,8 +141,19 @@ function idMemberOf(api: Api, resource: Resource): string {
 
 /** What the member may be called that names an item, the likeliest first; to be compared by their `normal` forms. */
 export const identifierNames = (parameter: string, collection: string): string[] => [
-  ...[parameter, 'id', `${singularOf(lastSegment(collection))}Id`],
-  ...['_id', 'gid', 'uuid', 'uid', 'key', 'slug', 'code', 'name', 'username', 'token'],
+  parameter,
+  'id',
+  `${singularOf(lastSegment(collection))}Id`,
+  '_id',
+  'gid',
+  'uuid',
+  'uid',
+  'key',
+  'slug',
+  'code',
+  'name',
+  'username',
+  'token',
 ]
 
 /** OpenAPI links say it plainly: the member that goes into the path parameter. */

@@ -36,7 +36,9 @@ export function* dependentViolations(
   { pointer, wrap }: Around,
 ): Iterable<Violation> {
   const broken = (keyword: string, member: string, what: string, changed: JsonObject): Violation => ({
-    ...{ keyword, what, conditional: true },
+    keyword,
+    what,
+    conditional: true,
     pointer: pointer + pointerOf(member),
     value: wrap(changed),
   })

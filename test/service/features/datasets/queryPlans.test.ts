@@ -47,8 +47,12 @@ const state = {
   next_position: 9,
 }
 const row: importStore.ImportRow = {
-  ...{ id: 'import_x', dataset_id: 'dataset_x', organization_id: ORG },
-  ...{ version: null, first_position: 1, touched_at: 0 },
+  id: 'import_x',
+  dataset_id: 'dataset_x',
+  organization_id: ORG,
+  version: null,
+  first_position: 1,
+  touched_at: 0,
 }
 
 describe('what is asked of datasets is found on an index', () => {

@@ -70,7 +70,12 @@ const item = fc.record({
 
 const content = (items: readonly DatasetItem[]) =>
   items.map(({ id, variables, expectedOutput, metadata, scorers, status }) => ({
-    ...{ id, variables, expectedOutput, metadata, scorers, status },
+    id,
+    variables,
+    expectedOutput,
+    metadata,
+    scorers,
+    status,
   }))
 
 describe('what is exported can be imported again', () => {

@@ -82,7 +82,9 @@ describe('openid-client', () => {
     const pkceCodeVerifier = openid.randomPKCECodeVerifier()
     const expectedState = openid.randomState()
     const url = openid.buildAuthorizationUrl(config, {
-      ...{ redirect_uri, scope, state: expectedState },
+      redirect_uri,
+      scope,
+      state: expectedState,
       code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
       code_challenge_method: 'S256',
     })
@@ -153,7 +155,12 @@ describe('oauth4webapi', () => {
     const state = oauth4webapi.generateRandomState()
     const url = new URL(as.authorization_endpoint ?? '')
     const wanted = {
-      ...{ client_id, redirect_uri, scope, state, response_type: 'code', code_challenge_method: 'S256' },
+      client_id,
+      redirect_uri,
+      scope,
+      state,
+      response_type: 'code',
+      code_challenge_method: 'S256',
       code_challenge: await oauth4webapi.calculatePKCECodeChallenge(verifier),
     }
     for (const [name, value] of Object.entries(wanted)) url.searchParams.set(name, value)

@@ -12,7 +12,7 @@ import {
   tokensOf,
 } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
-import type { Delivery, Receiver } from '../receiver/receiver.ts'
+import type { Delivery, Mailbox, Receiver } from '../receiver/receiver.ts'
 import type { Parts } from '../run/requests.ts'
 import type { Bench, Rule } from '../run/rule.ts'
 import { createSchemaValidator } from '../schemas.ts'
@@ -69,13 +69,16 @@ function callbacksAt(
   }))
 }
 
-/** From the mailbox's name on. */
-const pathAt = ({ path }: Delivery): string => `/${path.split(/\/(?=m\d+)/).at(-1)}`
+/** What stands behind the address of the mailbox. */
+function behind({ url }: Mailbox, { path }: Delivery): string {
+  const address = `/${url.split('/').at(-1)}`
+  return path.slice(path.indexOf(address) + address.length)
+}
 
 /** The text behind the address; further expressions stand for any text. */
 const suffixOf = (text: string): RegExp =>
   new RegExp(
-    `^/m\\d+${text
+    `^${text
       .split(/(\{[^}]*\})/)
       .map((part) => (part.startsWith('{') ? '[^/?#&]*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
       .join('')}$`,
@@ -112,20 +115,18 @@ export function callbackRule({ document, receiver, arrival, closed }: CallbackRu
     const exchange = await called(bench, operation, (parts) => {
       for (const { from } of declared) give(parts, from, mailbox.url)
     })
-    await Promise.all(
-      declared.map(({ suffix }) => mailbox.find((delivery) => suffix.test(pathAt(delivery)), arrival)),
+    const heard = await Promise.all(
+      declared.map(({ suffix }) =>
+        mailbox.find((delivery) => suffix.test(behind(mailbox, delivery)), arrival),
+      ),
     )
-    if (mailbox.deliveries.length === 0)
-      return bench.notObserved(
-        `no callback of ${operation.operationId} arrived; what it waits for may not have happened`,
-      )
     for (const delivery of mailbox.deliveries) {
-      const path = pathAt(delivery)
+      const path = behind(mailbox, delivery)
       const fitting = declared.filter(({ suffix }) => suffix.test(path))
       const problems = bestOf(fitting, delivery)
       for (const { text, pointer } of problems ?? [
         {
-          text: `received a callback at ${path.replace(/^\/m\d+/, '…')}, expected the address that the document declares`,
+          text: `received a callback at …${path}, expected the address that the document declares`,
           pointer: undefined,
         },
       ])
@@ -136,6 +137,11 @@ export function callbackRule({ document, receiver, arrival, closed }: CallbackRu
           ...(pointer !== undefined && { pointer }),
         })
     }
+    const silent = declared.filter((_, index) => heard[index] === undefined).map(({ name }) => name)
+    if (silent.length > 0)
+      bench.notObserved(
+        `no callback ${[...new Set(silent)].join(', ')} of ${operation.operationId} arrived; what it waits for may not have happened`,
+      )
   }
 
   /** What is wrong with a delivery, taken for the callback that it fits best; undefined where it fits none. */

@@ -206,8 +206,8 @@ async function withTag(
 ): Promise<Parts['headers']> {
   const name = Object.keys(headers).find((one) => headers[one] === CURRENT_TAG)
   if (name === undefined) return headers
-  const resource = bench.graph.resources.find(({ item }) => item === operation.path)
-  const answer = resource?.read && (await bench.send(resource.read, { params, query: {}, headers: {} }))
+  const read = bench.graph.alongPath(operation.path).at(-1)?.read
+  const answer = read && (await bench.send(read, { params, query: {}, headers: {} }))
   return { ...headers, [name]: readHeader(answer?.headers ?? {}, 'etag') ?? '*' }
 }
 

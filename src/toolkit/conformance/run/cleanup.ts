@@ -1,12 +1,13 @@
 /** Deletes what the run made, the innermost first, and says what could not be deleted. */
 import type { ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
+import { readHeader } from '../finding.ts'
 import type { BenchParts } from './bench.ts'
 import { decoded } from './carried.ts'
 import type { Recorded } from './events.ts'
 import { present, withQuery } from './identities.ts'
 import { itemOf } from './items.ts'
-import { requestOf, type WireRequest } from './requests.ts'
+import { CURRENT_TAG, requestOf, type WireRequest } from './requests.ts'
 import { NotObserved, type Plan } from './rule.ts'
 import { NoAnswer, pauseOf, Unreachable } from './send.ts'
 
@@ -52,7 +53,11 @@ export function createLeftovers({ api, graph }: Plan): Leftovers {
         const item = itemOf(resource, undefined, exchange, { params, query: {}, headers: {} })
         const operation = resource.delete
         if (operation === undefined) return
-        const parts = { params: { ...params, ...item.params }, query: {}, headers: {} }
+        const tag = operation.inputs.find(
+          (one) => one.in === 'header' && one.required && /^if-match$/i.test(one.name),
+        )
+        const headers: Record<string, string> = tag === undefined ? {} : { [tag.name]: CURRENT_TAG }
+        const parts = { params: { ...params, ...item.params }, query: {}, headers }
         const wire = requestOf(api.document, operation, parts)
         made.set(wire.path, { wire, resource, keep, identity: exchange.identity, trial: exchange.trial })
       } catch (error) {
@@ -121,8 +126,15 @@ export async function remove(
   const shown = present(caller)
   const path = withQuery(wire.path, shown.query)
   try {
+    const headers = { ...wire.headers, ...shown.headers }
+    const tag = Object.keys(headers).find((name) => headers[name] === CURRENT_TAG)
+    if (tag !== undefined) {
+      const { [tag]: _, ...plain } = headers
+      const item = await transport.send({ ...wire, method: 'GET', path, headers: plain })
+      headers[tag] = readHeader(item.headers, 'etag') ?? '*'
+    }
     for (;;) {
-      const answer = await transport.send({ ...wire, path, headers: { ...wire.headers, ...shown.headers } })
+      const answer = await transport.send({ ...wire, path, headers })
       const { status } = answer
       const pause = pauseOf(answer, clock.now())
       if (status !== 429 || !(clock.now() + pause <= until))

@@ -2,9 +2,8 @@
 import { isObject, type Json } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
-import { viewOf } from '../api/schemaView.ts'
-import { fittingValue } from '../values/fitting.ts'
 import { validValue } from '../values/valid.ts'
+import { bodyFor, candidateCount } from './bodies.ts'
 import type { Recorded } from './events.ts'
 import { idOf, itemOf, itemsOf, parentIn } from './items.ts'
 import { materialise, newName, type Surroundings } from './materialise.ts'
@@ -69,18 +68,6 @@ export function createWorld(recipes: Recipes): World {
     return around
   }
 
-  /** The bodies to be tried, in their order: the examples, then one with all members, then one with the required alone. */
-  const candidateCount = ({ body }: ApiOperation): number =>
-    body === undefined ? 1 : body.examples.length + 2
-
-  const candidate = (bench: Bench, { body }: ApiOperation, index: number): Json | undefined => {
-    if (body === undefined) return undefined
-    if (index < body.examples.length) return body.examples[index]
-    const extent = index === body.examples.length ? 'full' : 'minimal'
-    const { document } = bench.api
-    return fittingValue(body, { document, random: bench.random, extent, examples: true })
-  }
-
   const partsOf = async (
     bench: Bench,
     operation: ApiOperation,
@@ -100,7 +87,11 @@ export function createWorld(recipes: Recipes): World {
       if (!input.required || input.in === 'path') continue
       const held: Record<string, Json> = { query, header: headers, cookie: cookies }[input.in]
       if (held[input.name] !== undefined) continue
-      if (/^if-match$/i.test(input.name) && input.in === 'header' && around.from?.read !== undefined) {
+      if (
+        /^if-match$/i.test(input.name) &&
+        input.in === 'header' &&
+        bench.graph.alongPath(operation.path).at(-1)?.read
+      ) {
         headers[input.name] = CURRENT_TAG
         continue
       }
@@ -113,31 +104,10 @@ export function createWorld(recipes: Recipes): World {
     }
     if (given.body !== undefined) parts.body = given.body
     else if (given.raw === undefined && operation.body !== undefined) {
-      const template = candidate(bench, operation, nth)
-      if (template === undefined && operation.body.required)
-        throw new NotObserved(
-          `no body for ${operation.operationId} could be made of its schema; an example or a recipe would help`,
-        )
-      if (template !== undefined) {
-        const body = await materialise(around, operation.body.schema, template)
-        if (body === undefined)
-          throw new NotObserved(`no body for ${operation.operationId}: what it refers to could not be made`)
-        parts.body = nth < operation.body.examples.length ? body : listedByDefault(bench, operation, body)
-      }
+      const body = await bodyFor(bench, operation, around, nth)
+      if (body !== undefined) parts.body = body
     }
     return parts
-  }
-
-  /** A list that leaves something out unless it is asked for (`archived`, false by default) is made things that it shows. */
-  const listedByDefault = (bench: Bench, operation: ApiOperation, body: Json): Json => {
-    const list = bench.graph.resources.find(({ create }) => create === operation)?.list
-    if (list === undefined || !isObject(body)) return body
-    const shown = { ...body }
-    for (const { in: place, name, schema } of list.inputs) {
-      const { default: usual } = viewOf(bench.api.document, schema)
-      if (place === 'query' && usual !== undefined && shown[name] !== undefined) shown[name] = usual
-    }
-    return shown
   }
 
   const inputValue = async (bench: Bench, input: ApiOperation['inputs'][number], around: Surroundings) => {

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   pointerOf,
 } from '../../contract/index.ts'
-import { typesOf, viewOf } from '../api/schemaView.ts'
+import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
 import { createRandom } from './random.ts'
 import { fits, stringFor } from './strings.ts'
 
@@ -19,8 +19,6 @@ export interface Violation {
   value: Json
   /** In words: what was done. */
   what: string
-  /** Whether it is one depends on the rest of the value: a validator has to say. */
-  conditional?: boolean
 }
 
 interface Around {
@@ -28,7 +26,6 @@ interface Around {
   wrap(value: Json): Json
 }
 
-/** All of them are conditional: a validator has to say whether they break anything. */
 export function* dependentViolations(
   document: ContractDocument,
   view: JsonObject,
@@ -38,7 +35,6 @@ export function* dependentViolations(
   const broken = (keyword: string, member: string, what: string, changed: JsonObject): Violation => ({
     keyword,
     what,
-    conditional: true,
     pointer: pointer + pointerOf(member),
     value: wrap(changed),
   })
@@ -84,9 +80,14 @@ export function* dependentViolations(
   const most = typeof view.maxProperties === 'number' ? view.maxProperties : undefined
   if (most !== undefined && most < 100) {
     const many: JsonObject = { ...value }
-    for (let nth = 0; Object.keys(many).length <= most; nth++)
+    // Members that are declared first, for others may be forbidden.
+    for (const [name] of membersOf(view))
+      if (Object.keys(many).length <= most) many[name] ??= memberValue(document, view, name)
+    const closed = view.additionalProperties === false || view.unevaluatedProperties === false
+    for (let nth = 0; !closed && Object.keys(many).length <= most; nth++)
       many[`extra${nth}`] = Object.values(value)[0] ?? 'text'
-    yield { ...broken('maxProperties', '', `${most + 1} members`, many), pointer }
+    if (Object.keys(many).length > most)
+      yield { keyword: 'maxProperties', what: `${most + 1} members`, pointer, value: wrap(many) }
   }
 }
 

@@ -28,7 +28,8 @@ const MOST_ITEMS = 1_100
 const DEEPEST = 4
 
 /**
- * Every single violation that can be made of a valid value of a request.
+ * Every single violation that can be made of a valid value of a request. Keywords beside each other may still allow one:
+ * whoever sends it asks a validator first.
  * @param value a valid value of the schema; what it lacks (an optional member) is not violated
  */
 export function* violationsOf(
@@ -75,11 +76,9 @@ function* within(
     yield* objectViolations(document, branch, value, broken, pointer, wrap)
     yield* dependentViolations(document, view, value, { pointer, wrap })
     if (depth >= DEEPEST) return
-    // What holds for this value because of its own members; where the condition is not met, the value stays valid.
+    // What holds for this value because of its own members.
     for (const part of [view.then, view.else])
-      if (part !== undefined)
-        for (const one of within(document, part, value, pointer, wrap, depth + 1))
-          yield { ...one, conditional: true }
+      if (part !== undefined) yield* within(document, part, value, pointer, wrap, depth + 1)
     for (const [member, memberSchema] of membersOf(branch)) {
       const inside = value[member]
       if (isAbsent(document, memberSchema, 'request')) continue
@@ -187,8 +186,11 @@ function* numberViolations(view: JsonObject, broken: Broken): Iterable<Violation
     yield broken('exclusiveMaximum', 'the excluded bound', view.exclusiveMaximum)
   else if (most !== undefined)
     yield broken('maximum', 'just above the maximum', most + (type === 'integer' ? 1 : 0.01))
-  if (typeof view.multipleOf === 'number')
-    yield broken('multipleOf', 'between two multiples', numberOr(least, 0) + view.multipleOf * 1.5)
+  if (typeof view.multipleOf === 'number') {
+    const multiple = Math.ceil(numberOr(least, 0) / view.multipleOf) * view.multipleOf
+    const beside = multiple + (type === 'integer' ? 1 : view.multipleOf / 2)
+    yield broken('multipleOf', 'between two multiples', beside)
+  }
 }
 
 function* arrayViolations(view: JsonObject, value: Json[], broken: Broken): Iterable<Violation> {
@@ -205,7 +207,7 @@ function* arrayViolations(view: JsonObject, value: Json[], broken: Broken): Iter
   if (view.uniqueItems === true && first !== undefined)
     yield broken('uniqueItems', 'one item twice', [...value, first])
   if (view.contains !== undefined && least === 0 && value.length > 0)
-    yield { ...broken('contains', 'no item of the kind that has to be there', []), conditional: true }
+    yield broken('contains', 'no item of the kind that has to be there', [])
 }
 
 /** Items that differ in their last characters, so that `maxItems` is broken and `uniqueItems` is not. */

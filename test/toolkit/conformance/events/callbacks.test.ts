@@ -167,7 +167,7 @@ describe('callbacks', () => {
 
   it('that do not come are not observed', async () => {
     expect(await hear('nothing')).toContainEqual(
-      'startExport: no callback of startExport arrived; what it waits for may not have happened',
+      'startExport: no callback exported of startExport arrived; what it waits for may not have happened',
     )
   })
 })

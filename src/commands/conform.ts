@@ -144,13 +144,10 @@ export const conform = defineCommand({
         )
       if (trials === 0 && har === undefined)
         throw new UsageError('No trial: nothing in the document asks for what --only and --skip leave.')
-      if (summary.coverage.percent < least) {
+      const little = summary.coverage.percent < least
+      if (little)
         terminal.print(`Coverage is ${summary.coverage.percent} %, less than --fail-under asks for.`)
-        return 1
-      }
-      const red = findings > 0 || unusable > 0
-      if (red && summary.endedEarly === undefined) return 1
-      return endOf(summary.endedEarly) ?? (red ? 1 : 0)
+      return endOf(summary.endedEarly) ?? (little || findings > 0 || unusable > 0 ? 1 : 0)
     } catch (error) {
       if (error instanceof kit.Unreachable) {
         terminal.print(error.message)

@@ -21,15 +21,23 @@ export function createMatcher(document: ContractDocument): (method: string, url:
   const routes = listOperations(document).flatMap((operation) => {
     const template = expressionOf(operation.path)
     const templated = (operation.path.match(/\{/g) ?? []).length
-    return prefixesOf(serversOf(document, operation)).map(({ expression, length }) => ({
+    return prefixesOf(serversOf(document, operation)).map(({ expression, length, open }) => ({
       operation,
       templated,
       length,
+      open,
+      segments: operation.path.split('/').length,
       pattern: new RegExp(`^${expression}${template}$`),
     }))
   })
-  // The longest path of a server first: what follows it is the operation's own.
-  routes.sort((a, b) => b.length - a.length || a.templated - b.templated)
+  // The longest path of a server first: what follows it is the operation's own. A variable of any text comes last, and
+  // takes no more than is left over.
+  routes.sort(
+    (a, b) =>
+      Number(a.open) - Number(b.open) ||
+      (a.open ? b.segments - a.segments : b.length - a.length) ||
+      a.templated - b.templated,
+  )
 
   return (method, url) => {
     const path = pathOf(url)
@@ -58,27 +66,39 @@ function serversOf(document: ContractDocument, { operation, path }: Operation): 
 }
 
 /** The path parts of the servers' URLs as expressions, and the empty one: paths may come with or without them. */
-function prefixesOf(servers: readonly JsonObject[]): { expression: string; length: number }[] {
-  const prefixes = new Map([['', 0]])
+function prefixesOf(servers: readonly JsonObject[]): Prefix[] {
+  const prefixes = new Map<string, Prefix>([['', { expression: '', length: 0, open: false }]])
   for (const { url, variables } of servers) {
     if (typeof url !== 'string') continue
     const path = pathOf(url).replace(/\/$/, '')
     const named = isObject(variables) ? variables : {}
-    const expression = path
-      .split(/(\{[^}]+\})/)
-      .map((part) => (part.startsWith('{') ? variable(named[part.slice(1, -1)]) : escaped(part)))
-      .join('')
-    prefixes.set(expression, path.length)
+    const parts = path.split(/(\{[^}]+\})/)
+    const written = (of: (variable: Json | undefined) => string) =>
+      parts.map((part) => (part.startsWith('{') ? of(named[part.slice(1, -1)]) : escaped(part))).join('')
+    const [known, any] = [written(knownText), written(anyText)]
+    prefixes.set(known, { expression: known, length: path.length, open: false })
+    if (any !== known) prefixes.set(any, { expression: any, length: path.length, open: true })
   }
-  return [...prefixes].map(([expression, length]) => ({ expression, length }))
+  return [...prefixes.values()]
 }
 
-/** A variable with a list is one of these; the default of another may have several segments, and it may be empty. */
-function variable(node: Json | undefined): string {
-  const listed = isObject(node) && Array.isArray(node.enum) ? node.enum : []
-  const texts = listed.filter((one): one is string => typeof one === 'string')
-  return texts.length > 0 ? `(?:${texts.map(escaped).join('|')})` : '.*?'
+interface Prefix {
+  expression: string
+  length: number
+  /** Whether a variable in it takes any text. */
+  open: boolean
 }
+
+/** What the document says that a variable may be: one of its list, or its default. */
+function knownText(node: Json | undefined): string {
+  const { enum: listed, default: usual } = isObject(node) ? node : {}
+  const texts = [listed, usual].flat().filter((one): one is string => typeof one === 'string')
+  return `(?:${[...new Set(texts)].map(escaped).join('|')})`
+}
+
+/** A variable without a list may be any text, of several segments or none. */
+const anyText = (node: Json | undefined): string =>
+  isObject(node) && Array.isArray(node.enum) ? knownText(node) : '.*?'
 
 const pathOf = (url: string): string => {
   const withoutQuery = url.split(/[?#]/, 1)[0] ?? ''

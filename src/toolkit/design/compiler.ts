@@ -47,7 +47,9 @@ export function startCompiler(
       running = undefined
     })
   }
-  const sources = watchSources(root, run)
+  const sources = watchSources(root, run, ({ message }) =>
+    events.failed(`a folder cannot be watched: ${message}`),
+  )
 
   async function compileWhileWanted(): Promise<void> {
     while (wanted && !stopped) {
@@ -61,7 +63,8 @@ export function startCompiler(
       )
       sources.set(own)
       // A folder that nobody watched yet may have changed meanwhile.
-      wanted ||= own.some((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > started)
+      const changed = (time: number) => time > started && time <= Date.now()
+      wanted ||= own.some((file) => changed(statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0))
       if (code === 0 || errors.length > 0) events.finished(errors)
       else events.failed(`it ended with ${code}${said && `: ${said}`}`)
     }

@@ -1,5 +1,5 @@
 /** Watches the folders of a program's sources, so that a file that was not there before is seen as well. */
-import { existsSync, type FSWatcher, watch } from 'node:fs'
+import { type FSWatcher, watch } from 'node:fs'
 import { dirname } from 'node:path'
 
 export interface SourceWatch {
@@ -14,8 +14,9 @@ const DEBOUNCE = 50
 /**
  * @param root the folder above all of them
  * @param changed called once per burst of changes of a file that may be a source, or of a folder
+ * @param failed told of a folder that cannot be watched
  */
-export function watchSources(root: string, changed: () => void): SourceWatch {
+export function watchSources(root: string, changed: () => void, failed: (error: Error) => void): SourceWatch {
   const watchers = new Map<string, FSWatcher>()
   let timer: NodeJS.Timeout | undefined
 
@@ -26,8 +27,14 @@ export function watchSources(root: string, changed: () => void): SourceWatch {
   }
   const add = (folder: string) => {
     if (watchers.has(folder)) return
-    if (!existsSync(folder)) return // gone since it was listed; the folder above it has told
-    const watcher = watch(folder, (_, name) => seen(name))
+    let watcher: FSWatcher
+    try {
+      watcher = watch(folder, (_, name) => seen(name))
+    } catch (error) {
+      // Gone since it was listed: the folder above it has told. Else the system watches no more folders.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failed(error as Error)
+      return
+    }
     watchers.set(folder, watcher)
     watcher.on('error', () => {
       // The folder is gone; the folder above it has told.

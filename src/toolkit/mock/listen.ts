@@ -60,6 +60,8 @@ async function respond(
   const body = await readBody(request, options.largest)
   const method = request.method ?? 'GET'
   const headers = headersOf(request)
+  // So that addresses in answers are those that the client can call; a proxy in front knows better.
+  if (options.tls !== undefined) headers['x-forwarded-proto'] ??= 'https'
   const answer =
     body === undefined
       ? problem(413, `The body is larger than ${options.largest} bytes.`)

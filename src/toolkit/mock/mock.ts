@@ -203,12 +203,13 @@ export async function createMock(document: ContractDocument, settings: MockSetti
           ? validate(api, operation, request, params)
           : { path: params, query: {}, body: undefined }
       const credential = caller?.credential ?? NOBODY
-      const replay = prefer.code === undefined ? replays?.of(operation, request, credential) : undefined
-      made = replay?.answer ?? (await fulfil(operation, request, valid, prefer, at))
-      if (made.status < 300 && replay?.answer === undefined) {
-        replay?.keep(made)
-        settings.onSuccess?.(operation, made)
-      }
+      const work = () => fulfil(operation, request, valid, prefer, at)
+      const { answer: fulfilled, replayed } =
+        prefer.code === undefined && replays !== undefined
+          ? await replays.once({ operation, request, credential }, work)
+          : { answer: await work(), replayed: false }
+      made = fulfilled
+      if (made.status < 300 && !replayed) settings.onSuccess?.(operation, made)
       if (made.status >= 400 && isObject(made.body as Json))
         made = { ...made, body: withRequestId(made.body as Json, requestId) }
     } catch (error) {

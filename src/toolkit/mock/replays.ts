@@ -7,28 +7,26 @@ const HEADER = /^(x-)?idempotency-?key$/i
 /** The oldest keys are forgotten first. */
 const MOST_KEYS = 10_000
 
-export interface Replay {
-  /** Undefined for the first request with the key. */
-  answer: HttpAnswer | undefined
-  keep(answer: HttpAnswer): void
-}
-
 export interface Replays {
   /**
-   * @returns undefined where the operation takes no key, or the request has none
+   * Carries a request out once for its key; one that comes meanwhile waits for the first one's answer. What is refused
+   * may be tried again.
    * @throws Refusal where the key was used for another request
    */
-  of(operation: ApiOperation, request: HttpRequest, credential: string): Replay | undefined
+  once(
+    asked: { operation: ApiOperation; request: HttpRequest; credential: string },
+    work: () => Promise<HttpAnswer>,
+  ): Promise<{ answer: HttpAnswer; replayed: boolean }>
   reset(): void
 }
 
 export function createReplays(): Replays {
-  const known = new Map<string, { request: string; answer: HttpAnswer }>()
+  const known = new Map<string, { request: string; answer: Promise<HttpAnswer> }>()
   return {
-    of(operation, { url, headers, body }, credential) {
+    async once({ operation, request: { url, headers, body }, credential }, work) {
       const header = operation.inputs.find((one) => one.in === 'header' && HEADER.test(one.name))?.name
       const key = header === undefined ? undefined : headers[header.toLowerCase()]
-      if (header === undefined || key === undefined) return undefined
+      if (header === undefined || key === undefined) return { answer: await work(), replayed: false }
       const name = JSON.stringify([operation.operationId, credential, key])
       const request = JSON.stringify([url, body.toString('base64')])
       const first = known.get(name)
@@ -41,12 +39,17 @@ export function createReplays(): Replays {
             issues: [{ field: `header.${header}`, issue: 'received a key of another request' }],
           },
         )
-      return {
-        answer: first && marked(operation, first.answer),
-        keep(answer) {
-          if (known.size >= MOST_KEYS) known.delete(known.keys().next().value ?? '')
-          known.set(name, { request, answer })
-        },
+      if (first !== undefined) return { answer: marked(operation, await first.answer), replayed: true }
+      if (known.size >= MOST_KEYS) known.delete(known.keys().next().value ?? '')
+      const working = work()
+      known.set(name, { request, answer: working })
+      try {
+        const answer = await working
+        if (answer.status >= 300) known.delete(name)
+        return { answer, replayed: false }
+      } catch (error) {
+        known.delete(name)
+        throw error
       }
     },
     reset: () => known.clear(),

@@ -51,7 +51,7 @@ export function refusalAnswer(
   const base = shown ?? made()
   const words = { refusal, requestId, isMadeUp: shown === undefined }
   const spoken = base === undefined ? undefined : speak(api, media.node.schema, base, words)
-  const body = [spoken, base, made()].find(valid)
+  const body = valid(spoken) ? spoken : [base, shown && made()].find(valid)
   return {
     status: refusal.status,
     headers: { 'Content-Type': media.type, ...refusal.headers },

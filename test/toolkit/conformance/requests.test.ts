@@ -47,6 +47,8 @@ const STYLES: [place: string, style: string, explode: boolean, value: Json, writ
   ['query', 'form', false, OBJECT, 'color=R%2C100%2CG%2C200'],
   ['query', 'spaceDelimited', false, LIST, 'color=blue%20black'],
   ['query', 'pipeDelimited', false, LIST, 'color=blue%7Cblack'],
+  ['query', 'spaceDelimited', false, OBJECT, 'color=R%20100%20G%20200'],
+  ['query', 'pipeDelimited', false, OBJECT, 'color=R%7C100%7CG%7C200'],
   ['query', 'deepObject', true, OBJECT, 'color%5BR%5D=100&color%5BG%5D=200'],
   ['cookie', 'form', true, 'blue', 'color=blue'],
   ['cookie', 'form', false, LIST, 'color=blue%2Cblack'],

@@ -11,7 +11,7 @@ const find = createMatcher(
       servers: [
         { url: 'https://{tenant}.example.com:{port}/{base}', variables: { base: { default: 'api/v2' } } },
         { url: '/{stage}/api', variables: { stage: { default: 'live', enum: ['live', 'test.1'] } } },
-        { url: '{scheme}://other.example' },
+        { url: '{scheme}://other.example', variables: { scheme: { default: 'https' } } },
       ],
       paths: {
         '/things': { get: operation('listThings') },
@@ -40,6 +40,11 @@ describe('a request belongs to the operation', () => {
     ['GET', 'https://files.example.com/raw/files/7', 'getFile'],
     ['PUT', 'https://upload.example.com/in/files/7', 'putFile'],
     ['GET', '/report.csv', 'getReport'],
+    // What a variable of the server may be takes no segment from the operations' paths.
+    ['GET', '/v9/things/new', 'newThing'],
+    ['GET', '/v9/new', undefined],
+    ['GET', '/things/report.csv', 'getThing'],
+    ['GET', '/v9/things/report.csv', 'getThing'],
   ])('%s %s → %s', (method, url, id) => expect(find(method, url).operation?.operationId).toBe(id))
 
   it.each([

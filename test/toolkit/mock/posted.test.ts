@@ -3,149 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
+import { readDocument } from '../../../src/toolkit/contract/index.ts'
+import { createMock } from '../../../src/toolkit/mock/mock.ts'
+import { ORDERS } from './ordersDocument.ts'
 import { startMock, type TestMock } from './startMock.ts'
-
-const json = (schema: object, type = 'application/json') => ({ content: { [type]: { schema } } })
-const ok = (schema: object, headers: object = {}) => ({ description: 'Done.', headers, ...json(schema) })
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-const object = (properties: object, required: string[] = []) => ({ type: 'object', required, properties })
-const list = (items: object) => ({ type: 'array', items })
-const path = (name: string, schema: object = text) => [{ name, in: 'path', required: true, schema }]
-const text = { type: 'string' }
-const integer = { type: 'integer' }
-const maybe = { type: ['string', 'null'] }
-const refused = {
-  400: { description: 'Refused.', ...json(ref('Error')) },
-  404: { description: 'Lost.', ...json(ref('Error')) },
-}
-const address = { street: text, city: text, zip: text, note: maybe }
-const lineInput = { sku: text, quantity: { ...integer, default: 1 }, packing: ref('Packing') }
-
-const DOCUMENT = {
-  openapi: '3.1.0',
-  info: { title: 'Orders', version: '1' },
-  security: [],
-  paths: {
-    '/orders': {
-      get: {
-        parameters: [
-          { name: 'page', in: 'query', schema: { ...integer, minimum: 1, default: 1 } },
-          { name: 'per_page', in: 'query', schema: { ...integer, default: 2 } },
-          { name: 'customer', in: 'query', schema: text },
-        ],
-        responses: {
-          200: ok(
-            object(
-              {
-                data: list(ref('Order')),
-                meta: object({ page: integer, perPage: integer, total: integer, total_pages: integer }, [
-                  'page',
-                  'perPage',
-                  'total',
-                  'total_pages',
-                ]),
-              },
-              ['data', 'meta'],
-            ),
-          ),
-        },
-      },
-      post: {
-        parameters: [{ name: 'Idempotency-Key', in: 'header', schema: text }],
-        requestBody: json(
-          object(
-            {
-              customer: text,
-              currency: text,
-              copies: { ...integer, default: 1 },
-              address: object({ ...address, country: { ...text, default: 'CH' } }, ['street']),
-              lines: list(object(lineInput, ['sku'])),
-            },
-            ['customer'],
-          ),
-        ),
-        responses: {
-          201: ok(ref('Order'), { 'Idempotent-Replayed': { schema: { const: 'true' } } }),
-          ...refused,
-          422: { description: 'Refused.', ...json(ref('Error')) },
-        },
-      },
-    },
-    '/orders/{orderId}/cancel': {
-      parameters: path('orderId'),
-      post: {
-        requestBody: json(object({ currency: text, reason: text })),
-        responses: { 200: ok(ref('Order')), ...refused },
-      },
-    },
-    '/books': {
-      get: {
-        parameters: [
-          { name: 'offset', in: 'query', schema: { ...integer, default: 0 } },
-          { name: 'limit', in: 'query', schema: { ...integer, default: 20 } },
-        ],
-        responses: {
-          200: ok(list(ref('Book')), {
-            Link: { schema: text },
-            'X-Total-Count': { required: true, schema: integer },
-          }),
-        },
-      },
-      post: {
-        requestBody: json(object({ title: { ...text, minLength: 1 } }, ['title'])),
-        responses: { 201: ok(ref('Book')), ...refused },
-      },
-    },
-    '/books/{slug}': {
-      parameters: path('slug'),
-      get: { responses: { 200: ok(ref('Book')), ...refused } },
-    },
-    '/orders/{orderId}': {
-      parameters: path('orderId'),
-      get: { responses: { 200: ok(ref('Order')), ...refused } },
-      patch: {
-        requestBody: json(
-          object({
-            customer: text,
-            address: { anyOf: [object({ ...address, zip: maybe }), { type: 'null' }] },
-          }),
-          'application/merge-patch+json',
-        ),
-        responses: { 200: ok(ref('Order')), ...refused },
-      },
-    },
-  },
-  components: {
-    schemas: {
-      Packing: object({ kind: { ...text, default: 'box' }, gift: { type: 'boolean' } }),
-      Order: object(
-        {
-          id: text,
-          customer: text,
-          currency: text,
-          copies: integer,
-          address: object({ ...address, country: text }, ['street']),
-          lines: list(ref('Line')),
-          created_at: { ...text, format: 'date-time' },
-        },
-        ['id', 'customer', 'currency', 'created_at'],
-      ),
-      Line: object({ id: text, ...lineInput, price: object({ cents: integer }, ['cents']) }, [
-        'id',
-        'sku',
-        'price',
-      ]),
-      Book: object({ slug: text, title: text, shelf_id: text }, ['slug', 'title', 'shelf_id']),
-      Error: object({ error: text, field: text }, ['error']),
-    },
-  },
-}
 
 let mock: TestMock
 const folder = mkdtempSync(join(tmpdir(), 'orders-'))
+const file = join(folder, 'orders.json')
 beforeAll(async () => {
-  const file = join(folder, 'orders.json')
-  writeFileSync(file, JSON.stringify(DOCUMENT))
+  writeFileSync(file, JSON.stringify(ORDERS))
   mock = await startMock(file, { stateful: true })
 })
 afterAll(async () => {
@@ -268,4 +136,25 @@ it('answers an action on an item with the item, changed where the request says',
   expect(acted).toMatchObject({ status: 200, body: { ...body, currency: 'CHF' } })
   expect((await call('GET', `/orders/${body.id}`)).body).toEqual(acted.body)
   expect((await call('POST', '/orders/none/cancel', {})).status).toBe(404)
+})
+
+it('carries out once what is sent twice at the same time with one key', async () => {
+  const own = await createMock(readDocument(file), { ...PLAIN_MOCK, stateful: true })
+  const request = {
+    method: 'POST',
+    url: '/orders',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'two' },
+    body: Buffer.from('{"customer":"twin"}'),
+  }
+  const [one, two] = await Promise.all([own.answer(request), own.answer(request)])
+  expect(one?.status).toBe(201)
+  expect(two?.body).toEqual(one?.body)
+})
+
+it('keeps what is put under a number, and filters by what is in its lists', async () => {
+  const put = await call('PUT', '/slots/7', { tags: [] })
+  expect([put.status, put.body]).toEqual([201, { id: 7, tags: [] }])
+  await call('PUT', '/slots/8', { tags: ['red', 'blue'] })
+  expect((await call('GET', '/slots/7')).body).toEqual({ id: 7, tags: [] })
+  expect((await call('GET', '/slots?tags=red')).body).toEqual([{ id: 8, tags: ['red', 'blue'] }])
 })

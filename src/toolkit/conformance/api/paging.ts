@@ -229,3 +229,7 @@ export function largestLimit(api: Api, limit: Parameter | undefined, wanted: num
   const fitting = sizes.filter((one) => one <= wanted)
   return fitting.length > 0 ? Math.max(...fitting) : sizeFor(api, limit, wanted)
 }
+
+/** Whether a member or a header by its name says how many items a whole list has. */
+export const isTotal = (name: string): boolean =>
+  /^(x?(pagination)?total(count|items?|results|elements|records|hits)?|numfound)$/.test(normal(name))

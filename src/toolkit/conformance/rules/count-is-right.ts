@@ -1,11 +1,20 @@
 import { isObject, type Json, objectAt, valueAt } from '../../contract/index.ts'
 import { successSchema } from '../api/api.ts'
-import { isWhole, largestLimit, limitOf, linkedPage, nextPage, pagingOf, sizeFor } from '../api/paging.ts'
+import {
+  isTotal,
+  isWhole,
+  largestLimit,
+  limitOf,
+  linkedPage,
+  nextPage,
+  pagingOf,
+  sizeFor,
+} from '../api/paging.ts'
 import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
 import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
 import { readHeader, show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
-import { itemsOf } from '../run/items.ts'
+import { itemsOf, parentOf } from '../run/items.ts'
 import { type Bench, defineRule, type Plan } from '../run/rule.ts'
 import { answerMembers } from './compare.ts'
 import { walk } from './list-pages-hold.ts'
@@ -42,13 +51,7 @@ export const countIsRight = defineRule({
         operation: parent.read,
         async run(bench) {
           const item = await bench.item(resource, { fresh: true })
-          const holder = {
-            params: Object.fromEntries(
-              Object.entries(item.params).filter(([name]) => name !== resource.parameter),
-            ),
-            query: {},
-            headers: {},
-          }
+          const holder = { params: parentOf(item), query: {}, headers: {} }
           const answer = parent.read && (await bench.send(parent.read, holder))
           const items = await bench.send(list, { ...holder, query: {} })
           if (answer === undefined || !isObject(answer.json as Json)) return
@@ -77,19 +80,8 @@ export const countIsRight = defineRule({
   },
 })
 
-const TOTALS = [
-  'total',
-  'totalcount',
-  'totalitems',
-  'totalresults',
-  'totalelements',
-  'totalrecords',
-  'numfound',
-]
 /** Members of an answer that tell of its pages. */
 const AROUND = /^(page|pages|paging|pagination|meta|metadata|pageinfo)$/i
-
-const TOTAL_HEADERS = ['xtotalcount', 'totalcount', 'xtotal', 'xpaginationtotal', 'xpaginationtotalcount']
 
 /** Where a list answer says how many items the whole list has. */
 interface Total {
@@ -104,7 +96,7 @@ function totalsOf({ api }: Pick<Plan, 'api'>, resource: Resource): Total[] {
   const declared = list?.successes.flatMap((status) =>
     Object.keys(objectAt(list.responses.get(String(status))?.node ?? {}, 'headers')),
   )
-  const headers = new Set(declared?.filter((name) => TOTAL_HEADERS.includes(normal(name))))
+  const headers = new Set(declared?.filter((name) => isTotal(name)))
   return [
     ...(pointer === undefined
       ? []
@@ -124,11 +116,11 @@ function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | 
   if (list === undefined) return undefined
   const counts = (schema: Json) => typesOf(viewOf(api.document, schema)).includes('integer')
   const members = membersOf(viewOf(api.document, successSchema(api, list)?.schema))
-  const direct = members.find(([name, schema]) => TOTALS.includes(normal(name)) && counts(schema))
+  const direct = members.find(([name, schema]) => isTotal(name) && counts(schema))
   if (direct !== undefined) return `/${direct[0]}`
   for (const [outer, around] of members.filter(([name]) => AROUND.test(name))) {
     const inner = membersOf(viewOf(api.document, around)).find(
-      ([name, schema]) => TOTALS.includes(normal(name)) && counts(schema),
+      ([name, schema]) => isTotal(name) && counts(schema),
     )
     if (inner !== undefined) return `/${outer}/${inner[0]}`
   }
@@ -161,9 +153,8 @@ async function total(bench: Bench, resource: Resource, told: Total): Promise<voi
   const last = whole.pages.at(-1)
   if (first === undefined || last === undefined || !whole.ended || last.status >= 300)
     return bench.notObserved('the list could not be read to its end')
-  const ids = whole.pages.flatMap((page) => idsOf(resource, itemsOf(bench, resource, page)))
   const said = (page: typeof first) => told.in(page)
-  const count = new Set(ids).size
+  const count = new Set(whole.ids).size
   if (typeof said(first) !== 'number') return
   if ([said(first), said(last)].includes(count)) {
     if (paging?.limit === undefined) return

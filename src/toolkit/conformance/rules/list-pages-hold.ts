@@ -3,10 +3,10 @@ import { largestLimit, nextPage, type Paging, pagingOf, sizeFor } from '../api/p
 import type { Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
-import { itemsOf } from '../run/items.ts'
+import { itemsOf, parentOf } from '../run/items.ts'
 import { type Bench, defineRule } from '../run/rule.ts'
 import { expectRefusal } from './expectation.ts'
-import { idsOf, parentOf, several } from './several.ts'
+import { idsOf, several } from './several.ts'
 
 const WANTED = 5
 /** More items are not made only to have a second page. */

@@ -2,11 +2,11 @@
 import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
 import { normal, type Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
+import { parentOf } from '../run/items.ts'
 import type { Bench } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { answerMembers, bodyMembers, differences, isIdentity, isSame, mayPass } from './compare.ts'
 import type { Choice } from './references.ts'
-import { parentOf } from './several.ts'
 
 /** What a server writes down once, when a thing is made. */
 const ONCE =

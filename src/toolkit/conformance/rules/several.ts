@@ -1,6 +1,8 @@
 /** Several items of one collection, for the rules of lists. */
+
 import type { Json, JsonObject } from '../../contract/index.ts'
 import type { Resource } from '../api/resources.ts'
+import { parentOf } from '../run/items.ts'
 import type { Bench, Item } from '../run/rule.ts'
 
 /** Lists may follow the things themselves a little later, as those of a search index do: when to look again. */
@@ -27,9 +29,6 @@ export async function several(
   const [first] = items
   return { params: first === undefined ? {} : parentOf(first), items }
 }
-
-export const parentOf = (item: Item): Item['params'] =>
-  Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
 
 export const idsOf = (resource: Resource, items: readonly JsonObject[]) =>
   items.map((one) => String(one[resource.idMember]))

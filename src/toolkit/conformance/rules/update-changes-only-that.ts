@@ -3,6 +3,7 @@ import type { Resource } from '../api/resources.ts'
 import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
+import { parentOf } from '../run/items.ts'
 import { type Bench, defineRule, type Item } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from './compare.ts'
 import { type Choice, choicesFor } from './references.ts'
 import { replace } from './replaced.ts'
-import { parentOf } from './several.ts'
 
 /** A change of one member changes that member, and no other that somebody sets; what the server owns stays. */
 export const updateChangesOnlyThat = defineRule({

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import { isWhole, largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
-import { normal, type Resource } from '../api/resources.ts'
+import type { Resource } from '../api/resources.ts'
 import { thingIn } from '../api/wrapping.ts'
 import { readHeader } from '../finding.ts'
 import { readJson } from '../json.ts'
@@ -10,7 +10,7 @@ import { createRandom, seedFor } from '../values/random.ts'
 import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import { type Identity, present, withQuery } from './identities.ts'
-import { itemsOf } from './items.ts'
+import { itemsOf, parentOf } from './items.ts'
 import { CURRENT_TAG, type Parts, requestOf, type WireRequest } from './requests.ts'
 import { type Bench, type Broken, type Item, NotObserved, type Plan, type SendOptions } from './rule.ts'
 import { type Answer, NoAnswer, pauseOf, type Transport } from './send.ts'
@@ -239,7 +239,7 @@ async function findInList(
   let query: Record<string, Json> = { ...options.query }
   if (limit !== undefined && query[limit.name] === undefined)
     query[limit.name] = largestLimit(bench.api, limit, 100)
-  const params = parentParams(item)
+  const params = parentOf(item)
   for (let page = 0; ; page++) {
     const last = await bench.send(
       list,
@@ -258,12 +258,3 @@ async function findInList(
     query = next
   }
 }
-
-/** The path parameters of the collection that an item stands in. */
-export const parentParams = (item: Item): Record<string, string | number> =>
-  Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
-
-/** The member of a schema or query that has a name, written in whatever way. */
-export const sameName = (a: string, b: string): boolean => normal(a) === normal(b)
-
-export type { ApiOperation }

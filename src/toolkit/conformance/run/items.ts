@@ -31,6 +31,10 @@ export function itemOf(
 
 export const idOf = (item: Item): Json => item.params[item.resource.parameter] ?? null
 
+/** The path parameters of the collection that an item stands in. */
+export const parentOf = (item: Item): Item['params'] =>
+  Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
+
 /** `{ "user": { "id": 1 } }` or `{ "items": [{ "id": 1 }] }`: one level of wrapping. */
 function nestedId(body: JsonObject, member: string): Json | undefined {
   const inner = Object.values(body)

@@ -37,16 +37,15 @@ export function headerText(value: Json, parameter: Parameter): string {
 /** The names and values of a query, a form or cookies that one parameter becomes. */
 export function pairsOf(name: string, value: Json, input: Parameter | undefined): [string, string][] {
   if (input?.style === 'json') return [[name, JSON.stringify(value)]]
+  const between = { spaceDelimited: ' ', pipeDelimited: '|' }[input?.style ?? ''] ?? ','
   if (Array.isArray(value)) {
     const texts = value.map(textOf)
-    if (input?.explode !== false) return texts.map((text) => [name, text])
-    const between = { spaceDelimited: ' ', pipeDelimited: '|' }[input.style] ?? ','
-    return [[name, texts.join(between)]]
+    return input?.explode === false ? [[name, texts.join(between)]] : texts.map((text) => [name, text])
   }
   if (isObject(value)) {
     const members = membersOf(value)
     if (input?.style === 'deepObject') return members.map(([key, one]) => [`${name}[${key}]`, one])
-    return input?.explode === false ? [[name, members.flat().join(',')]] : members
+    return input?.explode === false ? [[name, members.flat().join(between)]] : members
   }
   return [[name, textOf(value)]]
 }

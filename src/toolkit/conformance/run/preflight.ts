@@ -1,4 +1,5 @@
 /** Before the first trial: whether the target is the API of the document, and takes the first identity. */
+import { listMember } from '../api/resources.ts'
 import type { BenchParts } from './bench.ts'
 import { present, withQuery } from './identities.ts'
 import { requestOf } from './requests.ts'
@@ -15,7 +16,7 @@ const MOST = 3
 
 /**
  * Reads a few things that need nothing but a credential.
- * @throws Unwelcome when all of them are answered 401, or all of them 404
+ * @throws Unwelcome when all of them are answered 401, or all of them 404, two lists among them
  */
 export async function preflight(
   { plan, transport, tokens }: Pick<BenchParts, 'plan' | 'transport' | 'tokens'>,
@@ -29,6 +30,9 @@ export async function preflight(
       plan.hints.skipOperations?.includes(operationId) !== true,
   )
   if (plain.length < LEAST) return
+  // What there is once may rightly not be there; a list is.
+  const lists = new Set(plain.filter((operation) => listMember(plan.api, operation) !== undefined))
+  plain.sort((a, b) => Number(lists.has(b)) - Number(lists.has(a)))
   const { main } = plan.roles
   await tokens.prepare(main)
   const shown = present(main)
@@ -38,9 +42,10 @@ export async function preflight(
       const path = withQuery(wire.path, shown.query)
       try {
         const headers = { ...wire.headers, ...shown.headers }
-        return { path: wire.path, status: (await transport.send({ ...wire, path, headers })).status }
+        const { status } = await transport.send({ ...wire, path, headers })
+        return { path: wire.path, status, isList: lists.has(operation) }
       } catch (error) {
-        if (error instanceof NoAnswer) return { path: wire.path, status: 0 }
+        if (error instanceof NoAnswer) return { path: wire.path, status: 0, isList: false }
         throw error
       }
     }),
@@ -52,7 +57,7 @@ export async function preflight(
     throw new Unwelcome(
       `${main.name} is refused everywhere: 401 for ${paths}. Expected the first identity to have a credential that ${target} takes.`,
     )
-  if (all(404)) {
+  if (all(404) && tried.filter(({ isList }) => isList).length >= LEAST) {
     const { servers } = plan.api.document.root
     const urls = (Array.isArray(servers) ? servers : []).map((one) => (one as { url?: unknown } | null)?.url)
     const said = urls.length === 0 ? '' : ` The document says: ${urls.join(', ')}.`

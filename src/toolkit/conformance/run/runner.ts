@@ -205,9 +205,8 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     }
     await work(planned.length)
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error
-    if (requests === 0) {
-      await transport.close()
+    if (!(error instanceof Unreachable) || requests === 0) {
+      if (options.transport === undefined) await transport.close()
       throw error
     }
     endedEarly = `the target stopped answering: ${error.message}`

@@ -5,6 +5,7 @@ import { normal, type Resource } from '../../conformance/api/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { type HttpAnswer, refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
+import { patchSent } from './bodies.ts'
 import { changedItem } from './items.ts'
 import type { Store } from './store.ts'
 import { type Maker, targetOf } from './targets.ts'
@@ -33,14 +34,19 @@ export async function changeSeveral(
   const [member, entries] =
     Object.entries(isObject(request.body) ? request.body : {}).find(([, value]) => Array.isArray(value)) ?? []
   if (member === undefined || !Array.isArray(entries) || resource.update === undefined) return undefined
+  const changed = new Map<string, JsonObject>()
   const changes = entries.map((entry, index) => {
-    const before = isObject(entry) ? store.get(collection, String(entry[resource.idMember])) : undefined
+    const id = isObject(entry) ? String(entry[resource.idMember]) : ''
+    const before = changed.get(id) ?? store.get(collection, id)
     const field = `${member}[${index}].${resource.idMember}`
     if (before === undefined)
       throw refusedField(field, 'received an unknown item; expected one that is there')
     const target = resource.read && targetOf(maker, resource.read, resource)
-    const sent = isObject(entry) ? entry : {}
-    return changedItem(maker, resource.update as ApiOperation, resource, before, sent, target)
+    const given = isObject(entry) ? entry : {}
+    const sent = patchSent(maker.api.document, target?.view ?? {}, before, given, request.headers)
+    const item = changedItem(maker, resource.update as ApiOperation, resource, before, sent, target)
+    changed.set(id, item)
+    return item
   })
   for (const item of changes) store.put(collection, String(item[resource.idMember]), item)
   const frame = await template()

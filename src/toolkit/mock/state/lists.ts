@@ -100,7 +100,7 @@ function filtered(
     const told = (value: Json | undefined) => (isObject(value) ? Object.values(value) : [value])
     left = left.filter((item) => {
       const found = [item[member]].flat().flatMap(told)
-      return found.length === 0 || found.some((value) => values.includes(String(value)))
+      return found.some((value) => values.includes(String(value)))
     })
   }
   return left

@@ -1,6 +1,6 @@
 /** What a list says of its pages: totals, numbers and sizes in the answer, and headers such as `Link` (RFC 8288). */
 import { type Api, type ApiOperation, examplesOf } from '../../conformance/api/api.ts'
-import { LIMITS, NEXT_ADDRESS, OFFSETS, PAGES, type Paging } from '../../conformance/api/paging.ts'
+import { isTotal, LIMITS, NEXT_ADDRESS, OFFSETS, PAGES, type Paging } from '../../conformance/api/paging.ts'
 import { normal } from '../../conformance/api/resources.ts'
 import {
   follow,
@@ -29,7 +29,6 @@ export interface PageFacts {
   cursor: string | undefined
 }
 
-const TOTALS = /^total(count|items?|results|elements|records|size|hits)?$/
 const PAGE_COUNTS = /^(totalpages?|pagecount|pages|numpages|numberofpages|pagetotal)$/
 const PREVIOUS = ['previous', 'prev', 'prevpage', 'previouspage', 'prevurl', 'prevlink', 'previousurl']
 const AROUND = /page|pagination|paging|meta|links|cursor/i
@@ -80,7 +79,8 @@ function numberOf(given: string, { paging, total, shown, start, limit }: PageFac
   if (/^(count|length)$/.test(name)) return shown
   if (paging?.limit !== undefined && name === normal(paging.limit.name)) return limit
   if (name === 'size') return shown
-  if (TOTALS.test(name)) return total
+  // It may also be in bytes, so that the kit does not take it for a count.
+  if (isTotal(name) || name === 'totalsize') return total
   if (PAGE_COUNTS.test(name)) return Math.ceil(total / size)
   if (name === 'lastpage') return first + Math.max(1, Math.ceil(total / size)) - 1
   if (['currentpage', ...PAGES].includes(name)) return first + Math.floor(start / size)

@@ -281,7 +281,7 @@ export function createState(maker: Maker): State {
     if (method === 'DELETE') return removed(operation, own, request, template)
     if (own.put === operation && find(own, concrete) === undefined) {
       const known = { ...request.path, [own.idMember]: idIn(own, concrete) }
-      const sent = { ...sentItem(document, operation, own, request.body), ...known }
+      const sent = sentItem(document, operation, own, request.body)
       const item = newItem(maker, operation, own, sent, known, seenIn(own, operation))
       store.put(collectionIn(own, concrete), idIn(own, concrete), item)
       const status = operation.successes.includes(201) ? 201 : successOf(operation)

@@ -5,7 +5,7 @@ import { listItemSchema, normal, type Resource } from '../api/resources.ts'
 import { membersOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { itemsOf } from '../run/items.ts'
-import { type Bench, defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 
 /** A list comes in the order that was asked for, and in the declared one when none was. */
 export const listOrderHolds = defineRule({
@@ -36,9 +36,9 @@ export const listOrderHolds = defineRule({
             name: `${key ?? 'default'} ${way ?? ''}`.trim(),
             constraint: `query.${(sort ?? direction)?.name} orders`,
             operation: list,
-            run: (bench) =>
+            run: (context) =>
               order(
-                bench,
+                context,
                 resource,
                 {
                   ...(sort && key && { [sort.name]: key }),
@@ -57,7 +57,7 @@ export const listOrderHolds = defineRule({
           name: 'by itself',
           constraint: 'default order',
           operation: list,
-          run: (bench) => order(bench, resource, {}, member, down, sort ?? direction),
+          run: (context) => order(context, resource, {}, member, down, sort ?? direction),
         }
     }
   },
@@ -114,7 +114,7 @@ function wayIn(keys: string[], sort: Parameter | undefined): 'rising' | 'falling
 }
 
 async function order(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   query: Record<string, Json>,
   member: string,
@@ -126,30 +126,30 @@ async function order(
   let parent: Record<string, Json> = {}
   // At least three items that differ in the member, made in neither order.
   if (create !== undefined) {
-    const first = await bench.item(resource, { fresh: true })
+    const first = await context.item(resource, { fresh: true })
     parent = without(first.params, resource.parameter)
     const within =
       resource.parent === undefined
         ? undefined
         : { ...first, resource: resource.parent, params: parent as never }
     for (let count = 0; count < 2; count++) {
-      await bench.wait(2)
-      await bench.item(resource, { fresh: true, ...(within !== undefined && { within }) })
+      await context.wait(2)
+      await context.item(resource, { fresh: true, ...(within !== undefined && { within }) })
     }
-  } else if (resource.parent !== undefined) parent = (await bench.item(resource.parent)).params
-  const limit = limitOf(bench.api, list)
+  } else if (resource.parent !== undefined) parent = (await context.item(resource.parent)).params
+  const limit = limitOf(context.api, list)
   const size: Record<string, Json> =
-    limit === undefined ? {} : { [limit.name]: largestLimit(bench.api, limit, 100) }
-  const answer = await bench.send(list, { params: parent, query: { ...query, ...size }, headers: {} })
-  if (answer.status >= 300) return bench.notObserved(`the list was refused with ${answer.status}`)
-  const items = itemsOf(bench, resource, answer)
+    limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
+  const answer = await context.send(list, { params: parent, query: { ...query, ...size }, headers: {} })
+  if (answer.status >= 300) return context.notObserved(`the list was refused with ${answer.status}`)
+  const items = itemsOf(context, resource, answer)
   const values = items.map((item: JsonObject) => item[member])
   if (new Set(values.map(String)).size < 2)
-    return bench.notObserved(`fewer than two values of ${member} were there to be ordered`)
+    return context.notObserved(`fewer than two values of ${member} were there to be ordered`)
   for (let index = 1; index < values.length; index++) {
     const [a, b] = [values[index - 1], values[index]]
     if (inOrder(a, b, down)) continue
-    return bench.broken({
+    return context.broken({
       message: `received ${show(a)} before ${show(b)} at ${member}, expected ${down ? 'falling' : 'rising'} order`,
       exchange: answer,
       place: input?.pointer ?? list.pointer,

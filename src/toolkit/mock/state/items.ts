@@ -140,7 +140,7 @@ function unsent(maker: Maker, name: string, schema: Json, shown: Json | undefine
   if (shown !== undefined) return shown
   return validValue(
     schema,
-    { document: api.document, random: maker.random, extent: 'minimal', answer: true },
+    { document: api.document, random: maker.random, extent: 'minimal', answer: true, examples: true },
     name,
   )
 }

@@ -7,7 +7,7 @@ import { isNullable, membersOf, typesOf, viewOf } from '../../conformance/api/sc
 import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
 import { refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
-import { firstPage, type PageFacts, tellPage } from './pages.ts'
+import { firstOffset, firstPage, type PageFacts, tellPage } from './pages.ts'
 
 const SORT = /^(sort|sortby|orderby|order_by|sort_by)$/i
 const ORDER = /^(order|direction|sortorder|dir|sort_order|sort_dir)$/i
@@ -71,7 +71,7 @@ function startOf(
 ): number {
   const asked = paging === undefined ? undefined : query[paging.next.name]
   if (paging === undefined || asked === undefined) return 0
-  if (paging.kind === 'offset') return Number(asked)
+  if (paging.kind === 'offset') return Math.max(0, Number(asked) - firstOffset(paging))
   if (paging.kind === 'page') return Math.max(0, Number(asked) - firstPage(paging)) * limit
   const position = signer.open(String(asked), scope)
   if (position === undefined)

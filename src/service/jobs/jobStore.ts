@@ -41,17 +41,17 @@ export async function claim(
   while (claimed.length < limit) {
     const row = await tx.get<ClaimedRow>(CLAIM, leaseEnd, kind, queueKey, now)
     if (row === undefined) break
-    const { run_at: runAt, ...job } = row
-    claimed.push({ ...job, runAt })
+    const { run_at: runAt, lane: queueKey, ...job } = row
+    claimed.push({ ...job, queueKey, runAt })
   }
   return claimed
 }
 
-type ClaimedRow = Omit<ClaimedJob, 'runAt'> & { run_at: number }
+type ClaimedRow = Omit<ClaimedJob, 'queueKey' | 'runAt'> & { lane: string; run_at: number }
 
 const CLAIM = `UPDATE jobs SET claimed = 1, claims = claims + 1, due_at = ?
   WHERE id = (SELECT id FROM jobs WHERE kind = ? AND lane = ? AND due_at <= ? ORDER BY due_at LIMIT 1)
-  RETURNING id, kind, subject, lane AS "queueKey", run_at, claims, failures`
+  RETURNING id, kind, subject, lane, run_at, claims, failures`
 
 /** When the queue's next job is due; Infinity when it has none. */
 export async function nextDue(tx: ReadTransaction, kind: string, queueKey: string): Promise<number> {
@@ -61,8 +61,10 @@ export async function nextDue(tx: ReadTransaction, kind: string, queueKey: strin
 }
 
 /** Every queue that has jobs. Reads the index from end to end: for the start alone. */
-export function queues(tx: ReadTransaction, kind: string): Promise<QueueDue[]> {
-  return tx.all('SELECT lane AS "queueKey", min(due_at) AS due FROM jobs WHERE kind = ? GROUP BY lane', kind)
+export async function queues(tx: ReadTransaction, kind: string): Promise<QueueDue[]> {
+  const sql = 'SELECT lane, min(due_at) AS due FROM jobs WHERE kind = ? GROUP BY lane'
+  const rows = await tx.all<{ lane: string; due: number }>(sql, kind)
+  return rows.map(({ lane, due }) => ({ queueKey: lane, due }))
 }
 
 /** Gives back every job that is claimed: right only where whoever claimed them is known to be gone. */

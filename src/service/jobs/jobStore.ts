@@ -41,17 +41,17 @@ export async function claim(
   while (claimed.length < limit) {
     const row = await tx.get<ClaimedRow>(CLAIM, leaseEnd, kind, queueKey, now)
     if (row === undefined) break
-    const { run_at: runAt, lane: queueKey, ...job } = row
+    const { run_at: runAt, ...job } = row
     claimed.push({ ...job, queueKey, runAt })
   }
   return claimed
 }
 
-type ClaimedRow = Omit<ClaimedJob, 'queueKey' | 'runAt'> & { lane: string; run_at: number }
+type ClaimedRow = Omit<ClaimedJob, 'queueKey' | 'runAt'> & { run_at: number }
 
 const CLAIM = `UPDATE jobs SET claimed = 1, claims = claims + 1, due_at = ?
   WHERE id = (SELECT id FROM jobs WHERE kind = ? AND lane = ? AND due_at <= ? ORDER BY due_at LIMIT 1)
-  RETURNING id, kind, subject, lane, run_at, claims, failures`
+  RETURNING id, kind, subject, run_at, claims, failures`
 
 /** When the queue's next job is due; Infinity when it has none. */
 export async function nextDue(tx: ReadTransaction, kind: string, queueKey: string): Promise<number> {

@@ -76,11 +76,7 @@ export function createStrictValidator(document: object, basePath: string): Valid
     return middlewares
   }
 
-  async function validateRequest(
-    operation: Operation,
-    parts: RequestParts,
-    exchange: Exchange,
-  ): Promise<ValidParts> {
+  async function judge(operation: Operation, parts: RequestParts, exchange: Exchange): Promise<ValidParts> {
     const request = exchange.request as Request
     const response = exchange.response as Response
     const { method } = request
@@ -111,7 +107,7 @@ export function createStrictValidator(document: object, basePath: string): Valid
     request: (operation, parts, exchange) =>
       exchange === undefined || operation.body?.upload
         ? compiled.request(operation, parts)
-        : validateRequest(operation, parts, exchange),
+        : judge(operation, parts, exchange),
 
     response({ path, method }, _parts, status, body) {
       const issues = responseIssues({ path, method, status }, body)

@@ -4,10 +4,12 @@
  * A run that is cut off goes on where it was, by the lines in FILE; `--table` prints what they say. `--draw N` plants N of
  * the written ones alone, drawn of all classes by `--faults-seed`, and fails when fewer than `--least` are found.
  */
+
+import { hash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { Agent } from 'undici'
 import {
   readConfig,
@@ -38,8 +40,8 @@ const match = createMatcher(document)
 const TIME_BUDGET = 300_000
 /** After so many faults a new server: what faults forget to delete would pile up. */
 const FAULTS_A_SERVER = 60
-/** A fault that acts at more of them is everywhere. */
-const MOST_RESOURCES = 6
+/** Of the resources at which a fault acts so many are drawn; what is not found there is looked for everywhere. */
+const MOST_RESOURCES = 4
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
@@ -166,7 +168,7 @@ async function scout(): Promise<Record<string, string[]>> {
         questions += asked === request ? 1 : 2
         return response
       })
-      if (questions !== 1 || answer !== response) acting.add(operationId)
+      if (questions !== 1 || !isDeepStrictEqual(answer, response)) acting.add(operationId)
     }
     operations[fault.name] = [...acting]
   }
@@ -180,15 +182,15 @@ const resourceOf = (path: string): string =>
     .filter((part) => part !== '' && !part.startsWith('{'))
     .join('/')
 
-/** The operations of the same resources and of those that these stand in; undefined: all. */
-function around(acting: readonly string[]): Set<string> | undefined {
-  const resources = new Set(
-    acting.flatMap((id) => {
-      const resource = resourceOf(paths.get(id) ?? '')
-      return [resource, resource.split('/').slice(0, -1).join('/')]
-    }),
-  )
-  if (acting.length === 0 || resources.size > MOST_RESOURCES) return undefined
+/** The operations of the same resources, or of some that the seed draws, and of those that these stand in; undefined: all. */
+function around(fault: string, acting: readonly string[]): Set<string> | undefined {
+  const all = [...new Set(acting.map((id) => resourceOf(paths.get(id) ?? '')))]
+  const lots = new Map(all.map((one) => [one, hash('sha256', `${seed} ${fault} ${one}`)] as const))
+  const drawn = all
+    .sort((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1))
+    .slice(0, MOST_RESOURCES)
+  if (drawn.length === 0) return undefined
+  const resources = new Set(drawn.flatMap((one) => [one, one.split('/').slice(0, -1).join('/')]))
   return new Set([...paths].filter(([, path]) => resources.has(resourceOf(path))).map(([id]) => id))
 }
 
@@ -198,16 +200,17 @@ async function main(): Promise<void> {
   const scoutFile = `${resultsFile}.scouted.json`
   if (!existsSync(scoutFile)) writeFileSync(scoutFile, JSON.stringify(await scout(), null, 1))
   const acting = JSON.parse(readFileSync(scoutFile, 'utf8')) as Record<string, string[]>
-  const pending = all.filter(
-    ({ name }) => !done.has(name) && (given.only === undefined || name.includes(given.only)),
-  )
+  // Those that the conversation did not meet take a whole run each, and come last.
+  const pending = all
+    .filter(({ name }) => !done.has(name) && (given.only === undefined || name.includes(given.only)))
+    .sort((a, b) => Number(!acting[a.name]?.length) - Number(!acting[b.name]?.length))
   let stand: Stand | undefined
   for (const [index, fault] of pending.entries()) {
     if (stand === undefined || index % FAULTS_A_SERVER === 0) {
       await stand?.close()
       stand = await start()
     }
-    const result = await tryFault(stand, fault, around(acting[fault.name] ?? []))
+    const result = await tryFault(stand, fault, around(fault.name, acting[fault.name] ?? []))
     appendFileSync(resultsFile, `${JSON.stringify(result)}\n`)
     console.log(`${result.found ? 'found' : 'MISSED'} ${fault.name} ${result.by ?? ''} ${result.seconds} s`)
   }
@@ -246,10 +249,12 @@ async function tryFault(stand: Stand, fault: Fault, operations: Set<string> | un
   }
   stand.proxy.plant(fault)
   let { confirmed, summary } = await runOnce(stand, operations, isCatch)
-  // A suspicion that did not come again ended the run before its time: the whole run may find it in another way.
-  if (summary.endedEarly !== undefined && !confirmed.some(isCatch)) {
+  // Not at the resources that were drawn; or a suspicion that did not come again ended the run before its time.
+  const wide = operations !== undefined || summary.endedEarly !== undefined
+  if (wide && !confirmed.some(isCatch)) {
     stand.proxy.plant(fault)
-    ;({ confirmed, summary } = await runOnce(stand, operations, () => false))
+    const suspected = summary.endedEarly !== undefined
+    ;({ confirmed, summary } = await runOnce(stand, undefined, suspected ? () => false : isCatch))
   }
   const catching = confirmed.find(isCatch)
   const { acted } = stand.proxy

@@ -182,14 +182,19 @@ const resourceOf = (path: string): string =>
     .filter((part) => part !== '' && !part.startsWith('{'))
     .join('/')
 
-/** The operations of the same resources, or of some that the seed draws, and of those that these stand in; undefined: all. */
+/**
+ * The operations of the same resources and of those that these stand in; undefined: all. Of many resources the first of
+ * the document counts, which rules of what all operations share look at, and some that the seed draws.
+ */
 function around(fault: string, acting: readonly string[]): Set<string> | undefined {
-  const all = [...new Set(acting.map((id) => resourceOf(paths.get(id) ?? '')))]
-  const lots = new Map(all.map((one) => [one, hash('sha256', `${seed} ${fault} ${one}`)] as const))
-  const drawn = all
-    .sort((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1))
-    .slice(0, MOST_RESOURCES)
-  if (drawn.length === 0) return undefined
+  const ids = new Set(acting)
+  const [first, ...others] = [
+    ...new Set([...paths].filter(([id]) => ids.has(id)).map(([, path]) => resourceOf(path))),
+  ]
+  if (first === undefined) return undefined
+  const lots = new Map(others.map((one) => [one, hash('sha256', `${seed} ${fault} ${one}`)] as const))
+  others.sort((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1))
+  const drawn = [first, ...others.slice(0, MOST_RESOURCES - 1)]
   const resources = new Set(drawn.flatMap((one) => [one, one.split('/').slice(0, -1).join('/')]))
   return new Set([...paths].filter(([, path]) => resources.has(resourceOf(path))).map(([id]) => id))
 }
@@ -212,7 +217,9 @@ async function main(): Promise<void> {
     }
     const result = await tryFault(stand, fault, around(fault.name, acting[fault.name] ?? []))
     appendFileSync(resultsFile, `${JSON.stringify(result)}\n`)
-    console.log(`${result.found ? 'found' : 'MISSED'} ${fault.name} ${result.by ?? ''} ${result.seconds} s`)
+    console.log(
+      `${result.found ? 'found' : 'MISSED'} ${result.by ?? ''} ${result.seconds} s, ${result.processor} s of the processor`,
+    )
   }
   await stand?.close()
   if (given.draw !== undefined) concludeDraw()
@@ -248,6 +255,7 @@ async function tryFault(stand: Stand, fault: Fault, operations: Set<string> | un
     return false
   }
   stand.proxy.plant(fault)
+  process.stdout.write(`${fault.name} `)
   let { confirmed, summary } = await runOnce(stand, operations, isCatch)
   // Not at the resources that were drawn; or a suspicion that did not come again ended the run before its time.
   const wide = operations !== undefined || summary.endedEarly !== undefined

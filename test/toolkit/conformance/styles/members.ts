@@ -51,6 +51,13 @@ const wholeItem = {
   properties: { id: { type: 'string' }, ...whole.properties },
 }
 
+/** A path follows the name, a slug stays as it was made. */
+const pathed = {
+  type: 'object',
+  required: ['id', 'name', 'slug', 'path'],
+  properties: { id: { type: 'string' }, name, slug: { type: 'string' }, path: { type: 'string' } },
+}
+
 /** As a database hands out JSON: members in another order, and none that is null. */
 function asStored({ password: _, ...item }: Item): Item {
   const sorted = Object.entries(item).filter(([, value]) => value !== null)
@@ -165,6 +172,22 @@ export const memberStyles = (now: () => number): Style[] => {
               Object.assign(item, { size: 3 }, body)
             },
           },
+        ],
+      ],
+    },
+    {
+      name: 'made-of-its-name',
+      declared: { item: pathed, request: named.request },
+      habits: {
+        make: (body, id) => ({ id, ...body, slug: `s-${String(body.name)}`, path: `/${String(body.name)}` }),
+        change: (item, body) =>
+          void Object.assign(item, body, { path: `/${String(body.name ?? item.name)}` }),
+      },
+      faults: [
+        [
+          'keeps the path of its old name',
+          'update-changes-only-that',
+          { change: (item, body) => void Object.assign(item, body) },
         ],
       ],
     },

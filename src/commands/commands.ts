@@ -62,6 +62,10 @@ export const commands: CommandTable = {
     summary: 'Sends a signed sample of an event to an address.',
     load: async () => (await import('./trigger.ts')).trigger,
   },
+  trust: {
+    summary: 'Lets the browsers of this user trust the local authority.',
+    load: async () => (await import('./trust.ts')).trust,
+  },
   completion: {
     summary: 'Prints the completion of commands and flags for a shell.',
     load: async () => (await import('./completion.ts')).completionOf(commands),

@@ -127,7 +127,7 @@ export const conform = defineCommand({
         har === undefined
           ? await (start === undefined ? run() : whileRunning(start, target ?? '', terminal.print, run))
           : readGivenFile('har', har, (text) =>
-              kit.judgeRecording({
+              kit.checkRecording({
                 document,
                 har: text,
                 target: given.target,

@@ -41,13 +41,13 @@ export const conformReceiver = defineCommand({
     'Sends signed deliveries and forged ones: wrong digests, old and future times, missing parts, changed\nbytes, repeats, other orders, slow and large ones. Exit codes: 0 all as expected, 1 findings,\n2 not understood, 3 nobody answers. See docs/webhooks.md.',
   flags,
   async run(given, terminal) {
-    const { judgeReceiver } = await import('../toolkit/conformance/receiver/judgeReceiver.ts')
+    const { checkReceiver } = await import('../toolkit/conformance/receiver/checkReceiver.ts')
     const url = required('url', given.url)
     if (!/^https?:/.test(url)) throw new UsageError(`--url received "${url}"; expected an http(s) URL.`)
     const name = oneOf('scheme', given.scheme, ['timestamped', 'standard-webhooks', 'github'] as const)
     let wrong = 0
     try {
-      const verdicts = await judgeReceiver({
+      const verdicts = await checkReceiver({
         url,
         secret: required('secret', given.secret),
         scheme: await schemeFrom(name, given.header, given['timestamp-header']),

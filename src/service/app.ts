@@ -7,7 +7,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import openapi from '../../generated/openapi.v1.json' with { type: 'json' }
 import { operations as oauthOperations } from '../../generated/operations.oauth.ts'
 import { operations } from '../../generated/operations.ts'
-import { ApiError, nothingHere } from './errors.ts'
+import { type ApiError, nothingHere } from './errors.ts'
 import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
@@ -42,6 +42,7 @@ import type { Addresses, EnvironmentName, Services } from './server/handler.ts'
 import { createInProcess } from './server/inProcess.ts'
 import type { Log } from './server/log.ts'
 import type { Operation } from './server/operationTable.ts'
+import { insecureTransport, plainPreflight } from './server/plainHttp.ts'
 import { requestIdOf } from './server/requestId.ts'
 import { createIdempotency } from './server/steps/idempotency/idempotency.ts'
 import { bearerScheme } from './server/steps/identify.ts'
@@ -262,12 +263,13 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
 
   return {
     handler: app,
-    plainHandler: (request, response) =>
-      refuse(
-        request as Request,
-        response as Response,
-        new ApiError('INSECURE_TRANSPORT', 'Received plain HTTP; expected HTTPS on this same port.'),
-      ),
+    plainHandler: (request, response) => {
+      const preflight = plainPreflight(request)
+      if (preflight === undefined)
+        return refuse(request as Request, response as Response, insecureTransport())
+      const { headers } = sharedHeaders(request.socket.remoteAddress)
+      send(request, response, { status: 204, headers: { ...headers, ...preflight }, body: undefined })
+    },
     sharedHeaders,
     classes: expressClasses(app),
     services,

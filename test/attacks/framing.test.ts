@@ -112,6 +112,24 @@ describe('plain HTTP', () => {
     },
   )
 
+  const PREFLIGHT = ['Origin: http://localhost:3000', 'Access-Control-Request-Method: PATCH']
+
+  test('lets a preflight pass on this machine alone, so that the page can read the refusal', async () => {
+    const [near] = await exchange(server, request('OPTIONS /v1/prompts', PREFLIGHT), false)
+    expect(near?.status).toBe(204)
+    expect(near?.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'PATCH',
+      'access-control-max-age': '0',
+    })
+    const away = request('OPTIONS /v1/prompts', PREFLIGHT).replace('Host: localhost', 'Host: api.example.com')
+    const [far] = await exchange(server, away, false)
+    expect(far?.status).toBe(403)
+    expect(far?.headers['access-control-allow-origin']).toBe('*')
+    const [bare] = await exchange(server, request('OPTIONS /v1/prompts'), false)
+    expect(bare?.status).toBe(403)
+  })
+
   test.each(['https', 'https, http', 'HTTPS'])(
     'of anyone who says "X-Forwarded-Proto: %s" is refused, and nothing is written',
     async (protocol) => {

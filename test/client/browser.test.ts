@@ -1,19 +1,47 @@
-/** A plain page with the bundled client, in a browser: it lists, creates and edits against the mock and the demo. */
+/**
+ * A plain page with the bundled client, in a browser: it lists, creates and edits against the mock, the mock with state, the
+ * demo, and the real server over TLS after a sign-in.
+ */
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo } from '../../src/commands/serve/demo.ts'
+import { trust } from '../../src/commands/trust.ts'
 import { silentLog } from '../../src/service/server/log.ts'
+import { certutilMissing } from '../commands/certutil.ts'
 import { browserMissing, launchBrowser } from '../harness/browser.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+import { letSignIn, PASSWORD } from '../service/features/oauth/desk.ts'
 import { startMock } from '../toolkit/mock/startMock.ts'
 
+/** With `client` in its address it signs a person in; with `key` it calls with that. */
 const PAGE = `<!doctype html><title>Prompts</title><link rel="icon" href="data:,"><ul></ul><script type="module">
-import { createClient, unwrap } from '/client.js'
+import { createClient, createOAuthSession, unwrap } from '/client.js'
 const { searchParams } = new URL(location.href)
-const client = createClient({ baseUrl: searchParams.get('api'), credential: searchParams.get('key'), retry: { attempts: 1 } })
+if (searchParams.has('api')) sessionStorage.setItem('asked', searchParams)
+const asked = new URLSearchParams(sessionStorage.getItem('asked'))
+let credential = asked.get('key')
+if (asked.has('client')) {
+  const session = createOAuthSession({
+    issuer: asked.get('api').replace('/v1', ''),
+    clientId: asked.get('client'),
+    redirectUri: location.origin + location.pathname,
+    scopes: ['prompts:read', 'prompts:write'],
+    storage: sessionStorage,
+  })
+  if (searchParams.has('state')) await session.complete(location.href)
+  else location.href = await session.authorizeUrl()
+  credential = session.credential
+}
+const client = createClient({ baseUrl: asked.get('api'), credential, retry: { attempts: 1 } })
 const show = (text) => document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: text }))
 try {
   const { id, name } = unwrap(await client.POST('/prompts', { body: { name: 'From a page', content: 'Hello' } }))
@@ -105,4 +133,77 @@ describe.skipIf(browserMissing)(`a page in a browser${browserMissing ? ` (${brow
       await demo.stop()
     }
   }, 90_000)
+
+  describe('over TLS', () => {
+    let server: TestServer
+    let trusting: Browser
+    const home = mkdtempSync(join(tmpdir(), 'browser-home-'))
+    beforeAll(async () => {
+      server = await startServer()
+      server.clock.jump(Date.now()) // a browser drops cookies that are over by the clock of the machine
+      trusting = await launchBrowser({ home, args: await trustIn(home, server) })
+    }, 60_000)
+    afterAll(async () => {
+      await trusting?.close()
+      await server?.close()
+      rmSync(home, { recursive: true })
+    })
+
+    it('works against the real server, for a person who signs in', async () => {
+      await using pages = await servePage()
+      const { data } = await server.client().POST('/organization/oauth-clients', {
+        body: {
+          name: 'A page',
+          type: 'public',
+          redirectUris: ['http://127.0.0.1/'],
+          scopes: ['prompts:read', 'prompts:write'],
+        },
+      })
+      const email = await letSignIn(server, server.a)
+      const page = await trusting.newPage()
+      await page.goto(
+        `${pages.url}?${new URLSearchParams({ api: `${server.origin}/v1`, client: data?.id ?? '' })}`,
+      )
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Allow' }).click()
+      await page.waitForFunction("document.title === 'done'")
+      expect(await page.locator('li').allTextContents()).toEqual([
+        'created From a page',
+        'edited edited',
+        'listed 1',
+        'refused VALIDATION_ERROR true',
+      ])
+      await page.close()
+    }, 60_000)
+
+    it('says in words that plain HTTP reached the real server', async () => {
+      expect(await shown(`${server.origin.replace('https', 'http')}/v1`, 'a.b.c')).toEqual([
+        'failed PromptServiceError: Received plain HTTP; expected HTTPS on this same port.',
+      ])
+    }, 60_000)
+  })
 })
+
+/**
+ * Lets a browser trust the server's authority as a person would; without the program that this takes, the key of the
+ * server's certificate alone.
+ * @returns the flags to start the browser with
+ */
+async function trustIn(home: string, { ca, origin }: TestServer): Promise<string[]> {
+  if (certutilMissing === undefined) {
+    const file = join(home, 'ca.pem')
+    writeFileSync(file, ca)
+    await trust.run(['--ca', file, '--yes'], { env: { HOME: home }, print: () => {} })
+    return []
+  }
+  const socket = connect({ host: 'localhost', port: Number(new URL(origin).port), ca })
+  await once(socket, 'secureConnect')
+  const key = socket.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' })
+  socket.destroy()
+  const pin = createHash('sha256')
+    .update(key ?? '')
+    .digest('base64')
+  return [`--ignore-certificate-errors-spki-list=${pin}`]
+}

@@ -29,11 +29,15 @@ export const browserMissing =
     ? 'skipped, for no chromium is installed (apt-get install chromium)'
     : undefined
 
-/** Starts the browser without a window; the caller closes it. */
-export function launchBrowser(): Promise<Browser> {
+/**
+ * Starts the browser without a window; the caller closes it.
+ * @param more.home where it looks for the user's certificate store
+ */
+export function launchBrowser(more: { home?: string; args?: readonly string[] } = {}): Promise<Browser> {
   if (executablePath === undefined) throw new Error('There is no browser.')
   return chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...(more.args ?? [])],
+    ...(more.home !== undefined && { env: { ...process.env, HOME: more.home } }),
   })
 }

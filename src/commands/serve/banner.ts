@@ -34,7 +34,11 @@ export function banner(facts: BannerFacts): string {
     ]),
     '',
   ]
-  if (caFile !== null) lines.push(`Certificates come from this server's own authority: ${short(caFile)}`)
+  if (caFile !== null)
+    lines.push(
+      `Certificates come from this server's own authority: ${short(caFile)}`,
+      'Browsers trust it after: prompt-service trust',
+    )
   if (made) {
     const names = environmentNames.filter((name) => made[name])
     lines.push(

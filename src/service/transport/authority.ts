@@ -28,9 +28,11 @@ const serverAuthentication = () =>
 /** A new authority that can vouch for `names` alone, valid ten years from `now` (Unix milliseconds). */
 export async function createAuthority(names: readonly PermittedName[], now: number): Promise<Pair> {
   const keys = await generateKeys()
+  const serial = serialNumber()
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    name: 'CN=Prompt service local authority, O=Prompt service',
-    serialNumber: serialNumber(),
+    // Each has a name of its own: stores of certificates take two of one name for the same authority.
+    name: `CN=Prompt service local authority ${serial.slice(0, 8)}, O=Prompt service`,
+    serialNumber: serial,
     notBefore: new Date(now - BACKDATE),
     notAfter: new Date(now + AUTHORITY_LIFE),
     signingAlgorithm: ALGORITHM,

@@ -1,9 +1,9 @@
-/** Judges single exchanges against an OpenAPI document. */
+/** Checks single exchanges against an OpenAPI document. */
 import { type ContractDocument, createMatcher, responseFor } from '../contract/index.ts'
 import { gatherFacts } from './facts.ts'
 import { type Exchange, type Finding, type Profile, type ResponseContext, readHeader } from './finding.ts'
 import { responseChecks } from './rules.ts'
-import { createSchemaValidator, type Judgement } from './schemas.ts'
+import { createSchemaValidator, type ValidationOptions } from './schemas.ts'
 
 export interface ResponseChecker {
   /**
@@ -17,7 +17,7 @@ export interface ResponseChecker {
  * Prepares a checker; make one for a document and use it for every exchange, for schemas are compiled once.
  *
  * @param document from `loadDocument` or `documentOf`
- * @param judgement `closed: true` also tells of members that the document does not declare: for a server's own tests
+ * @param validation `closed: true` also tells of members that the document does not declare: for a server's own tests
  * @throws DocumentError when it is no OpenAPI document or a reference leads nowhere
  * @example
  * const checker = createResponseChecker(loadDocument('openapi.json'))
@@ -25,11 +25,11 @@ export interface ResponseChecker {
  */
 export function createResponseChecker(
   document: ContractDocument,
-  judgement: Judgement = {},
+  validation: ValidationOptions = {},
 ): ResponseChecker {
   const match = createMatcher(document)
   const facts = gatherFacts(document)
-  const validate = createSchemaValidator(document, { ...judgement, direction: 'answer' })
+  const validate = createSchemaValidator(document, { ...validation, direction: 'answer' })
   return {
     check(exchange, { profile = 'full' } = {}) {
       const { operation, methods } = match(exchange.method, exchange.url)

@@ -1,4 +1,4 @@
-/** Judges webhook deliveries against an AsyncAPI document. */
+/** Checks webhook deliveries against an AsyncAPI document. */
 import { type ContractDocument, DocumentError, isObject } from '../contract/index.ts'
 import { webhookContentType } from './checks/webhook-content-type.ts'
 import { webhookPayload } from './checks/webhook-payload.ts'
@@ -7,7 +7,7 @@ import { webhookTimestamp } from './checks/webhook-timestamp.ts'
 import { type Finding, type Profile, readHeader } from './finding.ts'
 import { readJson } from './json.ts'
 import { listMessages } from './messages.ts'
-import { createSchemaValidator, type Judgement } from './schemas.ts'
+import { createSchemaValidator, type ValidationOptions } from './schemas.ts'
 import type { ReceiverState, WebhookCheck, WebhookContext, WebhookDelivery } from './webhook.ts'
 
 /** The checks of webhooks, by rule id; each stands in `checks/<rule id>.ts`. */
@@ -29,10 +29,13 @@ export interface WebhookChecker {
  * Prepares a checker of deliveries.
  *
  * @param document an AsyncAPI document from `loadDocument` or `documentOf`
- * @param judgement `closed: true` also tells of members that the document does not declare: for a sender's own tests
+ * @param validation `closed: true` also tells of members that the document does not declare: for a sender's own tests
  * @throws DocumentError when it is another kind of document or declares no messages
  */
-export function createWebhookChecker(document: ContractDocument, judgement: Judgement = {}): WebhookChecker {
+export function createWebhookChecker(
+  document: ContractDocument,
+  validation: ValidationOptions = {},
+): WebhookChecker {
   const messages = listMessages(document)
   if (document.kind !== 'asyncapi' || messages.size === 0) {
     throw new DocumentError(
@@ -40,7 +43,7 @@ export function createWebhookChecker(document: ContractDocument, judgement: Judg
       `${document.source}: found ${messages.size} messages, expected an AsyncAPI document with some.`,
     )
   }
-  const validate = createSchemaValidator(document, judgement)
+  const validate = createSchemaValidator(document, validation)
   const types = [...messages.keys()]
   return {
     types,

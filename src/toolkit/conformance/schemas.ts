@@ -25,7 +25,7 @@ const MOST_PROBLEMS = 8
  */
 const SOURCE_KEYWORDS = new Set(['required', 'type', 'const', 'dependentRequired'])
 
-export interface Judgement {
+export interface ValidationOptions {
   /** Members that the document does not declare are findings too, where it leaves objects open for growth. */
   closed?: boolean | undefined
   /** What is validated: members that are `readOnly` are not required of a request, those `writeOnly` not of an answer. */
@@ -38,7 +38,7 @@ export type ErrorFinder = (schemaPointer: string, value: unknown, text?: 'text')
 /** Prepares a document for validation; each schema is compiled at its first use. */
 export function createErrorFinder(
   document: ContractDocument,
-  { closed, direction }: Judgement = {},
+  { closed, direction }: ValidationOptions = {},
 ): ErrorFinder {
   const settings = {
     strict: false,
@@ -70,8 +70,8 @@ export function createErrorFinder(
 /** @param find what the document was prepared for already */
 export function createSchemaValidator(
   document: ContractDocument,
-  judgement: Judgement = {},
-  find = createErrorFinder(document, judgement),
+  validation: ValidationOptions = {},
+  find = createErrorFinder(document, validation),
 ): SchemaValidator {
   return (schemaPointer, value, text) => {
     const errors = find(schemaPointer, value, text)

@@ -1,6 +1,6 @@
 /** Makes an endpoint fail on purpose, and watches what a sender does about it. */
 import type { Answer, Delivery } from '../receiver/receiver.ts'
-import type { Bench } from '../run/rule.ts'
+import type { TrialContext } from '../run/rule.ts'
 import { type Change, makeChange } from './causes.ts'
 import { attemptsOf, type EventSession } from './session.ts'
 import type { Subscription } from './subscription.ts'
@@ -22,14 +22,14 @@ export interface Failing<K> {
  */
 export async function withFailing<K, T>(
   session: EventSession,
-  bench: Bench,
+  context: TrialContext,
   keys: readonly K[],
   script: (key: K, attempt: number) => Answer,
   work: (endpoints: Failing<K>[]) => Promise<T>,
 ): Promise<T> {
-  const cause = session.cheapest(bench)
+  const cause = session.cheapest(context)
   if (cause === undefined)
-    return bench.notObserved('no operation is known that raises an event; name one under webhooks.raised')
+    return context.notObserved('no operation is known that raises an event; name one under webhooks.raised')
   // Events of other changes, which come meanwhile, are taken at once: they would be in the way of the retries.
   let know: (change: Change | undefined) => void = () => {}
   const made = new Promise<Change | undefined>((resolve) => {
@@ -41,7 +41,7 @@ export async function withFailing<K, T>(
   ): Promise<T> => {
     const [key, ...rest] = left
     if (key !== undefined)
-      return session.withSubscription(bench, [cause.message], (subscription) => {
+      return session.withSubscription(context, [cause.message], (subscription) => {
         const attempts = new Map<string, number>()
         subscription.mailbox.answer(async (delivery) => {
           const change = await made
@@ -53,7 +53,7 @@ export async function withFailing<K, T>(
         })
         return open(rest, [...subscriptions, { key, subscription }])
       })
-    const change = await makeChange(bench, cause).catch((error) => {
+    const change = await makeChange(context, cause).catch((error) => {
       know(undefined)
       throw error
     })
@@ -118,18 +118,18 @@ export interface Exhausted {
   steps: number
 }
 
-export const exhaust = (session: EventSession, bench: Bench, asker: string): Promise<Exhausted> =>
-  session.once(bench, 'exhausted', asker, () =>
+export const exhaust = (session: EventSession, context: TrialContext, asker: string): Promise<Exhausted> =>
+  session.once(context, 'exhausted', asker, () =>
     withFailing(
       session,
-      bench,
+      context,
       ['always'],
       () => ({ status: 503 }),
       async ([endpoint]) => {
         if (endpoint?.first === undefined)
-          return bench.notObserved('no event arrived at an endpoint of its own')
+          return context.notObserved('no event arrived at an endpoint of its own')
         const slow = tooSlow(session)
-        if (slow !== undefined) return bench.notObserved(slow)
+        if (slow !== undefined) return context.notObserved(slow)
         const { schedule } = session.settings
         let steps = 0
         // Without a declared schedule three attempts show what two share.

@@ -14,10 +14,10 @@ import {
 import type { ApiOperation } from '../api/api.ts'
 import type { Delivery, Mailbox, Receiver } from '../receiver/receiver.ts'
 import type { Parts } from '../run/requests.ts'
-import type { Bench, Rule } from '../run/rule.ts'
+import type { Rule, TrialContext } from '../run/rule.ts'
 import { createSchemaValidator } from '../schemas.ts'
+import { problemsOf } from './checkDelivery.ts'
 import { type EventMessage, messageOfOperation } from './eventContract.ts'
-import { problemsOf } from './judgeDelivery.ts'
 
 /** Where the request of an operation gives the address, and what the server writes behind it. */
 interface Callback {
@@ -104,15 +104,19 @@ export function callbackRule({ document, receiver, arrival, closed }: CallbackRu
           constraint: `callback ${names}`,
           operation,
           later: true,
-          run: (bench) => hear(bench, operation, declared),
+          run: (context) => hear(context, operation, declared),
         }
       }
     },
   }
 
-  async function hear(bench: Bench, operation: ApiOperation, declared: readonly Callback[]): Promise<void> {
+  async function hear(
+    context: TrialContext,
+    operation: ApiOperation,
+    declared: readonly Callback[],
+  ): Promise<void> {
     const mailbox = receiver.mailbox()
-    const exchange = await called(bench, operation, (parts) => {
+    const exchange = await called(context, operation, (parts) => {
       for (const { from } of declared) give(parts, from, mailbox.url)
     })
     const heard = await Promise.all(
@@ -130,7 +134,7 @@ export function callbackRule({ document, receiver, arrival, closed }: CallbackRu
           pointer: undefined,
         },
       ])
-        bench.broken({
+        context.broken({
           message: text,
           exchange,
           place: (fitting[0] ?? declared[0])?.message.pointer ?? operation.pointer,
@@ -139,23 +143,23 @@ export function callbackRule({ document, receiver, arrival, closed }: CallbackRu
     }
     const silent = declared.filter((_, index) => heard[index] === undefined).map(({ name }) => name)
     if (silent.length > 0)
-      bench.notObserved(
+      context.notObserved(
         `no callback ${[...new Set(silent)].join(', ')} of ${operation.operationId} arrived; what it waits for may not have happened`,
       )
   }
 
   /** What is wrong with a delivery, taken for the callback that it fits best; undefined where it fits none. */
   function bestOf(fitting: readonly Callback[], delivery: Delivery) {
-    const judged = fitting.map(({ message, method }) => [
+    const checked = fitting.map(({ message, method }) => [
       ...problemsOf({ document, validate }, delivery, message, method),
     ])
-    return judged.sort((a, b) => a.length - b.length)[0]
+    return checked.sort((a, b) => a.length - b.length)[0]
   }
 }
 
 /** Calls the operation with what the change gives it. */
-async function called(bench: Bench, operation: ApiOperation, change: (parts: Parts) => void) {
-  const { exchange } = await bench.succeed(operation, { fresh: true, change })
+async function called(context: TrialContext, operation: ApiOperation, change: (parts: Parts) => void) {
+  const { exchange } = await context.succeed(operation, { fresh: true, change })
   return exchange
 }
 

@@ -6,7 +6,7 @@ import { membersOf, viewOf } from '../api/schemaView.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemOf } from '../run/items.ts'
 import type { Parts } from '../run/requests.ts'
-import type { Bench, Plan } from '../run/rule.ts'
+import type { Plan, TrialContext } from '../run/rule.ts'
 import { variantsOf } from '../values/variants.ts'
 import type { EventMessage } from './eventContract.ts'
 import type { WebhookSettings } from './settings.ts'
@@ -114,21 +114,23 @@ function resourceOf({ graph }: Plan, subject: readonly string[]): Resource | und
  * Makes the change that raises the event, on an item of its own.
  * @throws NotObserved when the operation refuses what the document shows
  */
-export async function makeChange(bench: Bench, cause: EventCause): Promise<Change> {
+export async function makeChange(context: TrialContext, cause: EventCause): Promise<Change> {
   const { operation, body } = cause
-  const resource = bench.graph.resources.find(
+  const resource = context.graph.resources.find(
     ({ update, delete: end, put }) => update === operation || end === operation || put === operation,
   )
-  const startedAt = bench.now()
+  const startedAt = context.now()
   let before: JsonObject | undefined
   let parts: Parts
   let exchange: Recorded
   if (operation.method === 'DELETE') {
-    parts = await bench.parts(operation, { fresh: true })
-    before = await readAt(bench, resource, parts)
-    exchange = await bench.send(operation, parts)
+    parts = await context.parts(operation, { fresh: true })
+    before = await readAt(context, resource, parts)
+    exchange = await context.send(operation, parts)
     if (exchange.status >= 300)
-      return bench.notObserved(`${operation.operationId} answered ${exchange.status} for an item of its own`)
+      return context.notObserved(
+        `${operation.operationId} answered ${exchange.status} for an item of its own`,
+      )
   } else {
     const change = (given: Parts) => {
       if (body !== undefined)
@@ -136,8 +138,8 @@ export async function makeChange(bench: Bench, cause: EventCause): Promise<Chang
     }
     const updates = resource !== undefined && (resource.update === operation || resource.put === operation)
     const made =
-      (updates ? await changed(bench, { resource, operation, change }) : undefined) ??
-      (await bench.succeed(operation, { fresh: true, change }))
+      (updates ? await changed(context, { resource, operation, change }) : undefined) ??
+      (await context.succeed(operation, { fresh: true, change }))
     parts = made.parts
     exchange = made.exchange
   }
@@ -146,60 +148,62 @@ export async function makeChange(bench: Bench, cause: EventCause): Promise<Chang
     cause,
     exchange,
     parts,
-    ids: idsOf(bench, operation, exchange, parts),
+    ids: idsOf(context, operation, exchange, parts),
     shown: answer ?? before,
     before,
     startedAt,
-    endedAt: bench.now(),
+    endedAt: context.now(),
   }
 }
 
 /** An update that changes something: what the document shows may be what the new item holds. */
 async function changed(
-  bench: Bench,
+  context: TrialContext,
   {
     resource,
     operation,
     change,
   }: { resource: Resource; operation: ApiOperation; change(given: Parts): void },
 ): Promise<{ exchange: Recorded; parts: Parts } | undefined> {
-  const parts = await bench.parts(operation, { fresh: true })
-  const before = await readAt(bench, resource, parts)
+  const parts = await context.parts(operation, { fresh: true })
+  const before = await readAt(context, resource, parts)
   change(parts)
   if (before === undefined || !isObject(parts.body as Json)) return undefined
   const body = parts.body as JsonObject
   const same = (name: string, value: Json | undefined) =>
     JSON.stringify(before[name]) === JSON.stringify(value)
   if (Object.entries(body).every(([name, value]) => same(name, value))) {
-    const { document } = bench.api
+    const { document } = context.api
     for (const [name, schema] of membersOf(viewOf(document, operation.body?.schema))) {
       const other =
         typeof before[name] === 'object'
           ? undefined
-          : variantsOf(document, schema, bench.random, name).find(({ value }) => !same(name, value))
+          : variantsOf(document, schema, context.random, name).find(({ value }) => !same(name, value))
       if (other === undefined || before[name] === undefined) continue
       parts.body = { ...body, [name]: other.value }
       break
     }
   }
-  const exchange = await bench.send(operation, parts)
+  const exchange = await context.send(operation, parts)
   return exchange.status < 300 ? { exchange, parts } : undefined
 }
 
 async function readAt(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource | undefined,
   parts: Parts,
 ): Promise<JsonObject | undefined> {
   if (resource?.read === undefined) return undefined
-  const { json, status } = await bench.send(resource.read, { params: parts.params, query: {}, headers: {} })
+  const { json, status } = await context.send(resource.read, { params: parts.params, query: {}, headers: {} })
   return status < 300 && isObject(json as Json) ? (json as JsonObject) : undefined
 }
 
 /** Values that name what was changed: of its path, and the id of what was made; for a batch those that its body names. */
-function idsOf(bench: Bench, operation: ApiOperation, exchange: Recorded, parts: Parts): string[] {
+function idsOf(context: TrialContext, operation: ApiOperation, exchange: Recorded, parts: Parts): string[] {
   const ids = Object.values(parts.params).map(String)
-  const resource = bench.graph.resources.find(({ create, put }) => create === operation || put === operation)
+  const resource = context.graph.resources.find(
+    ({ create, put }) => create === operation || put === operation,
+  )
   if (resource !== undefined) {
     try {
       ids.push(String(itemOf(resource, undefined, exchange, parts).params[resource.parameter]))

@@ -1,8 +1,8 @@
 /** What the API itself shows of a change: the measure for what its event says. */
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Resource } from '../api/resources.ts'
-import { mayPass, tellsOfChange } from '../rules/compare.ts'
-import type { Bench } from '../run/rule.ts'
+import { marksChange, mayPass } from '../rules/compare.ts'
+import type { TrialContext } from '../run/rule.ts'
 import { type Change, isEnding } from './causes.ts'
 
 export interface Representation {
@@ -19,7 +19,7 @@ const SETTLED =
 const TELLS_OF_END = /^(deleted|removed|archived|ended)/i
 
 /** The answer to the change, what its GET says, and what stands along its path; read when the event has come. */
-export async function representations(bench: Bench, change: Change): Promise<Representation[]> {
+export async function representations(context: TrialContext, change: Change): Promise<Representation[]> {
   const { cause, parts, shown, ids } = change
   if (cause.operation.method === 'DELETE')
     return shown === undefined
@@ -28,18 +28,18 @@ export async function representations(bench: Bench, change: Change): Promise<Rep
           {
             shown,
             why: 'it stood before it was deleted',
-            except: (name) => mayPass(name) || tellsOfChange(name) || TELLS_OF_END.test(name),
+            except: (name) => mayPass(name) || marksChange(name) || TELLS_OF_END.test(name),
           },
         ]
   const found: Representation[] = []
-  const made = bench.graph.resources.find(
+  const made = context.graph.resources.find(
     ({ create, put }) => create === cause.operation || put === cause.operation,
   )
   const last = ids.at(-1)
   const now =
     made === undefined || last === undefined
       ? undefined
-      : await read(bench, made, { ...parts.params, [made.parameter]: last })
+      : await read(context, made, { ...parts.params, [made.parameter]: last })
   if (isEnding(cause.message)) {
     if (now !== undefined && SETTLED.test(String(now.status ?? 'done')))
       found.push({ shown: now, why: 'its GET says', except: () => false })
@@ -53,20 +53,20 @@ export async function representations(bench: Bench, change: Change): Promise<Rep
       except: (name) => mayPass(name) || moves(name),
     })
   }
-  for (const resource of bench.graph.alongPath(cause.operation.path)) {
+  for (const resource of context.graph.alongPath(cause.operation.path)) {
     if (parts.params[resource.parameter] === undefined) continue
-    const around = await read(bench, resource, parts.params)
+    const around = await read(context, resource, parts.params)
     if (around !== undefined) found.push({ shown: around, why: `GET ${resource.item} says`, except: mayPass })
   }
   return found
 }
 
 async function read(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   params: Record<string, Json>,
 ): Promise<JsonObject | undefined> {
   if (resource.read === undefined) return undefined
-  const { json, status } = await bench.send(resource.read, { params, query: {}, headers: {} })
+  const { json, status } = await context.send(resource.read, { params, query: {}, headers: {} })
   return status < 300 && isObject(json as Json) ? (json as JsonObject) : undefined
 }

@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject, valueAt } from '../../contract/index.ts'
 import { readHeader } from '../finding.ts'
 import type { Delivery, Mailbox, Receiver } from '../receiver/receiver.ts'
-import type { Bench, Plan } from '../run/rule.ts'
+import type { Plan, TrialContext } from '../run/rule.ts'
 import { type Change, causesOf, type EventCause, holds, makeChange } from './causes.ts'
 import type { EventContract, EventMessage } from './eventContract.ts'
 import { type Guess, schemeFor } from './guessScheme.ts'
@@ -45,16 +45,16 @@ export interface EventSession extends EventRunOptions {
   cheapest(plan: Plan): EventCause | undefined
   /** Subscribes with a mailbox of its own until `work` is over. */
   withSubscription<T>(
-    bench: Bench,
+    context: TrialContext,
     messages: readonly EventMessage[],
     work: (subscription: Subscription) => Promise<T>,
   ): Promise<T>
   /** What is made once for all rules; who asks a second time repeats its trial, and gets it made anew. */
-  once<T>(bench: Bench, key: string, asker: string, make: () => Promise<T>): Promise<T>
+  once<T>(context: TrialContext, key: string, asker: string, make: () => Promise<T>): Promise<T>
   /** The subscription to every type, as long as the run. */
-  everything(bench: Bench): Promise<Subscription>
+  everything(context: TrialContext): Promise<Subscription>
   /** Makes the change of a cause once for all rules, and waits for its event. */
-  observe(bench: Bench, cause: EventCause, asker: string): Promise<Observation>
+  observe(context: TrialContext, cause: EventCause, asker: string): Promise<Observation>
   /** Every subscription of the run. */
   subscriptions: Subscription[]
   observations: Observation[]
@@ -105,25 +105,25 @@ export function createEventSession(options: EventRunOptions): EventSession {
     }
   }
 
-  const open = async (bench: Bench, messages: readonly EventMessage[]): Promise<Subscription> => {
-    const { how } = known(bench)
+  const open = async (context: TrialContext, messages: readonly EventMessage[]): Promise<Subscription> => {
+    const { how } = known(context)
     if (how === undefined)
-      return bench.notObserved(
+      return context.notObserved(
         'no operation was found that subscribes to events; name it as webhooks.subscribe, or give a subscription made by hand as webhooks.given',
       )
     const names = [...new Set(messages.map((message) => nameOf(how, message)))]
-    const subscription = await subscribe(bench, how, receiver.mailbox(), names)
+    const subscription = await subscribe(context, how, receiver.mailbox(), names)
     if (subscription.secrets.length === 0 && settings.secret !== undefined)
       subscription.secrets.push(settings.secret)
     subscriptions.push(subscription)
     return subscription
   }
 
-  const toEverything = (bench: Bench): Promise<Subscription> => {
+  const toEverything = (context: TrialContext): Promise<Subscription> => {
     if (everything === undefined) {
       const made = byHand()
       if (made !== undefined) subscriptions.push(made)
-      everything = made ? Promise.resolve(made) : bench.keep(() => open(bench, contract.messages))
+      everything = made ? Promise.resolve(made) : context.keep(() => open(context, contract.messages))
       everything.catch(() => {
         everything = undefined
       })
@@ -143,32 +143,32 @@ export function createEventSession(options: EventRunOptions): EventSession {
       const certain = causes.filter((cause) => cause.certain)
       return certain.find(({ operation }) => operation.method === 'POST') ?? certain[0] ?? causes[0]
     },
-    async withSubscription(bench, messages, work) {
-      const { how } = known(bench)
-      const subscription = await open(bench, messages)
+    async withSubscription(context, messages, work) {
+      const { how } = known(context)
+      const subscription = await open(context, messages)
       try {
         return await work(subscription)
       } finally {
-        if (how !== undefined) await unsubscribe(bench, how, subscription)
+        if (how !== undefined) await unsubscribe(context, how, subscription)
       }
     },
-    once<T>(bench: Bench, key: string, asker: string, make: () => Promise<T>): Promise<T> {
+    once<T>(context: TrialContext, key: string, asker: string, make: () => Promise<T>): Promise<T> {
       const before = made.get(key)
       if (before !== undefined && !before.asked.has(asker)) {
         before.asked.add(asker)
         return before.result as Promise<T>
       }
-      const result = bench.keep(make)
+      const result = context.keep(make)
       made.set(key, { asked: new Set([asker]), result })
       return result
     },
     everything: toEverything,
-    observe: (bench, cause, asker) =>
-      session.once(bench, `${cause.message.type} ${cause.operation.operationId}`, asker, async () => {
-        const subscription = await toEverything(bench)
-        const change = await makeChange(bench, cause)
+    observe: (context, cause, asker) =>
+      session.once(context, `${cause.message.type} ${cause.operation.operationId}`, asker, async () => {
+        const subscription = await toEverything(context)
+        const change = await makeChange(context, cause)
         const delivery = await session.eventOf(subscription.mailbox, change)
-        const shown = delivery === undefined ? [] : await representations(bench, change)
+        const shown = delivery === undefined ? [] : await representations(context, change)
         const observation = { change, delivery, subscription, shown }
         observations.push(observation)
         return observation

@@ -8,7 +8,7 @@ import type { Mailbox } from '../receiver/receiver.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemOf } from '../run/items.ts'
 import type { Parts } from '../run/requests.ts'
-import type { Bench, Item, Plan } from '../run/rule.ts'
+import type { Item, Plan, TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import type { EventMessage } from './eventContract.ts'
 import type { WebhookSettings } from './settings.ts'
@@ -159,7 +159,7 @@ export function nameOf({ names }: Pick<SubscribeOperation, 'names'>, message: Ev
 
 /** Makes subscriptions to these names, all to one mailbox. */
 export async function subscribe(
-  bench: Bench,
+  context: TrialContext,
   how: SubscribeOperation,
   mailbox: Mailbox,
   names: readonly string[],
@@ -167,18 +167,18 @@ export async function subscribe(
   const subscription: Subscription = { mailbox, secrets: [], types: [...names], items: [], made: undefined }
   const rounds = how.several ? [names] : names.map((name) => [name])
   for (const round of rounds) {
-    const secret = how.secretSent === undefined ? undefined : newSecret(bench, how)
+    const secret = how.secretSent === undefined ? undefined : newSecret(context, how)
     const change = (parts: Parts) => {
-      parts.body = bodyFor(bench, how, parts.body, { url: mailbox.url, names: round, secret })
+      parts.body = bodyFor(context, how, parts.body, { url: mailbox.url, names: round, secret })
     }
-    const { exchange, parts } = await bench.succeed(how.operation, { fresh: true, change })
+    const { exchange, parts } = await context.succeed(how.operation, { fresh: true, change })
     subscription.made = exchange
     if (how.resource !== undefined) {
       const item = itemOf(how.resource, undefined, exchange, parts)
       item.params = { ...(parts.params as Item['params']), ...item.params }
       subscription.items.push(item)
     }
-    const told = await toldSecret(bench, how, exchange, subscription.items.at(-1))
+    const told = await toldSecret(context, how, exchange, subscription.items.at(-1))
     const one = told ?? secret
     if (one !== undefined && !subscription.secrets.includes(one)) subscription.secrets.push(one)
   }
@@ -187,17 +187,17 @@ export async function subscribe(
 
 /** Deletes what a subscription made; a target without such an operation keeps it. */
 export async function unsubscribe(
-  bench: Bench,
+  context: TrialContext,
   how: SubscribeOperation,
   { items }: Subscription,
 ): Promise<void> {
   const end = how.resource?.delete
   if (end === undefined) return
-  for (const { params } of items) await bench.send(end, { params, query: {}, headers: {} })
+  for (const { params } of items) await context.send(end, { params, query: {}, headers: {} })
 }
 
 async function toldSecret(
-  bench: Bench,
+  context: TrialContext,
   how: SubscribeOperation,
   exchange: Recorded,
   item: Item | undefined,
@@ -209,7 +209,7 @@ async function toldSecret(
   // A server may show that there is a secret without showing it.
   if (typeof inside === 'string' && inside !== '' && !/^\*+$/.test(inside)) return inside
   if (how.secretRead === undefined || item === undefined) return undefined
-  const { json } = await bench.send(how.secretRead, { params: item.params, query: {}, headers: {} })
+  const { json } = await context.send(how.secretRead, { params: item.params, query: {}, headers: {} })
   if (typeof json === 'string') return json
   const texts = isObject(json as Json)
     ? Object.entries(json as JsonObject).filter(([name]) => SECRET_NAMES.test(normal(name)))
@@ -219,25 +219,25 @@ async function toldSecret(
 
 /** A body with the members that it must have, and those that say where to deliver what. */
 export function bodyFor(
-  bench: Plan,
+  context: Plan,
   how: SubscribeOperation,
   template: Json | undefined,
   wanted: { url: string; names: readonly string[]; secret: string | undefined },
 ): Json {
-  const { document } = bench.api
-  const body = bare(bench, how.operation.body?.schema, template)
+  const { document } = context.api
+  const body = bare(context, how.operation.body?.schema, template)
   put(body, how.url, wanted.url)
   if (how.types !== undefined) put(body, how.types, how.several ? [...wanted.names] : (wanted.names[0] ?? ''))
   if (how.secretSent !== undefined && wanted.secret !== undefined) put(body, how.secretSent, wanted.secret)
   // A form is a way to send JSON, too; the kit reads bodies that are JSON.
   const format = memberAt(
-    bench,
+    context,
     how.operation.body?.schema,
     (name) => /^(contenttype|format)$/.test(name),
     isText,
   )
   if (format !== undefined) {
-    const view = viewOf(document, schemaAt(bench, how.operation.body?.schema, format))
+    const view = viewOf(document, schemaAt(context, how.operation.body?.schema, format))
     const json = Array.isArray(view.enum) ? view.enum.find((one) => /json/i.test(String(one))) : undefined
     if (json !== undefined) put(body, format, json)
   }
@@ -265,12 +265,12 @@ export function put(body: JsonObject, pointer: string, value: Json): void {
 }
 
 /** A secret that the schema takes, in the forms that servers ask for. */
-function newSecret(bench: Bench, how: SubscribeOperation): string | undefined {
+function newSecret(context: TrialContext, how: SubscribeOperation): string | undefined {
   const bytes = randomBytes(32)
   const forms = [`whsec_${bytes.toString('base64')}`, bytes.toString('hex'), bytes.toString('base64')]
   const { body } = how.operation
-  const schema = how.secretSent === undefined ? undefined : schemaAt(bench, body?.schema, how.secretSent)
-  const { pattern, maxLength } = viewOf(bench.api.document, schema)
+  const schema = how.secretSent === undefined ? undefined : schemaAt(context, body?.schema, how.secretSent)
+  const { pattern, maxLength } = viewOf(context.api.document, schema)
   return forms.find(
     (text) =>
       (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text)) &&

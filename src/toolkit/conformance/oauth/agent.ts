@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { readHeader } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
-import type { Bench } from '../run/rule.ts'
+import type { TrialContext } from '../run/rule.ts'
 import { filled } from './forms.ts'
 import type { OAuthClient, OAuthSettings } from './settings.ts'
 
@@ -29,32 +29,32 @@ const MOST_PAGES = 8
 
 export interface OAuthAgent {
   settings: OAuthSettings
-  metadata(bench: Bench): Promise<{ document: Metadata; exchange: Recorded }>
+  metadata(context: TrialContext): Promise<{ document: Metadata; exchange: Recorded }>
   /** Sends the person to the authorization endpoint, lets them sign in and allow, and answers with the redirect. */
   authorize(
-    bench: Bench,
+    context: TrialContext,
     client: OAuthClient,
     change?: (query: URLSearchParams) => void,
     options?: { stopAt?: 'consent' },
   ): Promise<Authorization>
   /** Posts a form to the token endpoint or another one. */
   post(
-    bench: Bench,
+    context: TrialContext,
     endpoint: string,
     fields: Record<string, string> | [string, string][],
     client?: OAuthClient,
     headers?: Record<string, string>,
   ): Promise<Recorded>
   /** A code, ready to be redeemed. */
-  code(bench: Bench, client?: OAuthClient): Promise<Authorization & { code: string }>
+  code(context: TrialContext, client?: OAuthClient): Promise<Authorization & { code: string }>
   redeem(
-    bench: Bench,
+    context: TrialContext,
     authorization: Authorization & { code: string },
     client?: OAuthClient,
     change?: Record<string, string>,
   ): Promise<Recorded>
   /** Tokens by the code flow. */
-  tokens(bench: Bench, client?: OAuthClient): Promise<{ answer: JsonObject; exchange: Recorded }>
+  tokens(context: TrialContext, client?: OAuthClient): Promise<{ answer: JsonObject; exchange: Recorded }>
 }
 
 export const challengeOf = (verifier: string): string =>
@@ -65,21 +65,21 @@ export function createOAuthAgent(settings: OAuthSettings): OAuthAgent {
   const basic = ({ id, secret = '' }: OAuthClient) =>
     `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`
 
-  const discover = async (bench: Bench) => {
+  const discover = async (context: TrialContext) => {
     for (const place of PLACES) {
-      const exchange = await bench.elsewhere('GET', settings.issuer + place, {})
+      const exchange = await context.elsewhere('GET', settings.issuer + place, {})
       if (exchange.status === 200 && isObject(exchange.json as Json))
         return { document: exchange.json as Metadata, exchange }
     }
-    return bench.notObserved(`${settings.issuer} has no metadata at ${PLACES.join(' or ')}`)
+    return context.notObserved(`${settings.issuer} has no metadata at ${PLACES.join(' or ')}`)
   }
 
   // The person signs in once: authorization servers hold back who tries passwords many times at once.
   let session: Promise<Map<string, string>> | undefined
-  const signedIn = (bench: Bench): Promise<Map<string, string>> => {
+  const signedIn = (context: TrialContext): Promise<Map<string, string>> => {
     session ??= (async () => {
       const jar = new Map<string, string>()
-      await wander(bench, settings.client, jar, undefined, 'consent')
+      await wander(context, settings.client, jar, undefined, 'consent')
       return jar
     })()
     session.catch(() => {
@@ -90,13 +90,13 @@ export function createOAuthAgent(settings: OAuthSettings): OAuthAgent {
 
   /** From the authorization endpoint through its pages, to the redirect or the page that ends it. */
   const wander = async (
-    bench: Bench,
+    context: TrialContext,
     client: OAuthClient,
     jar: Map<string, string>,
     change: ((query: URLSearchParams) => void) | undefined,
     stopAt: 'consent' | undefined,
   ): Promise<Authorization> => {
-    const { document } = await agent.metadata(bench)
+    const { document } = await agent.metadata(context)
     const verifier = randomBytes(32).toString('base64url')
     const state = `${randomBytes(9).toString('base64url')} ü/+&=%`
     const query = new URLSearchParams({
@@ -113,7 +113,7 @@ export function createOAuthAgent(settings: OAuthSettings): OAuthAgent {
     let form: { body: string } | undefined
     for (let page = 0; page < MOST_PAGES; page++) {
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-      const exchange = await bench.elsewhere(form === undefined ? 'GET' : 'POST', url, {
+      const exchange = await context.elsewhere(form === undefined ? 'GET' : 'POST', url, {
         headers: {
           Accept: 'text/html',
           ...(cookie !== '' && { Cookie: cookie }),
@@ -141,24 +141,24 @@ export function createOAuthAgent(settings: OAuthSettings): OAuthAgent {
       url = new URL(next.form.action === '' ? url : next.form.action, url).href
       form = { body: next.body.toString() }
     }
-    return bench.notObserved('the pages of the authorization server lead in a circle')
+    return context.notObserved('the pages of the authorization server lead in a circle')
   }
 
   const agent: OAuthAgent = {
     settings,
-    metadata: (bench) => {
-      known ??= discover(bench)
+    metadata: (context) => {
+      known ??= discover(context)
       known.catch(() => {
         known = undefined
       })
       return known
     },
-    async authorize(bench, client, change, options = {}) {
-      const jar = new Map(await signedIn(bench))
-      return wander(bench, client, jar, change, options.stopAt)
+    async authorize(context, client, change, options = {}) {
+      const jar = new Map(await signedIn(context))
+      return wander(context, client, jar, change, options.stopAt)
     },
-    async post(bench, endpoint, fields, client, headers = {}) {
-      return bench.elsewhere('POST', endpoint, {
+    async post(context, endpoint, fields, client, headers = {}) {
+      return context.elsewhere('POST', endpoint, {
         headers: {
           Accept: 'application/json',
           'Content-Type': 'application/x-www-form-urlencoded',
@@ -168,17 +168,17 @@ export function createOAuthAgent(settings: OAuthSettings): OAuthAgent {
         body: new URLSearchParams(fields as Record<string, string>).toString(),
       })
     },
-    async code(bench, client = settings.client) {
-      const authorization = await agent.authorize(bench, client)
+    async code(context, client = settings.client) {
+      const authorization = await agent.authorize(context, client)
       const code = authorization.answer?.get('code')
       if (code === null || code === undefined)
-        return bench.notObserved(
+        return context.notObserved(
           `no code came: ${authorization.answer?.toString() ?? `a page with ${authorization.exchange.status}`}; say who signs in as oauth.person, and the button that allows as oauth.allow`,
         )
       return { ...authorization, code }
     },
-    async redeem(bench, { code, verifier }, client = settings.client, change = {}) {
-      const { document } = await agent.metadata(bench)
+    async redeem(context, { code, verifier }, client = settings.client, change = {}) {
+      const { document } = await agent.metadata(context)
       const fields = {
         grant_type: 'authorization_code',
         code,
@@ -187,12 +187,12 @@ export function createOAuthAgent(settings: OAuthSettings): OAuthAgent {
         ...(client.secret === undefined && { client_id: client.id }),
         ...change,
       }
-      return agent.post(bench, document.token_endpoint, fields, client)
+      return agent.post(context, document.token_endpoint, fields, client)
     },
-    async tokens(bench, client = settings.client) {
-      const exchange = await agent.redeem(bench, await agent.code(bench, client), client)
+    async tokens(context, client = settings.client) {
+      const exchange = await agent.redeem(context, await agent.code(context, client), client)
       if (exchange.status !== 200 || !isObject(exchange.json as Json))
-        return bench.notObserved(
+        return context.notObserved(
           `the token endpoint answered ${exchange.status} ${exchange.body.toString().slice(0, 120)}`,
         )
       return { answer: exchange.json as JsonObject, exchange }

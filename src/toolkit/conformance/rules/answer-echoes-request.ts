@@ -47,8 +47,8 @@ export const answerEchoesRequest = defineRule({
         name: 'echo',
         constraint: 'answer repeats request',
         operation,
-        async run(bench) {
-          const { exchange, parts } = await bench.succeed(operation, { fresh: operation.method !== 'GET' })
+        async run(context) {
+          const { exchange, parts } = await context.succeed(operation, { fresh: operation.method !== 'GET' })
           const { json } = exchange
           if (!isObject(json as Json)) return
           const answer = json as Record<string, Json>
@@ -61,7 +61,7 @@ export const answerEchoesRequest = defineRule({
               (item !== undefined && item.idMember !== name)
             )
               continue
-            bench.broken({
+            context.broken({
               message: `received ${show(answer[name])} at /${name}, expected ${show(parts.params[name])} as the path says`,
               exchange,
               pointer: `/${name}`,
@@ -74,7 +74,7 @@ export const answerEchoesRequest = defineRule({
             if (sent === undefined || sent === null) continue
             const [difference] = differences(sent, answer[name], `/${name}`)
             if (difference !== undefined)
-              bench.broken({
+              context.broken({
                 message: `received ${show(difference.received)} at ${difference.pointer}, expected ${show(difference.sent)} as it was sent`,
                 exchange,
                 pointer: difference.pointer,

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
-import { type Bench, defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { unknownLike } from './unknown-item-not-found.ts'
 
 /** A change of several things is carried out for all of them or for none. */
@@ -23,7 +23,7 @@ export const batchAllOrNothing = defineRule({
           name: 'change',
           constraint: 'batch',
           operation: change,
-          run: (bench) => changeBatch(bench, resource, change, list),
+          run: (context) => changeBatch(context, resource, change, list),
         }
       const remove = at('DELETE')
       const input = remove?.inputs.find((one) => one.in === 'query' && /^ids?$/i.test(one.name))
@@ -32,7 +32,7 @@ export const batchAllOrNothing = defineRule({
           name: 'delete',
           constraint: 'batch',
           operation: remove,
-          run: (bench) => deleteBatch(bench, resource, remove, input.name),
+          run: (context) => deleteBatch(context, resource, remove, input.name),
         }
     }
   },
@@ -46,33 +46,33 @@ const listIn = (view: JsonObject): string | undefined =>
   membersOf(view).find(([, schema]) => isObject(schema) && typesOf(schema).includes('array'))?.[0]
 
 async function changeBatch(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   operation: ApiOperation,
   list: string,
 ): Promise<void> {
   const { read } = resource
-  const base = await bench.parts(operation, { fresh: true })
+  const base = await context.parts(operation, { fresh: true })
   const given = isObject(base.body) ? base.body[list] : undefined
-  if (!Array.isArray(given) || read === undefined) return bench.notObserved('no batch could be made')
+  if (!Array.isArray(given) || read === undefined) return context.notObserved('no batch could be made')
   const [first] = given
   if (!isObject(first) || first[resource.idMember] === undefined)
-    return bench.notObserved(`an entry of the batch has no ${resource.idMember}`)
+    return context.notObserved(`an entry of the batch has no ${resource.idMember}`)
   const id = String(first[resource.idMember])
   const at = { params: { [resource.parameter]: id }, query: {}, headers: {} }
-  const before = await bench.send(read, at)
-  const unknown = { ...first, [resource.idMember]: unknownLike(id, bench.random) }
-  const exchange = await bench.send(operation, {
+  const before = await context.send(read, at)
+  const unknown = { ...first, [resource.idMember]: unknownLike(id, context.random) }
+  const exchange = await context.send(operation, {
     ...base,
     body: { ...(base.body as JsonObject), [list]: [first, unknown] },
   })
-  const after = await bench.send(read, at)
-  judge(bench, operation, exchange, before, after)
+  const after = await context.send(read, at)
+  check(context, operation, exchange, before, after)
   // And when nothing is in the way, each of them changes.
-  const whole = await bench.send(operation, base)
+  const whole = await context.send(operation, base)
   if (whole.status >= 300) return
   for (const entry of given.filter(isObject)) {
-    const now = await bench.send(read, {
+    const now = await context.send(read, {
       ...at,
       params: { [resource.parameter]: String(entry[resource.idMember]) },
     })
@@ -87,7 +87,7 @@ async function changeBatch(
       )
         continue
       if (body[member] !== value)
-        bench.broken({
+        context.broken({
           message: `received ${JSON.stringify(body[member])} at /${member} after a batch that said ${JSON.stringify(value)}`,
           exchange: now,
           with: [whole],
@@ -98,30 +98,30 @@ async function changeBatch(
 }
 
 async function deleteBatch(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   operation: ApiOperation,
   name: string,
 ): Promise<void> {
   const { read } = resource
   if (read === undefined) return
-  const one = await bench.item(resource, { fresh: true })
-  const two = await bench.item(resource, { fresh: true })
+  const one = await context.item(resource, { fresh: true })
+  const two = await context.item(resource, { fresh: true })
   const ids = [one, two].map((item) => item.params[resource.parameter] ?? '')
-  const before = await bench.read(one)
-  const unknown = unknownLike(String(ids[0]), bench.random)
-  const mixed = await bench.send(operation, {
+  const before = await context.read(one)
+  const unknown = unknownLike(String(ids[0]), context.random)
+  const mixed = await context.send(operation, {
     params: {},
     query: { [name]: [ids[0] ?? '', unknown] },
     headers: {},
   })
-  judge(bench, operation, mixed, before, await bench.read(one))
-  const whole = await bench.send(operation, { params: {}, query: { [name]: ids }, headers: {} })
-  if (whole.status >= 300) return bench.notObserved(`the deletion of two was refused with ${whole.status}`)
+  check(context, operation, mixed, before, await context.read(one))
+  const whole = await context.send(operation, { params: {}, query: { [name]: ids }, headers: {} })
+  if (whole.status >= 300) return context.notObserved(`the deletion of two was refused with ${whole.status}`)
   for (const item of [one, two]) {
-    const after = await bench.read(item)
+    const after = await context.read(item)
     if (after.status < 300)
-      bench.broken({
+      context.broken({
         message: `received ${after.status} for one of two that were deleted at once, expected 404`,
         exchange: after,
         with: [item.made, whole],
@@ -130,27 +130,33 @@ async function deleteBatch(
   }
 }
 
-type Answer = Awaited<ReturnType<Bench['send']>>
+type Answer = Awaited<ReturnType<TrialContext['send']>>
 
-function judge(bench: Bench, operation: ApiOperation, exchange: Answer, before: Answer, after: Answer): void {
+function check(
+  context: TrialContext,
+  operation: ApiOperation,
+  exchange: Answer,
+  before: Answer,
+  after: Answer,
+): void {
   // 207 tells of each item by itself, and deleting what is not there has its effect (RFC 9110, 9.2.2).
   const each = exchange.status === 207 && operation.responses.has('207')
   const idempotent = operation.method === 'DELETE' && !operation.responses.has('404')
   if (exchange.status < 300 && (each || idempotent)) return
   if (exchange.status < 400)
-    bench.broken({
+    context.broken({
       message: `received ${exchange.status} for a batch with an item that does not exist, expected a refusal`,
       exchange,
       place: operation.pointer,
     })
   else if (exchange.status >= 500)
-    bench.broken({
+    context.broken({
       message: `received ${exchange.status} for a batch with an item that does not exist, expected a 4xx`,
       exchange,
       place: operation.pointer,
     })
   else if (after.status !== before.status || after.body.toString() !== before.body.toString())
-    bench.broken({
+    context.broken({
       message: 'received a changed item after its batch was refused, expected it as before',
       exchange: after,
       with: [before, exchange],

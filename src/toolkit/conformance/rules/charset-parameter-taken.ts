@@ -15,18 +15,18 @@ export const charsetParameterTaken = defineRule({
         name: 'charset',
         constraint: 'body.mediaType parameter',
         operation,
-        async run(bench) {
+        async run(context) {
           // Known to be taken without the parameter, so that a refusal is about the parameter.
-          await bench.succeed(operation, { fresh: true })
-          const parts = await bench.parts(operation, { fresh: true })
+          await context.succeed(operation, { fresh: true })
+          const parts = await context.parts(operation, { fresh: true })
           const headers = {
             ...parts.headers,
             'Content-Type': `${mediaTypeOf(body.mediaType)}; charset=utf-8`,
           }
-          const exchange = await bench.send(operation, { ...parts, headers })
+          const exchange = await context.send(operation, { ...parts, headers })
           if (exchange.status !== 415) return
           const message = 'received 415 for JSON with charset=utf-8, expected it to be taken as without'
-          bench.broken({ message, exchange, place: operation.pointer, provenance: 'specified' })
+          context.broken({ message, exchange, place: operation.pointer, provenance: 'specified' })
         },
       }
     }

@@ -87,7 +87,7 @@ export const isVolatile = (name: string, hinted: readonly string[] = []): boolea
 export const mayPass = (name: string): boolean => PASSING.test(normal(name))
 
 /** Members that tell of a change, and so change with it. */
-export const tellsOfChange = (name: string): boolean =>
+export const marksChange = (name: string): boolean =>
   /^(updated|modified|changed|edited|lastmodified|lastupdated|version|revision|etag|rev)/.test(normal(name))
 /** Members that say what a thing is and where it comes from, and never change. */
 export const isIdentity = (name: string): boolean =>

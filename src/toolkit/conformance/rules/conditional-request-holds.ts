@@ -3,7 +3,7 @@ import type { ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import { readHeader } from '../finding.ts'
 import type { Parts } from '../run/requests.ts'
-import { type Bench, defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { baseOf } from './base.ts'
 
 /** Entity tags tell one state from the next: 304 while nothing changed, 412 for who changes what he has not seen. */
@@ -22,15 +22,15 @@ export const conditionalRequestHolds = defineRule({
         name: 'If-None-Match',
         constraint: 'header.If-None-Match',
         operation,
-        async run(bench) {
-          const parts = await baseOf(bench, operation)
-          if (!(await answersNotModified(bench, operation, parts))) return
-          const other = await bench.send(operation, {
+        async run(context) {
+          const parts = await baseOf(context, operation)
+          if (!(await answersNotModified(context, operation, parts))) return
+          const other = await context.send(operation, {
             ...parts,
             headers: { ...parts.headers, 'If-None-Match': '"never-given-out"' },
           })
           if (other.status === 304)
-            bench.broken({
+            context.broken({
               message: 'received 304 for an ETag that was never given out, expected the representation',
               exchange: other,
             })
@@ -44,7 +44,7 @@ export const conditionalRequestHolds = defineRule({
           name: 'changes',
           constraint: 'ETag changes',
           operation: update,
-          run: (bench) => changes(bench, resource),
+          run: (context) => changes(context, resource),
         }
       }
       for (const operation of [update, resource.delete, resource.put]) {
@@ -58,43 +58,43 @@ export const conditionalRequestHolds = defineRule({
           name: 'If-Match',
           constraint: 'header.If-Match',
           operation,
-          async run(bench) {
+          async run(context) {
             const parts =
               operation === resource.put
-                ? (await bench.succeed(operation, { fresh: true })).parts
-                : await bench.parts(operation, { fresh: true })
-            const stale = await bench.send(operation, {
+                ? (await context.succeed(operation, { fresh: true })).parts
+                : await context.parts(operation, { fresh: true })
+            const stale = await context.send(operation, {
               ...parts,
               headers: { ...parts.headers, 'If-Match': '"never-given-out"' },
             })
             if (stale.status !== 412)
-              bench.broken({
+              context.broken({
                 message: `received ${stale.status} for If-Match with an ETag that the resource never had, expected 412`,
                 exchange: stale,
               })
             if (read === undefined || stale.status < 300) return
-            const before = await bench.send(read, { params: parts.params, query: {}, headers: {} })
+            const before = await context.send(read, { params: parts.params, query: {}, headers: {} })
             const etag = readHeader(before.headers, 'etag')
-            if (etag === undefined || before.status >= 300) return bench.notObserved('GET shows no ETag')
-            const right = await bench.send(operation, {
+            if (etag === undefined || before.status >= 300) return context.notObserved('GET shows no ETag')
+            const right = await context.send(operation, {
               ...parts,
               headers: { ...parts.headers, 'If-Match': etag },
             })
             if (right.status === 412)
-              bench.broken({
+              context.broken({
                 message: 'received 412 for If-Match with the present ETag, expected the change',
                 exchange: right,
                 with: [before],
               })
             if (operation.method === 'DELETE' || right.status >= 300) return
-            const late = await bench.send(operation, {
+            const late = await context.send(operation, {
               ...parts,
               headers: { ...parts.headers, 'If-Match': etag },
             })
-            const after = await bench.send(read, { params: parts.params, query: {}, headers: {} })
+            const after = await context.send(read, { params: parts.params, query: {}, headers: {} })
             // The change may have changed nothing, for the example's values were there already.
             if (late.status !== 412 && readHeader(after.headers, 'etag') !== etag)
-              bench.broken({
+              context.broken({
                 message: `received ${late.status} for If-Match with the ETag from before a change, expected 412: an update is lost`,
                 exchange: late,
                 with: [before, right],
@@ -107,17 +107,21 @@ export const conditionalRequestHolds = defineRule({
 })
 
 /** Whether an unchanged representation is not sent again; what other trials change meanwhile is asked anew. */
-async function answersNotModified(bench: Bench, operation: ApiOperation, parts: Parts): Promise<boolean> {
+async function answersNotModified(
+  context: TrialContext,
+  operation: ApiOperation,
+  parts: Parts,
+): Promise<boolean> {
   for (let attempt = 0; attempt < 8; attempt++) {
-    const first = await bench.send(operation, parts)
+    const first = await context.send(operation, parts)
     const etag = readHeader(first.headers, 'etag')
     if (etag === undefined && readHeader(first.headers, 'last-modified') !== undefined)
-      return bench.notObserved('the representation is told apart by Last-Modified alone')
+      return context.notObserved('the representation is told apart by Last-Modified alone')
     if (etag === undefined) {
-      bench.broken({ message: 'received no ETag, expected one where 304 is declared', exchange: first })
+      context.broken({ message: 'received no ETag, expected one where 304 is declared', exchange: first })
       return false
     }
-    const again = await bench.send(operation, {
+    const again = await context.send(operation, {
       ...parts,
       headers: { ...parts.headers, 'If-None-Match': etag },
     })
@@ -126,7 +130,7 @@ async function answersNotModified(bench: Bench, operation: ApiOperation, parts: 
     if (again.status === 304) {
       if (answered === etag) return true
       const message = `received the ETag ${answered ?? 'nothing'} with 304, expected ${etag}`
-      bench.broken({ ...told, message, provenance: 'specified' })
+      context.broken({ ...told, message, provenance: 'specified' })
       return false
     }
     const same = again.body.toString() === first.body.toString()
@@ -134,37 +138,37 @@ async function answersNotModified(bench: Bench, operation: ApiOperation, parts: 
     const message = same
       ? `received ${again.status} with the same body for If-None-Match with the present ETag, expected 304`
       : `received ${again.status} with the same ETag for If-None-Match, expected 304`
-    bench.broken({ ...told, message })
+    context.broken({ ...told, message })
     return false
   }
-  return bench.notObserved('the representation changed each time, by other trials')
+  return context.notObserved('the representation changed each time, by other trials')
 }
 
-async function changes(bench: Bench, resource: Resource): Promise<void> {
+async function changes(context: TrialContext, resource: Resource): Promise<void> {
   const { update, read } = resource
   if (update === undefined || read === undefined) return
-  const parts = await bench.parts(update, { fresh: true })
+  const parts = await context.parts(update, { fresh: true })
   const at = { params: parts.params, query: {}, headers: {} }
-  const first = await bench.send(read, at)
+  const first = await context.send(read, at)
   const etag = readHeader(first.headers, 'etag')
-  if (etag === undefined) return bench.notObserved('GET shows no ETag')
-  const same = await bench.send(read, at)
+  if (etag === undefined) return context.notObserved('GET shows no ETag')
+  const same = await context.send(read, at)
   if (readHeader(same.headers, 'etag') !== etag && JSON.stringify(same.json) === JSON.stringify(first.json))
-    bench.broken({
+    context.broken({
       message: `received the ETag ${readHeader(same.headers, 'etag')} for the same representation, expected ${etag}`,
       exchange: same,
       with: [first],
     })
-  const changed = await bench.send(update, parts)
-  const after = await bench.send(read, at)
+  const changed = await context.send(update, parts)
+  const after = await context.send(read, at)
   if (
     changed.status >= 300 ||
     !isObject(after.json as Json) ||
     JSON.stringify(after.json) === JSON.stringify(first.json)
   )
-    return bench.notObserved('the change changed nothing')
+    return context.notObserved('the change changed nothing')
   if (readHeader(after.headers, 'etag') === etag)
-    bench.broken({
+    context.broken({
       message: `received the ETag ${etag} before and after a change, expected another one`,
       exchange: after,
       with: [first, changed],
@@ -175,7 +179,7 @@ async function changes(bench: Bench, resource: Resource): Promise<void> {
     answered !== readHeader(after.headers, 'etag') &&
     JSON.stringify(changed.json) === JSON.stringify(after.json)
   )
-    bench.broken({
+    context.broken({
       message: `received the ETag ${answered} with the change and ${readHeader(after.headers, 'etag')} afterwards, expected one for one representation`,
       exchange: after,
       with: [changed],

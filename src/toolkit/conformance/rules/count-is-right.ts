@@ -15,7 +15,7 @@ import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
 import { readHeader, show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
-import { type Bench, defineRule, type Plan } from '../run/rule.ts'
+import { defineRule, type Plan, type TrialContext } from '../run/rule.ts'
 import { answerMembers } from './compare.ts'
 import { walk } from './list-pages-hold.ts'
 import { idsOf, several } from './several.ts'
@@ -34,7 +34,7 @@ export const countIsRight = defineRule({
           name: `total ${said.name}`,
           constraint: `${said.name} counts the list`,
           operation: list,
-          run: (bench) => total(bench, resource, said),
+          run: (context) => total(context, resource, said),
         }
       if (parent?.read === undefined || list === undefined || listItemSchema(api, list) === undefined)
         continue
@@ -49,25 +49,25 @@ export const countIsRight = defineRule({
         name: member,
         constraint: `/${member} counts`,
         operation: parent.read,
-        async run(bench) {
-          const item = await bench.item(resource, { fresh: true })
+        async run(context) {
+          const item = await context.item(resource, { fresh: true })
           const holder = { params: parentOf(item), query: {}, headers: {} }
-          const answer = parent.read && (await bench.send(parent.read, holder))
-          const items = await bench.send(list, { ...holder, query: {} })
+          const answer = parent.read && (await context.send(parent.read, holder))
+          const items = await context.send(list, { ...holder, query: {} })
           if (answer === undefined || !isObject(answer.json as Json)) return
           const shown = (answer.json as Record<string, Json>)[member]
-          const count = itemsOf(bench, resource, items).length
-          const paging = pagingOf(bench.api, list)
+          const count = itemsOf(context, resource, items).length
+          const paging = pagingOf(context.api, list)
           const more = paging === undefined ? linkedPage(items, {}) : nextPage(paging, {}, items, count)
           const mayFollow =
             paging === undefined || paging.kind === 'cursor' ? more !== undefined : shown !== count
           const next =
-            mayFollow && more !== undefined ? await bench.send(list, { ...holder, query: more }) : undefined
-          const pages = next !== undefined && itemsOf(bench, resource, next).length > 0
+            mayFollow && more !== undefined ? await context.send(list, { ...holder, query: more }) : undefined
+          const pages = next !== undefined && itemsOf(context, resource, next).length > 0
           if (count >= 20 || pages || !(paging !== undefined || isWhole(items, count, undefined)))
-            return bench.notObserved('the list has more than one page')
+            return context.notObserved('the list has more than one page')
           if (shown !== count)
-            bench.broken({
+            context.broken({
               message: `received ${show(shown)} at /${member}, expected ${count} as the list has`,
               exchange: answer,
               with: [item.made, items],
@@ -128,42 +128,42 @@ function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | 
 }
 
 /** A list that tells nothing of pages: whole, unless it gives a sign of more. */
-async function onePage(bench: Bench, resource: Resource, params: Record<string, Json>) {
+async function onePage(context: TrialContext, resource: Resource, params: Record<string, Json>) {
   const { list } = resource
-  if (list === undefined) return bench.notObserved('there is no list')
-  const page = await bench.send(list, { params, query: {}, headers: {} })
-  const items = itemsOf(bench, resource, page)
-  const ended = linkedPage(page, {}) === undefined && limitOf(bench.api, list) === undefined
+  if (list === undefined) return context.notObserved('there is no list')
+  const page = await context.send(list, { params, query: {}, headers: {} })
+  const items = itemsOf(context, resource, page)
+  const ended = linkedPage(page, {}) === undefined && limitOf(context.api, list) === undefined
   return { pages: [page], ended, ids: idsOf(resource, items) }
 }
 
 /** What a list says of its length is what its pages hold together. */
-async function total(bench: Bench, resource: Resource, told: Total): Promise<void> {
+async function total(context: TrialContext, resource: Resource, told: Total): Promise<void> {
   const { list } = resource
-  const { params, items } = await several(bench, resource, 3)
+  const { params, items } = await several(context, resource, 3)
   if (list === undefined) return
-  const paging = pagingOf(bench.api, list)
+  const paging = pagingOf(context.api, list)
   const query: Record<string, Json> =
-    paging?.limit === undefined ? {} : { [paging.limit.name]: largestLimit(bench.api, paging.limit, 100) }
+    paging?.limit === undefined ? {} : { [paging.limit.name]: largestLimit(context.api, paging.limit, 100) }
   const whole =
     paging === undefined
-      ? await onePage(bench, resource, params)
-      : await walk(bench, resource, paging, params, query)
+      ? await onePage(context, resource, params)
+      : await walk(context, resource, paging, params, query)
   const [first] = whole.pages
   const last = whole.pages.at(-1)
   if (first === undefined || last === undefined || !whole.ended || last.status >= 300)
-    return bench.notObserved('the list could not be read to its end')
+    return context.notObserved('the list could not be read to its end')
   const said = (page: typeof first) => told.in(page)
   const count = new Set(whole.ids).size
   if (typeof said(first) !== 'number') return
   if ([said(first), said(last)].includes(count)) {
     if (paging?.limit === undefined) return
-    const size = sizeFor(bench.api, paging.limit, 1)
-    const page = await bench.send(list, { params, query: { [paging.limit.name]: size }, headers: {} })
-    const held = itemsOf(bench, resource, page).length
+    const size = sizeFor(context.api, paging.limit, 1)
+    const page = await context.send(list, { params, query: { [paging.limit.name]: size }, headers: {} })
+    const held = itemsOf(context, resource, page).length
     // Others may make and delete items meanwhile, but hardly all others.
     if (said(page) === held && held < count - 1)
-      bench.broken({
+      context.broken({
         message: `received ${show(said(page))} at ${told.name} of a page of ${held}, expected ${count}, as many as the list has`,
         exchange: page,
         with: [...items.map(({ made }) => made), ...whole.pages],
@@ -172,7 +172,7 @@ async function total(bench: Bench, resource: Resource, told: Total): Promise<voi
       })
     return
   }
-  bench.broken({
+  context.broken({
     message: `received ${show(said(first))} at ${told.name}, expected ${count}, as many as the list has`,
     exchange: first,
     with: [...items.map(({ made }) => made), ...whole.pages.slice(1)],

@@ -22,40 +22,40 @@ export const createdItemFound = defineRule({
           name: 'listed',
           constraint: 'created is listed',
           operation: list,
-          async run(bench) {
-            const item = await bench.item(resource, { fresh: true })
-            let { found, last, complete } = await bench.findInList(item)
+          async run(context) {
+            const item = await context.item(resource, { fresh: true })
+            let { found, last, complete } = await context.findInList(item)
             for (const pause of LIST_PAUSES) {
               if (found !== undefined || !complete) break
-              await bench.wait(pause)
-              const again = await bench.findInList(item)
+              await context.wait(pause)
+              const again = await context.findInList(item)
               found = again.found
               last = again.last
               complete = again.complete
             }
             if (found === undefined && !complete && last.status < 500)
-              return bench.notObserved(
+              return context.notObserved(
                 last.status < 300
                   ? 'the list could not be read to its end'
                   : `the list was refused with ${last.status}`,
               )
             if (found === undefined)
-              return bench.broken({
+              return context.broken({
                 message: `received a list without ${show(item.params[resource.parameter])}, which was just created`,
                 exchange: last,
                 with: [item.made],
                 place: list.pointer,
               })
             if (read === undefined) return
-            const answer = await bench.read(item)
+            const answer = await context.read(item)
             if (!isObject(answer.json as Json)) return
-            const except = (name: string) => isVolatile(name, bench.hints.volatile) || mayPass(name)
+            const except = (name: string) => isVolatile(name, context.hints.volatile) || mayPass(name)
             const differing = sharedDifferences(answer.json as never, found, except)
-            const wrong = isSummary(bench.api, resource)
+            const wrong = isSummary(context.api, resource)
               ? differing.filter(({ sent, received }) => !isPartOf(received, sent))
               : differing
             for (const { pointer, sent, received } of wrong.slice(0, 2))
-              bench.broken({
+              context.broken({
                 message: `received ${show(received)} at ${pointer} of the listed item, expected ${show(sent)} as its GET shows`,
                 exchange: last,
                 with: [item.made, answer],
@@ -69,15 +69,15 @@ export const createdItemFound = defineRule({
             name: 'once',
             constraint: 'ids differ',
             operation: create,
-            async run(bench) {
-              const one = await bench.item(resource, { fresh: true })
-              const other = await bench.item(resource, { fresh: true })
+            async run(context) {
+              const one = await context.item(resource, { fresh: true })
+              const other = await context.item(resource, { fresh: true })
               if (
                 resource.create === undefined ||
                 one.params[resource.parameter] !== other.params[resource.parameter]
               )
                 return
-              bench.broken({
+              context.broken({
                 message: `received the ${resource.parameter} ${show(one.params[resource.parameter])} twice, expected a new one`,
                 exchange: other.made,
                 with: [one.made],
@@ -90,18 +90,18 @@ export const createdItemFound = defineRule({
         name: 'location',
         constraint: 'Location leads to it',
         operation: create,
-        async run(bench) {
-          const item = await bench.item(resource, { fresh: true })
+        async run(context) {
+          const item = await context.item(resource, { fresh: true })
           const { made } = item
           const location = readHeader(made.headers, 'location')
-          if (location === undefined) return bench.notObserved('the answer has no Location')
+          if (location === undefined) return context.notObserved('the answer has no Location')
           const direct =
             isObject(made.json as Json) &&
             (made.json as Record<string, Json>)[resource.idMember] !== undefined
-          if (!direct) return bench.notObserved('several were made at once')
-          const path = belowTarget(location, made.path, resource.item, bench.target)
-          const answer = path === undefined ? undefined : await bench.sendRaw('GET', path)
-          const shown = thingIn(bench.api, read, answer?.json) as Json | undefined
+          if (!direct) return context.notObserved('several were made at once')
+          const path = belowTarget(location, made.path, resource.item, context.target)
+          const answer = path === undefined ? undefined : await context.sendRaw('GET', path)
+          const shown = thingIn(context.api, read, answer?.json) as Json | undefined
           const id = isObject(shown) ? shown[resource.idMember] : undefined
           const right =
             answer !== undefined &&
@@ -109,7 +109,7 @@ export const createdItemFound = defineRule({
             String(id) === String(item.params[resource.parameter])
           // A creation that answers 202 may point at a job to wait for (RFC 9110, 15.3.3).
           if (right || (made.status === 202 && answer !== undefined && answer.status < 300)) return
-          bench.broken({
+          context.broken({
             message: `received Location: ${location}, expected the address of ${show(item.params[resource.parameter])}${answer === undefined ? '' : `; it answers ${answer.status}`}`,
             exchange: made,
             ...(answer !== undefined && { with: [answer] }),

@@ -4,7 +4,7 @@ import { viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemOf } from '../run/items.ts'
-import { type Bench, defineRule, type Item } from '../run/rule.ts'
+import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import {
   answerMembers,
@@ -32,7 +32,7 @@ export const createdReadBack = defineRule({
         name: 'base',
         constraint: 'created is read back',
         operation: create,
-        run: (bench) => readBack(bench, resource),
+        run: (context) => readBack(context, resource),
       }
       const shown = answerMembers(api, resource.read)
       yield* createdTogether({ api, graph, ...plan }, resource, create)
@@ -43,7 +43,7 @@ export const createdReadBack = defineRule({
             name: `${member}.${choice.name}`,
             constraint: `body.${member} is kept`,
             operation: create,
-            run: (bench) => variant(bench, resource, member, choice),
+            run: (context) => variant(context, resource, member, choice),
           }
         }
       }
@@ -51,53 +51,58 @@ export const createdReadBack = defineRule({
   },
 })
 
-async function variant(bench: Bench, resource: Resource, member: string, { choose }: Choice): Promise<void> {
+async function variant(
+  context: TrialContext,
+  resource: Resource,
+  member: string,
+  { choose }: Choice,
+): Promise<void> {
   const { create } = resource
   if (create?.body === undefined) return
-  const { params } = await bench.parts(create)
-  const chosen = await choose(bench, params)
-  if (chosen === undefined) return bench.notObserved('no such value could be made this time')
-  const { parts } = await bench.succeed(create, { fresh: false })
+  const { params } = await context.parts(create)
+  const chosen = await choose(context, params)
+  if (chosen === undefined) return context.notObserved('no such value could be made this time')
+  const { parts } = await context.succeed(create, { fresh: false })
   const base = parts.body
-  if (!isObject(base)) return bench.notObserved('the body is no object')
+  if (!isObject(base)) return context.notObserved('the body is no object')
   // A new name each time, for servers that hold names unique.
-  const again = await bench.parts(create)
+  const again = await context.parts(create)
   const body = { ...(isObject(again.body) ? again.body : base), [member]: chosen.value }
-  if (validatorOf(bench.api.document, 'request')(create.body.schemaPointer, body).length > 0)
-    return bench.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
-  const made = await bench.send(create, { ...again, body })
+  if (validatorOf(context.api.document, 'request')(create.body.schemaPointer, body).length > 0)
+    return context.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
+  const made = await context.send(create, { ...again, body })
   if (made.status >= 300) {
     if (made.status >= 500)
-      bench.broken({
+      context.broken({
         message: `received ${made.status} for ${chosen.what} as ${member} (${show(chosen.value)}), which the schema allows`,
         exchange: made,
         place: create.body.schemaPointer,
       })
     // Which of a schema's values mean something is often more than a schema says.
-    return bench.notObserved(
+    return context.notObserved(
       `${chosen.what} for ${member} was refused with ${made.status}: ${made.body.toString().slice(0, 160)}`,
     )
   }
   const item = itemOf(resource, undefined, made, { ...again, body })
   item.params = { ...again.params, ...item.params } as Item['params']
-  await compare(bench, item, [member])
+  await compare(context, item, [member])
 }
 
-async function readBack(bench: Bench, resource: Resource): Promise<void> {
-  const item = await bench.item(resource, { fresh: true })
-  await compare(bench, item)
-  const { json } = await bench.read(item)
+async function readBack(context: TrialContext, resource: Resource): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  await compare(context, item)
+  const { json } = await context.read(item)
   const { made } = item
   if (!isObject(made.json as Json) || !isObject(json as Json)) return
-  const later = await bench.read(item)
+  const later = await context.read(item)
   // The answer to the creation and the reading show one thing.
   const same = sharedDifferences(
     item.body,
     json as never,
-    (name) => isVolatile(name, bench.hints.volatile) || mayPass(name),
+    (name) => isVolatile(name, context.hints.volatile) || mayPass(name),
   )
   for (const { pointer, sent, received } of same.slice(0, 2))
-    bench.broken({
+    context.broken({
       message: `received ${show(received)} at ${pointer} of what was just read as ${show(sent)}`,
       exchange: later,
       with: [made],
@@ -107,13 +112,13 @@ async function readBack(bench: Bench, resource: Resource): Promise<void> {
 }
 
 /** Holds the answer to the creation, and what is read afterwards, to what was sent. */
-async function compare(bench: Bench, item: Item, only?: string[]): Promise<void> {
+async function compare(context: TrialContext, item: Item, only?: string[]): Promise<void> {
   const { resource, sent, made } = item
   const { create, read } = resource
   if (create === undefined || read === undefined || !isObject(sent?.body)) return
-  const answer = await bench.read(item)
+  const answer = await context.read(item)
   if (answer.status >= 300) {
-    bench.broken({
+    context.broken({
       message: `received ${answer.status} for what was created just now, expected 200`,
       exchange: answer,
       with: [made],
@@ -125,7 +130,7 @@ async function compare(bench: Bench, item: Item, only?: string[]): Promise<void>
     [made, create],
     [answer, read],
   ] as const) {
-    const shown = answerMembers(bench.api, operation)
+    const shown = answerMembers(context.api, operation)
     for (const [member, value] of Object.entries(sent.body)) {
       if (value === undefined || !shown.has(member) || (only !== undefined && !only.includes(member)))
         continue
@@ -134,10 +139,14 @@ async function compare(bench: Bench, item: Item, only?: string[]): Promise<void>
       for (const difference of differences(value, received, `/${member}`).slice(0, 2)) {
         if (mayPass(tokensOf(difference.pointer)[0] ?? '')) continue
         if (
-          isCutToNow(viewOf(bench.api.document, bodyMembers(bench.api, create).get(member)), difference, made)
+          isCutToNow(
+            viewOf(context.api.document, bodyMembers(context.api, create).get(member)),
+            difference,
+            made,
+          )
         )
           continue
-        bench.broken({
+        context.broken({
           message: `received ${show(difference.received)} at ${difference.pointer}, expected ${show(difference.sent)} as it was sent`,
           exchange,
           with: [made],

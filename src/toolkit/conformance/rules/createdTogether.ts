@@ -6,7 +6,7 @@ import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
-import type { Bench, Plan, Trial } from '../run/rule.ts'
+import type { Plan, Trial, TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { answerMembers, bodyMembers, differences } from './compare.ts'
 import { type Choice, choicesFor } from './references.ts'
@@ -30,7 +30,7 @@ export function* createdTogether(plan: Plan, resource: Resource, create: ApiOper
         name: `${member}.${isBatch ? 'batch' : 'below'}.${choice.name}`,
         constraint,
         operation: create,
-        run: (bench) => tryOne(bench, resource, create, member, choice, isBatch ? undefined : child),
+        run: (context) => tryOne(context, resource, create, member, choice, isBatch ? undefined : child),
       }
     }
   }
@@ -44,41 +44,43 @@ function holdsItems(api: Api, resource: Resource, member: string): boolean {
 }
 
 async function tryOne(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   create: ApiOperation,
   member: string,
   choice: Choice,
   child: Resource | undefined,
 ): Promise<void> {
-  const parts = await bench.parts(create, { fresh: true })
-  const chosen = await choice.choose(bench, parts.params)
+  const parts = await context.parts(create, { fresh: true })
+  const chosen = await choice.choose(context, parts.params)
   if (chosen === undefined || !Array.isArray(chosen.value) || !isObject(parts.body))
-    return bench.notObserved('no such value could be made this time')
+    return context.notObserved('no such value could be made this time')
   const body = { ...parts.body, [member]: chosen.value }
-  if (validatorOf(bench.api.document)(create.body?.schemaPointer ?? '', body).length > 0)
-    return bench.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
-  const made = await bench.send(create, { ...parts, body })
+  if (validatorOf(context.api.document)(create.body?.schemaPointer ?? '', body).length > 0)
+    return context.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
+  const made = await context.send(create, { ...parts, body })
   if (made.status >= 300)
-    return bench.notObserved(
+    return context.notObserved(
       `${chosen.what} for ${member} was refused with ${made.status}: ${made.body.toString().slice(0, 160)}`,
     )
   if (!isObject(made.json as Json)) return
   const answer = made.json as JsonObject
   if (child === undefined) {
     const listed = Array.isArray(answer[member]) ? answer[member].filter(isObject) : []
-    judge(bench, { made, exchange: made, member, place: create }, chosen.value, listed, true)
-    await readEach(bench, resource, { made, member, params: parts.params }, chosen.value, listed)
+    check(context, { made, exchange: made, member, place: create }, chosen.value, listed, true)
+    await readEach(context, resource, { made, member, params: parts.params }, chosen.value, listed)
     return
   }
   const id = answer[resource.idMember]
   if (child.list === undefined || (typeof id !== 'string' && typeof id !== 'number')) return
   const params = { ...parts.params, [resource.parameter]: id }
-  const exchange = await bench.send(child.list, { params, query: {}, headers: {} })
-  if (exchange.status >= 300) return bench.notObserved(`the list was refused with ${exchange.status}`)
-  const inOrder = child.list.inputs.some(({ schema }) => viewOf(bench.api.document, schema).default === 'asc')
-  const listed = itemsOf(bench, child, exchange)
-  judge(bench, { made, exchange, member, place: create }, chosen.value, listed, inOrder)
+  const exchange = await context.send(child.list, { params, query: {}, headers: {} })
+  if (exchange.status >= 300) return context.notObserved(`the list was refused with ${exchange.status}`)
+  const inOrder = child.list.inputs.some(
+    ({ schema }) => viewOf(context.api.document, schema).default === 'asc',
+  )
+  const listed = itemsOf(context, child, exchange)
+  check(context, { made, exchange, member, place: create }, chosen.value, listed, inOrder)
 }
 
 interface Told {
@@ -94,13 +96,19 @@ function visible(sent: Json, shown: ReadonlySet<string>): Json {
   return Object.fromEntries(Object.entries(sent).filter(([name]) => shown.has(name)))
 }
 
-function judge(bench: Bench, told: Told, sent: Json[], listed: JsonObject[], inOrder: boolean): void {
+function check(
+  context: TrialContext,
+  told: Told,
+  sent: Json[],
+  listed: JsonObject[],
+  inOrder: boolean,
+): void {
   const { made, exchange, member, place } = told
   const shown = new Set(listed.flatMap((one) => Object.keys(one)))
   const proof = { exchange, with: [made], place: place.body?.schemaPointer ?? place.pointer }
   if (listed.length !== sent.length) {
     const message = `received ${listed.length} ${member}, expected the ${sent.length} that were sent`
-    bench.broken({ ...proof, message })
+    context.broken({ ...proof, message })
     return
   }
   for (const [index, one] of sent.entries()) {
@@ -109,14 +117,14 @@ function judge(bench: Bench, told: Told, sent: Json[], listed: JsonObject[], inO
     if (inOrder ? fits(listed[index]) : listed.some(fits)) continue
     const [difference] = differences(wanted, listed[index])
     const message = `received ${show(difference?.received)} at ${difference?.pointer} of number ${index + 1} of ${member}, expected ${show(difference?.sent)} as it was sent`
-    bench.broken({ ...proof, message, ...(difference !== undefined && { pointer: difference.pointer }) })
+    context.broken({ ...proof, message, ...(difference !== undefined && { pointer: difference.pointer }) })
     return
   }
 }
 
 /** What the answer shows of each is what its own address shows. */
 async function readEach(
-  bench: Bench,
+  context: TrialContext,
   { read, idMember, parameter }: Resource,
   { made, member, params }: { made: Recorded; member: string; params: Record<string, Json> },
   sent: Json[],
@@ -126,7 +134,7 @@ async function readEach(
   for (const [index, one] of sent.entries()) {
     const id = listed[index]?.[idMember]
     if (id === undefined || id === null) continue
-    const exchange = await bench.send(read, {
+    const exchange = await context.send(read, {
       params: { ...params, [parameter]: id },
       query: {},
       headers: {},
@@ -135,7 +143,7 @@ async function readEach(
     const now = exchange.json as JsonObject
     const [difference] = differences(visible(one, new Set(Object.keys(now))), now)
     if (difference === undefined) continue
-    return bench.broken({
+    return context.broken({
       message: `received ${show(difference.received)} at ${difference.pointer} of number ${index + 1} of ${member}, expected ${show(difference.sent)} as it was sent`,
       exchange,
       with: [made],

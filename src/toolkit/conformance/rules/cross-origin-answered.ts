@@ -17,10 +17,10 @@ export const crossOriginAnswered = defineRule({
         name: 'preflight',
         constraint: 'method OPTIONS',
         operation,
-        async run(bench) {
-          const parts = await likelyBase(bench, operation)
-          const { path } = requestOf(bench.api.document, operation, { ...parts, query: {} })
-          const exchange = await bench.sendRaw('OPTIONS', path, {
+        async run(context) {
+          const parts = await likelyBase(context, operation)
+          const { path } = requestOf(context.api.document, operation, { ...parts, query: {} })
+          const exchange = await context.sendRaw('OPTIONS', path, {
             identity: null,
             headers: {
               Origin: ORIGIN,
@@ -38,7 +38,7 @@ export const crossOriginAnswered = defineRule({
                   .toUpperCase()
                   .split(/[\s,]+/)
                   .includes(operation.method)
-          bench.habit(
+          context.habit(
             'cross-origin-answered: preflight',
             // Without CORS, what is answered to OPTIONS is nobody's business.
             origin === undefined
@@ -51,7 +51,7 @@ export const crossOriginAnswered = defineRule({
             },
           )
           if (exchange.status >= 500 && exchange.status !== 501)
-            bench.broken({
+            context.broken({
               message: `received ${exchange.status} for OPTIONS, expected no server error`,
               exchange,
             })
@@ -62,9 +62,9 @@ export const crossOriginAnswered = defineRule({
         name: 'origin',
         constraint: 'header.Origin',
         operation,
-        async run(bench) {
-          const parts = await likelyBase(bench, operation)
-          const exchange = await bench.send(operation, parts, { headers: { Origin: ORIGIN } })
+        async run(context) {
+          const parts = await likelyBase(context, operation)
+          const exchange = await context.send(operation, parts, { headers: { Origin: ORIGIN } })
           const told = [
             'access-control-allow-origin',
             'access-control-allow-credentials',
@@ -73,7 +73,7 @@ export const crossOriginAnswered = defineRule({
           const vary = readHeader(exchange.headers, 'vary')?.toLowerCase().includes('origin')
             ? 'Vary: Origin'
             : 'no Vary'
-          bench.habit(
+          context.habit(
             'cross-origin-answered: origin',
             told[0] === 'none'
               ? 'none'

@@ -25,15 +25,15 @@ export const defaultApplies = defineRule({
           name: member,
           constraint: `body.${member}.default`,
           operation,
-          async run(bench) {
+          async run(context) {
             const change = (parts: { body?: Json | undefined }) => {
               if (isObject(parts.body)) delete parts.body[member]
             }
-            const { exchange } = await bench.succeed(operation, { fresh: resource === undefined, change })
+            const { exchange } = await context.succeed(operation, { fresh: resource === undefined, change })
             if (!isObject(exchange.json as Json)) return
             const received = (exchange.json as Record<string, Json>)[member]
             if (differences(declared, received).length === 0) return
-            bench.broken({
+            context.broken({
               message: `received ${show(received)} at /${member}, which was left out, expected the default ${show(declared)}`,
               exchange,
               pointer: `/${member}`,

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { normal, type Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
-import { type Bench, defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { neighboursOf } from './deletedNeighbours.ts'
 import { LIST_PAUSES } from './several.ts'
 
@@ -20,7 +20,7 @@ export const deletedItemGone = defineRule({
         name: 'gone',
         constraint: 'gone after delete',
         operation: resource.delete,
-        run: (bench) => remove(bench, resource),
+        run: (context) => remove(context, resource),
       }
       yield* neighboursOf(plan, resource)
     }
@@ -45,14 +45,14 @@ const isMarked = (item: JsonObject): boolean =>
 /** What was only accepted (202) is given so long to happen. */
 const PAUSES = [100, 300, 1_000, 3_000, 5_000]
 
-async function remove(bench: Bench, resource: Resource): Promise<void> {
+async function remove(context: TrialContext, resource: Resource): Promise<void> {
   const { delete: operation, read, update, list } = resource
   if (operation === undefined) return
-  const item = await bench.item(resource, { fresh: true })
+  const item = await context.item(resource, { fresh: true })
   const parts = { params: item.params, query: {}, headers: {} }
-  const removed = await bench.send(operation, parts)
+  const removed = await context.send(operation, parts)
   if (removed.status >= 300)
-    return bench.notObserved(
+    return context.notObserved(
       `DELETE was refused with ${removed.status}: ${removed.body.toString().slice(0, 160)}`,
     )
   const told = { with: [item.made, removed], place: operation.pointer }
@@ -60,19 +60,19 @@ async function remove(bench: Bench, resource: Resource): Promise<void> {
   if (read !== undefined) {
     const marked = ({ json, status }: Recorded) =>
       status < 300 && isObject(json as Json) && isMarked(json as JsonObject)
-    let answer = await bench.read(item)
+    let answer = await context.read(item)
     for (const pause of removed.status === 202 ? PAUSES : []) {
       if (gone(answer.status) || marked(answer)) break
-      await bench.wait(pause)
-      answer = await bench.read(item)
+      await context.wait(pause)
+      answer = await context.read(item)
     }
     if (marked(answer)) return
     if (removed.status === 202 && !gone(answer.status))
-      return bench.notObserved(
+      return context.notObserved(
         'the deletion was accepted (202), and had not come about when the kit stopped waiting',
       )
     if (!gone(answer.status))
-      bench.broken({
+      context.broken({
         ...told,
         exchange: answer,
         message: `received ${answer.status} for what was deleted, expected 404`,
@@ -80,12 +80,12 @@ async function remove(bench: Bench, resource: Resource): Promise<void> {
   }
   // A PUT that makes things makes this one anew.
   if (update?.body !== undefined && !(update.method === 'PUT' && update.responses.has('201'))) {
-    const again = await bench.parts(update, { fresh: false }).catch(() => undefined)
+    const again = await context.parts(update, { fresh: false }).catch(() => undefined)
     if (again !== undefined) {
-      const answer = await bench.send(update, { ...again, params: item.params })
+      const answer = await context.send(update, { ...again, params: item.params })
       const refused = answer.status >= 400 && answer.status < 500
       if (!gone(answer.status) && !(refused && !update.responses.has('404')))
-        bench.broken({
+        context.broken({
           ...told,
           exchange: answer,
           message: `received ${answer.status} for a change of what was deleted, expected 404`,
@@ -93,25 +93,25 @@ async function remove(bench: Bench, resource: Resource): Promise<void> {
     }
   }
   if (operation.responses.has('404')) {
-    const answer = await bench.send(operation, parts)
+    const answer = await context.send(operation, parts)
     if (!gone(answer.status))
-      bench.broken({
+      context.broken({
         ...told,
         exchange: answer,
         message: `received ${answer.status} for deleting it a second time, expected 404`,
       })
   }
   if (list !== undefined) {
-    let { found, last } = await bench.findInList(item)
+    let { found, last } = await context.findInList(item)
     for (const pause of LIST_PAUSES) {
       if (found === undefined) break
-      await bench.wait(pause) // a list may be an index that follows
-      const again = await bench.findInList(item)
+      await context.wait(pause) // a list may be an index that follows
+      const again = await context.findInList(item)
       found = again.found
       last = again.last
     }
     if (found !== undefined)
-      bench.broken({
+      context.broken({
         ...told,
         exchange: last,
         message: `received ${show(item.params[resource.parameter])} in the list after it was deleted`,

@@ -3,7 +3,7 @@ import type { ApiOperation, Parameter } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import { typesOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
-import { type Bench, type Item, NotObserved, type Plan, type Trial } from '../run/rule.ts'
+import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
 
 export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Trial> {
@@ -15,7 +15,7 @@ export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Trial> {
     operation,
     // What others make meanwhile would be the newest, and the one that is taken along.
     exclusive: true,
-    run: (bench) => besides(bench, resource, operation),
+    run: (context) => besides(context, resource, operation),
   }
   const along = operation.inputs.find((one) => isAlong(plan, one))
   const inside = along && insideOf(plan, resource)
@@ -24,7 +24,7 @@ export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Trial> {
     name: along.name,
     constraint: `query.${along.name} takes along`,
     operation,
-    run: (bench) => within(bench, resource, operation, along, inside),
+    run: (context) => within(context, resource, operation, along, inside),
   }
 }
 
@@ -36,19 +36,19 @@ const isAlong = ({ api }: Plan, { in: place, name, schema }: Parameter): boolean
 const isThere = (status: number) => status < 300
 
 /** One made before it and one made after it are there when it is deleted. */
-async function besides(bench: Bench, resource: Resource, operation: ApiOperation): Promise<void> {
-  const before = await bench.item(resource, { fresh: true })
+async function besides(context: TrialContext, resource: Resource, operation: ApiOperation): Promise<void> {
+  const before = await context.item(resource, { fresh: true })
   const { parent } = resource
   const holder = parent && { ...before, resource: parent, params: withoutOwn(before) }
-  const make = () => bench.item(resource, { fresh: true, ...(holder !== undefined && { within: holder }) })
+  const make = () => context.item(resource, { fresh: true, ...(holder !== undefined && { within: holder }) })
   const item = await make()
   const after = await make()
-  const removed = await bench.send(operation, { params: item.params, query: {}, headers: {} })
-  if (!isThere(removed.status)) return bench.notObserved(`DELETE was refused with ${removed.status}`)
+  const removed = await context.send(operation, { params: item.params, query: {}, headers: {} })
+  if (!isThere(removed.status)) return context.notObserved(`DELETE was refused with ${removed.status}`)
   for (const other of [after, before]) {
-    const exchange = await bench.read(other)
+    const exchange = await context.read(other)
     if (isThere(exchange.status)) continue
-    return bench.broken({
+    return context.broken({
       message: `received ${exchange.status} for ${show(other.params[resource.parameter])} after another one was deleted, expected it to stay`,
       exchange,
       with: [other.made, item.made, removed],
@@ -78,16 +78,16 @@ function insideOf({ api, graph }: Plan, resource: Resource): Inside | undefined 
 }
 
 async function within(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   operation: ApiOperation,
   along: Parameter,
   inside: Inside,
 ): Promise<void> {
-  const item = await bench.item(resource, { fresh: true })
+  const item = await context.item(resource, { fresh: true })
   const { member } = inside
   const id = item.params[resource.parameter] ?? null
-  const child = await bench
+  const child = await context
     .item(inside.resource, {
       fresh: true,
       ...(member === undefined
@@ -98,32 +98,32 @@ async function within(
       if (error instanceof NotObserved) return undefined
       throw error
     })
-  if (child === undefined) return bench.notObserved(`nothing could be put into ${resource.item}`)
+  if (child === undefined) return context.notObserved(`nothing could be put into ${resource.item}`)
   const told = { with: [item.made, child.made], place: along.pointer }
-  const plain = await bench.send(operation, { params: item.params, query: {}, headers: {} })
-  const left = await bench.read(child)
+  const plain = await context.send(operation, { params: item.params, query: {}, headers: {} })
+  const left = await context.read(child)
   if (!isThere(left.status))
-    return bench.broken({
+    return context.broken({
       ...told,
       with: [...told.with, plain],
       exchange: left,
       message: `received ${left.status} for what was in it, expected it to stay without ${along.name}=true`,
     })
   if (isThere(plain.status)) return
-  const whole = await bench.send(operation, {
+  const whole = await context.send(operation, {
     params: item.params,
     query: { [along.name]: true },
     headers: {},
   })
   if (!isThere(whole.status))
-    return bench.broken({
+    return context.broken({
       ...told,
       exchange: whole,
       message: `received ${whole.status} with ${along.name}=true, expected it to be deleted with what is in it`,
     })
-  const gone = await bench.read(child)
+  const gone = await context.read(child)
   if (isThere(gone.status))
-    bench.broken({
+    context.broken({
       ...told,
       with: [...told.with, whole],
       exchange: gone,

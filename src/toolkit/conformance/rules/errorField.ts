@@ -1,7 +1,7 @@
 /** Which member an error says is at fault. */
 import { isObject, type Json, tokensOf, valueAt } from '../../contract/index.ts'
 import type { Recorded } from '../run/events.ts'
-import type { Bench } from '../run/rule.ts'
+import type { TrialContext } from '../run/rule.ts'
 
 /** Where errors name it, as far as it can be guessed; RFC 9457 leaves it to each API. */
 const USUAL = [
@@ -18,8 +18,8 @@ const USUAL = [
 ]
 
 /** The members that the error names, one for each of its entries; none where it names none. */
-export function errorFields(bench: Bench, exchange: Recorded): { pointer: string; value: string }[] {
-  const { hints } = bench
+export function errorFields(context: TrialContext, exchange: Recorded): { pointer: string; value: string }[] {
+  const { hints } = context
   const pointers = hints.errorField === undefined ? USUAL : [`/${hints.errorField.replaceAll('.', '/')}`]
   const json = exchange.json as Json
   if (!isObject(json)) return []

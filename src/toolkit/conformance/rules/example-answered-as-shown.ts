@@ -4,7 +4,7 @@ import { membersOf, viewOf } from '../api/schemaView.ts'
 import { thingIn, thingSchema } from '../api/wrapping.ts'
 import { show } from '../finding.ts'
 import { isJson, mediaTypeOf } from '../json.ts'
-import { type Bench, defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { isVolatile, mayPass } from './compare.ts'
 
 /**
@@ -25,7 +25,7 @@ export const exampleAnsweredAsShown = defineRule({
           name,
           constraint: `example ${name}`,
           operation,
-          run: (bench) => tryOne(bench, operation, index, status, shown),
+          run: (context) => tryOne(context, operation, index, status, shown),
         }
       }
     }
@@ -58,24 +58,24 @@ function pairsOf(api: Api, operation: ApiOperation): Pair[] {
 }
 
 async function tryOne(
-  bench: Bench,
+  context: TrialContext,
   operation: ApiOperation,
   index: number,
   status: number,
   shown: JsonObject,
 ): Promise<void> {
-  const parts = await bench.parts(operation, { fresh: true, example: index })
-  const exchange = await bench.send(operation, parts)
+  const parts = await context.parts(operation, { fresh: true, example: index })
+  const exchange = await context.send(operation, parts)
   const { json } = exchange
   if (exchange.status !== status || !isObject(json as Json))
-    return bench.notObserved(`received ${exchange.status}, the example shows ${status}`)
+    return context.notObserved(`received ${exchange.status}, the example shows ${status}`)
   const answered = json as JsonObject
-  const schemas = new Map(membersOf(viewOf(bench.api.document, thingSchema(bench.api, operation))))
+  const schemas = new Map(membersOf(viewOf(context.api.document, thingSchema(context.api, operation))))
   for (const [member, value] of Object.entries(shown)) {
-    if (value === undefined || isVolatile(member, bench.hints.volatile) || mayPass(member)) continue
-    const chosen = viewOf(bench.api.document, schemas.get(member)).enum !== undefined
+    if (value === undefined || isVolatile(member, context.hints.volatile) || mayPass(member)) continue
+    const chosen = viewOf(context.api.document, schemas.get(member)).enum !== undefined
     if (kindOf(value, chosen) === kindOf(answered[member], chosen)) continue
-    bench.broken({
+    context.broken({
       message: `received ${show(answered[member])} at /${member}, expected one like ${show(value)} as the example shows`,
       exchange,
       pointer: `/${member}`,

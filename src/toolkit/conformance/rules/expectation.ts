@@ -2,7 +2,7 @@
 import type { ApiOperation } from '../api/api.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
-import type { Bench, Broken } from '../run/rule.ts'
+import type { Broken, TrialContext } from '../run/rule.ts'
 
 /** Of the statuses that fit a refusal, those that the document declares; when it declares none, all 4xx fit. */
 export function refusalStatuses(operation: ApiOperation, fitting: readonly number[]): readonly number[] {
@@ -23,7 +23,7 @@ export interface Refusal {
 
 /** Notes what is wrong with the answer to a request that has to be refused; true when it was refused as declared. */
 export function expectRefusal(
-  bench: Bench,
+  context: TrialContext,
   operation: ApiOperation,
   exchange: Recorded,
   refusal: Refusal,
@@ -35,7 +35,7 @@ export function expectRefusal(
     (declared.length > 0 ? declared.includes(status) : status >= 400 && status < 500)
   if (right) return true
   const expected = declared.length > 0 ? declared.join(' or ') : 'a 4xx'
-  bench.broken({
+  context.broken({
     message: `received ${status} for ${refusal.what}, expected ${expected}`,
     exchange,
     place: refusal.place ?? operation.pointer,
@@ -47,7 +47,7 @@ export function expectRefusal(
 
 /** Notes an answer that is no declared success; true when it is one. */
 export function expectSuccess(
-  bench: Bench,
+  context: TrialContext,
   operation: ApiOperation,
   exchange: Recorded,
   what: string,
@@ -63,7 +63,7 @@ export function expectSuccess(
       operation.responses.has('2XX') ||
       operation.responses.has('default'))
   if (right) return true
-  bench.broken({
+  context.broken({
     message: `received ${status} for ${what}, expected ${declared.length > 0 ? declared.join(' or ') : 'a success'}${status >= 400 ? `; the answer says ${show(exchange.body.toString().slice(0, 160))}` : ''}`,
     exchange,
     place: place ?? operation.pointer,

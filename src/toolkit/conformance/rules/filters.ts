@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Api, Parameter } from '../api/api.ts'
 import { listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
-import type { Bench, Plan } from '../run/rule.ts'
+import type { Plan, TrialContext } from '../run/rule.ts'
 import { fits } from '../values/strings.ts'
 
 export const itemMembers = (api: Api, { list }: Resource): [string, Json][] =>
@@ -62,13 +62,13 @@ export function valueIn(item: JsonObject, member: string, kind: Filter['kind']):
 }
 
 /** Further values of the parameter: its other choices, or one that hardly any item has. */
-export function otherValues(bench: Bench, input: Parameter, value: Json): Json[] {
-  const view = viewOf(bench.api.document, input.schema)
+export function otherValues(context: TrialContext, input: Parameter, value: Json): Json[] {
+  const view = viewOf(context.api.document, input.schema)
   if (Array.isArray(view.enum)) return view.enum.filter((one) => one !== value && one !== null)
   if (typeof value === 'boolean') return [!value]
   if (typeof value === 'number') return [value + 1]
   if (typeof value !== 'string') return []
   const made = /_[0-9a-z]{20,}$|^[0-9a-f-]{36}$/.test(value) ? `${value.slice(0, -6)}000000` : undefined
-  const text = made ?? `zq${bench.random.word(12)}`
+  const text = made ?? `zq${context.random.word(12)}`
   return view.format === undefined && fits(view, text) ? [text] : []
 }

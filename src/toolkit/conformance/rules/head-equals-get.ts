@@ -16,12 +16,12 @@ export const headEqualsGet = defineRule({
         name: 'HEAD',
         constraint: 'method HEAD',
         operation,
-        async run(bench) {
-          const parts = await baseOf(bench, operation)
-          const get = await bench.send(operation, parts)
+        async run(context) {
+          const parts = await baseOf(context, operation)
+          const get = await context.send(operation, parts)
           if (isStream(readHeader(get.headers, 'content-type') ?? ''))
-            return bench.notObserved('GET answers with a stream, which has no end that HEAD could wait for')
-          const head = await bench.send(operation, parts, { method: 'HEAD' })
+            return context.notObserved('GET answers with a stream, which has no end that HEAD could wait for')
+          const head = await context.send(operation, parts, { method: 'HEAD' })
           const told = {
             message: `received ${head.status} for HEAD where GET answers ${get.status}`,
             exchange: head,
@@ -29,15 +29,15 @@ export const headEqualsGet = defineRule({
             provenance: 'specified' as const,
           }
           const same = head.status === get.status
-          bench.habit('head-equals-get', same ? 'as GET' : String(head.status), told, { right: same })
+          context.habit('head-equals-get', same ? 'as GET' : String(head.status), told, { right: same })
           if (head.status !== get.status) {
-            if (head.status >= 500 && head.status !== 501) bench.broken(told)
+            if (head.status >= 500 && head.status !== 501) context.broken(told)
             return
           }
           for (const name of ['content-type', 'content-disposition', 'cache-control', 'link', 'allow']) {
             const [one, other] = [readHeader(get.headers, name), readHeader(head.headers, name)]
             if (one !== other)
-              bench.broken({
+              context.broken({
                 ...told,
                 message: `received ${name}: ${other ?? 'nothing'} for HEAD, expected ${one ?? 'none'} as GET has it`,
               })

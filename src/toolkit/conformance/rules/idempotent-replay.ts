@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import { readHeader, show } from '../finding.ts'
 import type { Parts } from '../run/requests.ts'
-import { type Bench, defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { variantsOf } from '../values/variants.ts'
 import { bodyMembers } from './compare.ts'
@@ -33,7 +33,7 @@ export const idempotentReplay = defineRule({
         name: 'replay',
         constraint: `header.${header}`,
         operation,
-        run: (bench) => replay(bench, operation, header),
+        run: (context) => replay(context, operation, header),
       }
       const resource = graph.resources.find((one) => one.create === operation)
       if (operation.body === undefined) continue
@@ -41,19 +41,19 @@ export const idempotentReplay = defineRule({
         name: 'another request',
         constraint: `header.${header} reused`,
         operation,
-        async run(bench) {
-          const key = `kit-${bench.random.word(20)}`
-          const first = await sent(bench, operation, header, key)
-          const parts = anotherRequest(bench, operation, first.parts)
-          if (parts === undefined) return bench.notObserved('no other body could be made')
-          const exchange = await bench.send(operation, {
+        async run(context) {
+          const key = `kit-${context.random.word(20)}`
+          const first = await sent(context, operation, header, key)
+          const parts = anotherRequest(context, operation, first.parts)
+          if (parts === undefined) return context.notObserved('no other body could be made')
+          const exchange = await context.send(operation, {
             ...parts,
             params: first.parts.params,
             headers: { ...parts.headers, [header]: key },
           })
           const declared = [409, 422].filter((status) => operation.responses.has(String(status)))
           if ((declared.length > 0 ? declared : [400, 409, 422]).includes(exchange.status)) return
-          bench.broken({
+          context.broken({
             message: `received ${exchange.status} for another request with a used ${header}, expected ${declared.join(' or ') || 'a refusal'}${resource === undefined ? '' : ', and nothing made'}`,
             exchange,
             with: [first.exchange],
@@ -64,35 +64,35 @@ export const idempotentReplay = defineRule({
   },
 })
 
-async function sent(bench: Bench, operation: ApiOperation, header: string, key: string) {
-  return bench.succeed(operation, {
+async function sent(context: TrialContext, operation: ApiOperation, header: string, key: string) {
+  return context.succeed(operation, {
     fresh: true,
     change: (parts) => void Object.assign(parts.headers, { [header]: key }),
   })
 }
 
-async function replay(bench: Bench, operation: ApiOperation, header: string): Promise<void> {
+async function replay(context: TrialContext, operation: ApiOperation, header: string): Promise<void> {
   // The first candidate may be refused; its refusal must not be what the key stands for.
-  const { parts: known } = await bench.succeed(operation, { fresh: true })
-  const fresh = await bench.parts(operation, { fresh: true })
-  const key = `kit-${bench.random.word(20)}`
+  const { parts: known } = await context.succeed(operation, { fresh: true })
+  const fresh = await context.parts(operation, { fresh: true })
+  const key = `kit-${context.random.word(20)}`
   const parts = { ...fresh, headers: { ...fresh.headers, [header]: key } }
-  const first = await bench.send(operation, parts)
+  const first = await context.send(operation, parts)
   if (first.status >= 300)
-    return bench.notObserved(
+    return context.notObserved(
       `the first request was refused with ${first.status}${known === undefined ? '' : ''}`,
     )
-  const second = await bench.send(operation, parts)
+  const second = await context.send(operation, parts)
   const told = { exchange: second, with: [first] }
   if (second.status !== first.status)
-    return bench.broken({
+    return context.broken({
       ...told,
       message: `received ${second.status} for the repeated request, expected ${first.status} again`,
     })
   if (second.body.toString() !== first.body.toString()) {
     const id = (json: unknown) => (isObject(json as Json) ? (json as Record<string, Json>).id : undefined)
     const twice = id(first.json) !== id(second.json)
-    bench.broken({
+    context.broken({
       ...told,
       message: twice
         ? `received ${show(id(second.json))} after ${show(id(first.json))} for the repeated request: it was carried out twice`
@@ -104,18 +104,18 @@ async function replay(bench: Bench, operation: ApiOperation, header: string): Pr
   )
   if (marker === undefined) return
   if (readHeader(second.headers, marker) === undefined)
-    bench.broken({ ...told, message: `received no ${marker} with a repeated answer, expected it` })
+    context.broken({ ...told, message: `received no ${marker} with a repeated answer, expected it` })
   if (readHeader(first.headers, marker) !== undefined)
-    bench.broken({ exchange: first, message: `received ${marker} with a first answer, expected none` })
+    context.broken({ exchange: first, message: `received ${marker} with a first answer, expected none` })
 }
 
 /** The request with another valid value for one of its members. */
-function anotherRequest(bench: Bench, operation: ApiOperation, parts: Parts): Parts | undefined {
+function anotherRequest(context: TrialContext, operation: ApiOperation, parts: Parts): Parts | undefined {
   const { body } = parts
   if (!isObject(body) || operation.body === undefined) return undefined
-  const validate = validatorOf(bench.api.document, 'request')
-  for (const [member, schema] of bodyMembers(bench.api, operation)) {
-    for (const { value } of variantsOf(bench.api.document, schema, bench.random, member)) {
+  const validate = validatorOf(context.api.document, 'request')
+  for (const [member, schema] of bodyMembers(context.api, operation)) {
+    for (const { value } of variantsOf(context.api.document, schema, context.random, member)) {
       const changed = { ...body, [member]: value }
       if (JSON.stringify(value) === JSON.stringify(body[member] ?? null)) continue
       if (validate(operation.body.schemaPointer, changed).length === 0) return { ...parts, body: changed }

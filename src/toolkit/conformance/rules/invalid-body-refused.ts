@@ -2,7 +2,7 @@ import { isObject, type Json, tokensOf } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
 import { isNullable, viewOf } from '../api/schemaView.ts'
 import { isJson, mediaTypeOf } from '../json.ts'
-import { type Bench, defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { fittingValue } from '../values/fitting.ts'
 import { createRandom } from '../values/random.ts'
@@ -38,7 +38,7 @@ export const invalidBodyRefused = defineRule({
           name: nth === 1 ? plain : `${plain}.${nth}`,
           constraint: plain,
           operation,
-          run: (bench) => tryOne(bench, operation, violation),
+          run: (context) => tryOne(context, operation, violation),
         }
       }
     }
@@ -56,16 +56,16 @@ export function richValue(api: Api, operation: ApiOperation): Json {
   return example ?? full ?? {}
 }
 
-async function tryOne(bench: Bench, operation: ApiOperation, violation: Violation): Promise<void> {
+async function tryOne(context: TrialContext, operation: ApiOperation, violation: Violation): Promise<void> {
   const { body } = operation
   if (body === undefined) return
-  const parts = await baseOf(bench, operation)
+  const parts = await baseOf(context, operation)
   parts.body = parts.body === undefined ? violation.value : planted(parts.body, violation)
-  const problems = validatorOf(bench.api.document, 'request')(body.schemaPointer, parts.body)
-  if (problems.length === 0) bench.notObserved('the value turned out to be valid for this schema')
-  const exchange = await bench.send(operation, parts)
+  const problems = validatorOf(context.api.document, 'request')(body.schemaPointer, parts.body)
+  if (problems.length === 0) context.notObserved('the value turned out to be valid for this schema')
+  const exchange = await context.send(operation, parts)
   const member = violation.pointer === '' ? 'the body' : violation.pointer
-  const refused = expectRefusal(bench, operation, exchange, {
+  const refused = expectRefusal(context, operation, exchange, {
     what: `${violation.what} at ${member} (${violation.keyword})`,
     fitting: [
       400,
@@ -74,7 +74,7 @@ async function tryOne(bench: Bench, operation: ApiOperation, violation: Violatio
     ],
     place: body.schemaPointer,
   })
-  const fields = refused ? errorFields(bench, exchange) : []
+  const fields = refused ? errorFields(context, exchange) : []
   const [field] = fields
   const unknown = violation.keyword === 'additionalProperties'
   const isNamed = fields.some(
@@ -82,7 +82,7 @@ async function tryOne(bench: Bench, operation: ApiOperation, violation: Violatio
       namesMember(value, violation.pointer) || (unknown && namesHolder(value, violation.pointer)),
   )
   if (field === undefined || isNamed) return
-  bench.broken({
+  context.broken({
     message: `received ${JSON.stringify(field.value)} as the member at fault, expected it to name ${violation.pointer || 'the body'}`,
     exchange,
     pointer: field.pointer,
@@ -116,5 +116,5 @@ function merged(base: Json | undefined, broken: Json, way: string[]): Json {
   return broken
 }
 
-export const allowsNull = (bench: Bench, schema: Json | undefined): boolean =>
-  isNullable(bench.api.document, viewOf(bench.api.document, schema))
+export const allowsNull = (context: TrialContext, schema: Json | undefined): boolean =>
+  isNullable(context.api.document, viewOf(context.api.document, schema))

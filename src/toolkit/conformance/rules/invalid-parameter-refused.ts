@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/index.ts'
 import type { Api, ApiOperation, Parameter } from '../api/api.ts'
 import { typesOf, viewOf } from '../api/schemaView.ts'
-import { type Bench, defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { createRandom } from '../values/random.ts'
 import { validValue } from '../values/valid.ts'
@@ -22,7 +22,12 @@ export const invalidParameterRefused = defineRule({
         if ((input.in === 'cookie' || input.in === 'header') && !input.required) continue
         if (input.in !== 'path' && input.required) {
           const constraint = `${input.in}.${input.name}.required`
-          yield { name: constraint, constraint, operation, run: (bench) => without(bench, operation, input) }
+          yield {
+            name: constraint,
+            constraint,
+            operation,
+            run: (context) => without(context, operation, input),
+          }
         }
         if (input.in === 'header' || input.in === 'cookie') continue
         let nth = 0
@@ -32,7 +37,7 @@ export const invalidParameterRefused = defineRule({
             name: `${constraint}.${++nth}`,
             constraint,
             operation,
-            run: (bench) => tryOne(bench, operation, input, value, what),
+            run: (context) => tryOne(context, operation, input, value, what),
           }
         }
       }
@@ -40,13 +45,13 @@ export const invalidParameterRefused = defineRule({
   },
 })
 
-async function without(bench: Bench, operation: ApiOperation, input: Parameter): Promise<void> {
-  const parts = await likelyBase(bench, operation)
+async function without(context: TrialContext, operation: ApiOperation, input: Parameter): Promise<void> {
+  const parts = await likelyBase(context, operation)
   delete parts.query[input.name]
   delete parts.headers[input.name]
   delete parts.cookies?.[input.name]
-  const exchange = await bench.send(operation, parts)
-  expectRefusal(bench, operation, exchange, {
+  const exchange = await context.send(operation, parts)
+  expectRefusal(context, operation, exchange, {
     what: `no ${input.in} parameter ${input.name}`,
     // RFC 6585, 3: a precondition is required.
     fitting: [400, 422, ...(/^if-/i.test(input.name) ? [428] : [])],
@@ -55,17 +60,17 @@ async function without(bench: Bench, operation: ApiOperation, input: Parameter):
 }
 
 async function tryOne(
-  bench: Bench,
+  context: TrialContext,
   operation: ApiOperation,
   input: Parameter,
   value: Json,
   what: string,
 ): Promise<void> {
-  const parts = await likelyBase(bench, operation)
+  const parts = await likelyBase(context, operation)
   if (input.in === 'path') parts.params[input.name] = value
   else parts.query[input.name] = value
-  const exchange = await bench.send(operation, parts)
-  expectRefusal(bench, operation, exchange, {
+  const exchange = await context.send(operation, parts)
+  expectRefusal(context, operation, exchange, {
     what: `${what} as ${input.in} parameter ${input.name} (${JSON.stringify(value).slice(0, 60)})`,
     fitting: input.in === 'path' ? [400, 404, 422] : [400, 422],
     place: input.pointer,

@@ -28,20 +28,20 @@ export const largeBodyRefused = defineRule({
         name: 'large',
         constraint: 'body.size',
         operation,
-        async run(bench) {
-          if (bound > LARGEST) return bench.notObserved(`${bound} bytes are more than the kit sends`)
-          const parts = await baseOf(bench, operation)
+        async run(context) {
+          if (bound > LARGEST) return context.notObserved(`${bound} bytes are more than the kit sends`)
+          const parts = await baseOf(context, operation)
           const text = JSON.stringify(parts.body ?? {})
           // Blanks are part of a body, and of no value in it (RFC 8259, 2).
           const padding = ' '.repeat(Math.max(0, bound - text.length))
           const raw = { mediaType: body.mediaType, text: text + padding }
           // Who sends too much may be cut off (RFC 9110, 15.5.14).
-          const exchange = await bench.send(
+          const exchange = await context.send(
             operation,
             { ...parts, body: undefined, raw },
             { mayBreakOff: true },
           )
-          expectRefusal(bench, operation, exchange, { what: `a body of ${bound} bytes`, fitting: [413] })
+          expectRefusal(context, operation, exchange, { what: `a body of ${bound} bytes`, fitting: [413] })
         },
       }
     }

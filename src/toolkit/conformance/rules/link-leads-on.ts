@@ -19,8 +19,8 @@ export const linkLeadsOn = defineRule({
             name,
             constraint: `link ${name}`,
             operation,
-            async run(bench) {
-              const { exchange, parts: given } = await bench.succeed(operation, {
+            async run(context) {
+              const { exchange, parts: given } = await context.succeed(operation, {
                 fresh: operation.method !== 'GET',
               })
               const parts = {
@@ -31,7 +31,7 @@ export const linkLeadsOn = defineRule({
               for (const [parameter, expression] of Object.entries(objectAt(link, 'parameters'))) {
                 const value = evaluate(expression, exchange.wrapped ?? exchange.json, given.params)
                 if (value === undefined || value === null)
-                  return bench.notObserved(`the answer holds nothing at ${String(expression)}`)
+                  return context.notObserved(`the answer holds nothing at ${String(expression)}`)
                 const input = target.inputs.find((one) => one.name === parameter)
                 if (input?.in === 'path') parts.params[parameter] = value
                 else parts.query[parameter] = value
@@ -39,10 +39,11 @@ export const linkLeadsOn = defineRule({
               const missing = target.inputs.find(
                 (one) => one.in === 'path' && parts.params[one.name] === undefined,
               )
-              if (missing !== undefined) return bench.notObserved(`the link says nothing of ${missing.name}`)
-              const answer = await bench.send(target, parts)
+              if (missing !== undefined)
+                return context.notObserved(`the link says nothing of ${missing.name}`)
+              const answer = await context.send(target, parts)
               if (answer.status >= 300)
-                bench.broken({
+                context.broken({
                   message: `received ${answer.status} where the link ${name} leads, expected a success`,
                   exchange: answer,
                   with: [exchange],

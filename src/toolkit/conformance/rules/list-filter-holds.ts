@@ -4,7 +4,7 @@ import { limitOf, pagingOf } from '../api/paging.ts'
 import { lastSegment, normal, type Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import { itemsOf } from '../run/items.ts'
-import { type Bench, defineRule, type Item } from '../run/rule.ts'
+import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { validValue } from '../values/valid.ts'
 import { type Bound, boundOf, boundsAround, within } from './bounds.ts'
 import { bodyMembers } from './compare.ts'
@@ -27,7 +27,7 @@ export const listFilterHolds = defineRule({
           name: 'together',
           constraint: 'query filters together',
           operation: list,
-          run: (bench) => tryTogether(bench, resource, together),
+          run: (context) => tryTogether(context, resource, together),
         }
       const others = new Set([paging?.next.name, paging?.limit?.name, limitOf(api, list)?.name])
       for (const input of list.inputs) {
@@ -44,152 +44,160 @@ export const listFilterHolds = defineRule({
           name: input.name,
           constraint: `query.${input.name} filters`,
           operation: list,
-          run: (bench) =>
+          run: (context) =>
             bound !== undefined
-              ? tryBound(bench, resource, input, bound)
+              ? tryBound(context, resource, input, bound)
               : filter === undefined
-                ? unknownFilter(bench, resource, input)
-                : tryFilter(bench, resource, input, filter),
+                ? unknownFilter(context, resource, input)
+                : tryFilter(context, resource, input, filter),
         }
       }
     }
   },
 })
 
-async function unknownFilter(bench: Bench, resource: Resource, input: Parameter): Promise<void> {
-  bench.notObserved(
+async function unknownFilter(context: TrialContext, resource: Resource, input: Parameter): Promise<void> {
+  context.notObserved(
     `which member of ${resource.collection} the parameter ${input.name} is about cannot be guessed from its name`,
   )
 }
 
 /** An item is in the list bounded on its one side, and not in the one bounded on its other. */
-async function tryBound(bench: Bench, resource: Resource, input: Parameter, bound: Bound): Promise<void> {
+async function tryBound(
+  context: TrialContext,
+  resource: Resource,
+  input: Parameter,
+  bound: Bound,
+): Promise<void> {
   const { list } = resource
   if (list === undefined) return
-  const item = await bench.item(resource, resource.create === undefined ? {} : { fresh: true })
+  const item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
   const { member } = bound
-  const seen = (await bench.findInList(item)).found ?? item.body
+  const seen = (await context.findInList(item)).found ?? item.body
   const around = boundsAround(bound, seen[member] ?? null)
-  if (around.length === 0) return bench.notObserved(`no item has a ${member} to be bounded`)
+  if (around.length === 0) return context.notObserved(`no item has a ${member} to be bounded`)
   const told = { place: input.pointer, with: [item.made] }
   let refused = 0
   for (const { value, within: wanted } of around) {
-    const { found, last, complete } = await bench.findInList(item, { query: { [input.name]: value } })
+    const { found, last, complete } = await context.findInList(item, { query: { [input.name]: value } })
     if (last.status >= 300) {
       refused++
       continue
     }
     const shown = `whose ${member} is ${show(seen[member])}, for ${input.name}=${show(value)}`
     if (wanted && found === undefined && complete)
-      bench.broken({
+      context.broken({
         ...told,
         exchange: last,
         message: `received a list without ${show(item.params[resource.parameter])}, ${shown}`,
       })
     if (!wanted && found !== undefined)
-      bench.broken({ ...told, exchange: last, message: `received an item ${shown}` })
-    const stray = itemsOf(bench, resource, last).find((one) => !within(bound, one[member], value))
+      context.broken({ ...told, exchange: last, message: `received an item ${shown}` })
+    const stray = itemsOf(context, resource, last).find((one) => !within(bound, one[member], value))
     if (stray === undefined || stray === found) continue
     const message = `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(value)}`
-    bench.broken({ ...told, exchange: last, message })
+    context.broken({ ...told, exchange: last, message })
   }
-  if (refused === around.length) bench.notObserved('the bound was refused')
+  if (refused === around.length) context.notObserved('the bound was refused')
 }
 
 async function tryFilter(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   input: Parameter,
   { member, kind }: Filter,
 ): Promise<void> {
   const { list } = resource
   if (list === undefined) return
-  let item = await bench.item(resource, resource.create === undefined ? {} : { fresh: true })
-  const other = await anotherItem(bench, item)
+  let item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
+  const other = await anotherItem(context, item)
   const params = Object.fromEntries(
     Object.entries(item.params).filter(([name]) => name !== resource.parameter),
   )
-  let seen = (await bench.findInList(item)).found ?? item.body
+  let seen = (await context.findInList(item)).found ?? item.body
   if (valueIn(seen, member, kind) === undefined) {
-    item = (await withValue(bench, item, member)) ?? item
-    seen = (await bench.findInList(item)).found ?? item.body
+    item = (await withValue(context, item, member)) ?? item
+    seen = (await context.findInList(item)).found ?? item.body
   }
   const value = valueIn(seen, member, kind)
   if (value === undefined)
-    return bench.notObserved(`no item has a ${member} to filter by; a recipe that makes one would help`)
+    return context.notObserved(`no item has a ${member} to filter by; a recipe that makes one would help`)
   const query = { [input.name]: value }
-  const { found, last, complete } = await bench.findInList(item, { query })
+  const { found, last, complete } = await context.findInList(item, { query })
   if (last.status >= 300)
-    return bench.notObserved(
+    return context.notObserved(
       `the filter was refused with ${last.status}: ${last.body.toString().slice(0, 160)}`,
     )
   const told = { place: input.pointer, with: [item.made] }
   if (found === undefined && complete)
-    bench.broken({
+    context.broken({
       ...told,
       exchange: last,
       message: `received a list without ${show(item.params[resource.parameter])}, whose ${member} fits ${input.name}=${show(value)}`,
     })
-  const page = await bench.send(list, { params, query, headers: {} })
-  for (const one of itemsOf(bench, resource, page)) {
+  const page = await context.send(list, { params, query, headers: {} })
+  for (const one of itemsOf(context, resource, page)) {
     if (one[member] === undefined || holds(kind, one[member], value)) continue
-    return bench.broken({
+    return context.broken({
       ...told,
       exchange: page,
       message: `received an item whose ${member} is ${show(one[member])} for ${input.name}=${show(value)}`,
     })
   }
-  await likeText(bench, { item, input, member, kind, value, params })
+  await likeText(context, { item, input, member, kind, value, params })
   // Other values give other items; an item that does not fit any of them shows that the filter is ignored.
-  for (const choice of otherValues(bench, input, value)) {
-    const answer = await bench.send(list, { params, query: { [input.name]: choice }, headers: {} })
+  for (const choice of otherValues(context, input, value)) {
+    const answer = await context.send(list, { params, query: { [input.name]: choice }, headers: {} })
     if (answer.status >= 300) continue
-    const stray = itemsOf(bench, resource, answer).find(
+    const stray = itemsOf(context, resource, answer).find(
       (one) => one[member] !== undefined && !holds(kind, one[member], choice),
     )
     if (stray === undefined) continue
     const message = `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(choice)}`
-    return bench.broken({ ...told, exchange: answer, message })
+    return context.broken({ ...told, exchange: answer, message })
   }
-  if (other === undefined && otherValues(bench, input, value).length === 0)
-    bench.notObserved('no other value of the filter was there to be left out')
+  if (other === undefined && otherValues(context, input, value).length === 0)
+    context.notObserved('no other value of the filter was there to be left out')
 }
 
 /** An item of the same collection that differs from the first, where a further creation brings one. */
-async function anotherItem(bench: Bench, item: Item): Promise<Item | undefined> {
+async function anotherItem(context: TrialContext, item: Item): Promise<Item | undefined> {
   if (item.resource.create === undefined) return undefined
   try {
-    return await bench.item(item.resource, { fresh: true })
+    return await context.item(item.resource, { fresh: true })
   } catch {
     return undefined
   }
 }
 
 /** An item that has the member: made with it, or given it by what stands below it, as a label does for a prompt. */
-async function withValue(bench: Bench, item: Item, member: string): Promise<Item | undefined> {
+async function withValue(context: TrialContext, item: Item, member: string): Promise<Item | undefined> {
   const { resource } = item
-  const below = bench.graph.resources.find(
+  const below = context.graph.resources.find(
     (one) => one.parent === resource && normal(lastSegment(one.collection)) === normal(member),
   )
   if (below !== undefined) {
-    await bench.item(below, { fresh: true, within: item })
+    await context.item(below, { fresh: true, within: item })
     return item
   }
-  const schema = bodyMembers(bench.api, resource.create).get(member)
+  const schema = bodyMembers(context.api, resource.create).get(member)
   if (schema === undefined) return undefined
-  const target = bench.graph.referredBy(member, schema, resource)
-  const { document } = bench.api
+  const target = context.graph.referredBy(member, schema, resource)
+  const { document } = context.api
   const value =
     target === undefined
-      ? validValue(schema, { document, random: bench.random, extent: 'full' }, member)
-      : (await bench.item(target, { fresh: true })).params[target.parameter]
+      ? validValue(schema, { document, random: context.random, extent: 'full' }, member)
+      : (await context.item(target, { fresh: true })).params[target.parameter]
   if (value === undefined) return undefined
-  return bench.item(resource, { fresh: true, body: (sent) => void Object.assign(sent, { [member]: value }) })
+  return context.item(resource, {
+    fresh: true,
+    body: (sent) => void Object.assign(sent, { [member]: value }),
+  })
 }
 
 /** What a filter by part of a text promises: letters in any case where it says so, and signs as they are. */
 async function likeText(
-  bench: Bench,
+  context: TrialContext,
   told: {
     item: Item
     input: Parameter
@@ -205,40 +213,40 @@ async function likeText(
   const about = typeof input.node.description === 'string' ? input.node.description : ''
   const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase()
   if (/case/i.test(about) && /insensitive|without regard|regardless|ignor/i.test(about) && other !== value) {
-    const { found, last, complete } = await bench.findInList(item, { query: { [input.name]: other } })
+    const { found, last, complete } = await context.findInList(item, { query: { [input.name]: other } })
     if (found === undefined && complete) {
       const message = `received a list without ${show(value)} for ${input.name}=${show(other)}, expected it without regard to case`
-      bench.broken({ message, exchange: last, with: [item.made], place: input.pointer })
+      context.broken({ message, exchange: last, with: [item.made], place: input.pointer })
     }
   }
   for (const sign of ['%', '_'].filter((one) => !value.includes(one))) {
-    const answer = await bench.send(list, { params, query: { [input.name]: sign }, headers: {} })
-    const stray = itemsOf(bench, item.resource, answer).find((one) => !holds(kind, one[member], sign))
+    const answer = await context.send(list, { params, query: { [input.name]: sign }, headers: {} })
+    const stray = itemsOf(context, item.resource, answer).find((one) => !holds(kind, one[member], sign))
     if (answer.status >= 300 || stray === undefined) continue
     const message = `received an item whose ${member} is ${show(stray[member])} for ${input.name}=${show(sign)}: the sign is taken for a wildcard`
-    bench.broken({ message, exchange: answer, with: [item.made], place: input.pointer })
+    context.broken({ message, exchange: answer, with: [item.made], place: input.pointer })
   }
 }
 
 /** An item that fits one filter and not the other is left out, whichever of the two comes first. */
 async function tryTogether(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   filters: ReturnType<typeof filtersOf>,
 ): Promise<void> {
   const { list } = resource
   if (list === undefined) return
-  const item = await bench.item(resource, resource.create === undefined ? {} : { fresh: true })
-  const seen = (await bench.findInList(item)).found ?? item.body
+  const item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
+  const seen = (await context.findInList(item)).found ?? item.body
   const usable = filters.flatMap(({ input, filter }) => {
     const value = valueIn(seen, filter.member, filter.kind)
     const other =
       value === undefined
         ? undefined
-        : otherValues(bench, input, value).find((one) => !holds(filter.kind, seen[filter.member], one))
+        : otherValues(context, input, value).find((one) => !holds(filter.kind, seen[filter.member], one))
     return value === undefined || other === undefined ? [] : [{ input, filter, value, other }]
   })
-  if (usable.length < 2) return bench.notObserved('no item has two members to filter by')
+  if (usable.length < 2) return context.notObserved('no item has two members to filter by')
   for (const [index, fitting] of usable.entries()) {
     const failing = usable[(index + 1) % usable.length]
     if (failing === undefined) continue
@@ -246,9 +254,9 @@ async function tryTogether(
       { [fitting.input.name]: fitting.value, [failing.input.name]: failing.other },
       { [failing.input.name]: failing.other, [fitting.input.name]: fitting.value },
     ]) {
-      const { found, last } = await bench.findInList(item, { query })
+      const { found, last } = await context.findInList(item, { query })
       if (last.status >= 300 || found === undefined) continue
-      return bench.broken({
+      return context.broken({
         message: `received an item whose ${failing.filter.member} is ${show(found[failing.filter.member])} for ${failing.input.name}=${show(failing.other)} together with ${fitting.input.name}=${show(fitting.value)}`,
         exchange: last,
         with: [item.made],

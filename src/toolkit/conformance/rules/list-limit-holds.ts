@@ -4,7 +4,7 @@ import type { Resource } from '../api/resources.ts'
 import { viewOf } from '../api/schemaView.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
-import { type Bench, defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { several } from './several.ts'
 
 /** More items than this are not made only to see a page full. */
@@ -25,7 +25,7 @@ export const listLimitHolds = defineRule({
         name: 'limit',
         constraint: `query.${limit.name} bounds`,
         operation: list,
-        run: (bench) => bounded(bench, resource, limit),
+        run: (context) => bounded(context, resource, limit),
       }
       const wanted = viewOf(api.document, limit.schema).default
       if (typeof wanted === 'number')
@@ -33,53 +33,53 @@ export const listLimitHolds = defineRule({
           name: 'default limit',
           constraint: `query.${limit.name} default`,
           operation: list,
-          run: (bench) => defaultLimit(bench, resource, wanted),
+          run: (context) => defaultLimit(context, resource, wanted),
         }
     }
   },
 })
 
-async function bounded(bench: Bench, resource: Resource, limit: Parameter): Promise<void> {
-  const { params, items } = await several(bench, resource, 3)
+async function bounded(context: TrialContext, resource: Resource, limit: Parameter): Promise<void> {
+  const { params, items } = await several(context, resource, 3)
   const { list } = resource
   if (list === undefined) return
   const { name } = limit
   // The smallest page that the document allows, and one that is larger.
   const [least, more] = [
-    sizeFor(bench.api, limit, 1),
-    sizeFor(bench.api, limit, sizeFor(bench.api, limit, 1) + 1),
+    sizeFor(context.api, limit, 1),
+    sizeFor(context.api, limit, sizeFor(context.api, limit, 1) + 1),
   ]
-  const small = await bench.send(list, { params, query: { [name]: least }, headers: {} })
-  if (small.status >= 300) return bench.notObserved(`${name}=${least} was refused with ${small.status}`)
-  const count = itemsOf(bench, resource, small).length
+  const small = await context.send(list, { params, query: { [name]: least }, headers: {} })
+  if (small.status >= 300) return context.notObserved(`${name}=${least} was refused with ${small.status}`)
+  const count = itemsOf(context, resource, small).length
   if (count > least)
-    bench.broken({
+    context.broken({
       message: `received ${count} items for ${name}=${least}`,
       exchange: small,
       with: items.map(({ made }) => made),
     })
-  const large = await bench.send(list, { params, query: { [name]: more }, headers: {} })
-  const got = itemsOf(bench, resource, large).length
+  const large = await context.send(list, { params, query: { [name]: more }, headers: {} })
+  const got = itemsOf(context, resource, large).length
   const wanted = Math.min(more, items.length)
   if (items.length > 0 && (count < Math.min(least, items.length) || got > more || got < wanted)) {
-    const paging = pagingOf(bench.api, list)
+    const paging = pagingOf(context.api, list)
     // A page may be shorter than was asked for, where it says that others follow.
     const follows = (page: Recorded) =>
       paging?.kind === 'cursor' && nextPage(paging, {}, page, 1) !== undefined
     if (got > more || ![small, large].every((page) => follows(page)))
-      bench.broken({
+      context.broken({
         message: `received ${got} items for ${name}=${more} of at least ${items.length}, expected ${wanted}`,
         exchange: large,
         with: items.map(({ made }) => made),
       })
-  } else if (items.length === 0 && got < 2) bench.notObserved('too few items were there')
+  } else if (items.length === 0 && got < 2) context.notObserved('too few items were there')
 }
 
-async function defaultLimit(bench: Bench, resource: Resource, wanted: number): Promise<void> {
+async function defaultLimit(context: TrialContext, resource: Resource, wanted: number): Promise<void> {
   const { list, create } = resource
   if (list === undefined) return
   const { params, items } = await several(
-    bench,
+    context,
     resource,
     create !== undefined && wanted <= MOST_MADE ? 1 : 0,
   )
@@ -87,24 +87,24 @@ async function defaultLimit(bench: Bench, resource: Resource, wanted: number): P
     items[0] === undefined || resource.parent === undefined
       ? undefined
       : { ...items[0], resource: resource.parent, params: params as never }
-  const first = await bench.send(list, { params, query: {}, headers: {} })
-  let count = itemsOf(bench, resource, first).length
+  const first = await context.send(list, { params, query: {}, headers: {} })
+  let count = itemsOf(context, resource, first).length
   if (create !== undefined && wanted <= MOST_MADE) {
     for (; count <= wanted; count++)
-      await bench.item(resource, { fresh: true, ...(within !== undefined && { within }) })
+      await context.item(resource, { fresh: true, ...(within !== undefined && { within }) })
   }
-  const answer = await bench.send(list, { params, query: {}, headers: {} })
-  const got = itemsOf(bench, resource, answer).length
+  const answer = await context.send(list, { params, query: {}, headers: {} })
+  const got = itemsOf(context, resource, answer).length
   const told = { exchange: answer, place: list.pointer }
   if (got > wanted)
-    bench.broken({
+    context.broken({
       ...told,
       message: `received ${got} items without a limit, expected ${wanted} as declared`,
     })
   else if (got < wanted && count > wanted)
-    bench.broken({
+    context.broken({
       ...told,
       message: `received ${got} items without a limit of at least ${count}, expected ${wanted} as declared`,
     })
-  else if (got < wanted) bench.notObserved('too few items were there')
+  else if (got < wanted) context.notObserved('too few items were there')
 }

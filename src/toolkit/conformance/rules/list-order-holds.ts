@@ -5,7 +5,7 @@ import { listItemSchema, normal, type Resource } from '../api/resources.ts'
 import { membersOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { itemsOf } from '../run/items.ts'
-import { type Bench, defineRule, type Item } from '../run/rule.ts'
+import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { bodyMembers } from './compare.ts'
 import { idsOf } from './several.ts'
 import { type SpokenOrder, spokenOrder } from './spokenOrder.ts'
@@ -40,9 +40,9 @@ export const listOrderHolds = defineRule({
             name: `${key ?? 'default'} ${way ?? ''}`.trim(),
             constraint: `query.${(sort ?? direction)?.name} orders`,
             operation: list,
-            run: (bench) =>
+            run: (context) =>
               order(
-                bench,
+                context,
                 resource,
                 {
                   ...(sort && key && { [sort.name]: key }),
@@ -61,14 +61,14 @@ export const listOrderHolds = defineRule({
           name: 'by itself',
           constraint: 'default order',
           operation: list,
-          run: (bench) => order(bench, resource, {}, member, down, sort ?? direction),
+          run: (context) => order(context, resource, {}, member, down, sort ?? direction),
         }
       else if (spoken !== undefined)
         yield {
           name: 'as said',
           constraint: 'default order',
           operation: list,
-          run: (bench) => orderAsSaid(bench, resource, spoken),
+          run: (context) => orderAsSaid(context, resource, spoken),
         }
     }
   },
@@ -125,7 +125,7 @@ function wayIn(keys: string[], sort: Parameter | undefined): 'rising' | 'falling
 }
 
 async function order(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   query: Record<string, Json>,
   member: string,
@@ -137,30 +137,30 @@ async function order(
   let parent: Record<string, Json> = {}
   // At least three items that differ in the member, made in neither order.
   if (create !== undefined) {
-    const first = await bench.item(resource, { fresh: true })
+    const first = await context.item(resource, { fresh: true })
     parent = without(first.params, resource.parameter)
     const within =
       resource.parent === undefined
         ? undefined
         : { ...first, resource: resource.parent, params: parent as never }
     for (let count = 0; count < 2; count++) {
-      await bench.wait(2)
-      await bench.item(resource, { fresh: true, ...(within !== undefined && { within }) })
+      await context.wait(2)
+      await context.item(resource, { fresh: true, ...(within !== undefined && { within }) })
     }
-  } else if (resource.parent !== undefined) parent = (await bench.item(resource.parent)).params
-  const limit = limitOf(bench.api, list)
+  } else if (resource.parent !== undefined) parent = (await context.item(resource.parent)).params
+  const limit = limitOf(context.api, list)
   const size: Record<string, Json> =
-    limit === undefined ? {} : { [limit.name]: largestLimit(bench.api, limit, 100) }
-  const answer = await bench.send(list, { params: parent, query: { ...query, ...size }, headers: {} })
-  if (answer.status >= 300) return bench.notObserved(`the list was refused with ${answer.status}`)
-  const items = itemsOf(bench, resource, answer)
+    limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
+  const answer = await context.send(list, { params: parent, query: { ...query, ...size }, headers: {} })
+  if (answer.status >= 300) return context.notObserved(`the list was refused with ${answer.status}`)
+  const items = itemsOf(context, resource, answer)
   const values = items.map((item: JsonObject) => item[member])
   if (new Set(values.map(String)).size < 2)
-    return bench.notObserved(`fewer than two values of ${member} were there to be ordered`)
+    return context.notObserved(`fewer than two values of ${member} were there to be ordered`)
   for (let index = 1; index < values.length; index++) {
     const [a, b] = [values[index - 1], values[index]]
     if (inOrder(a, b, down)) continue
-    return bench.broken({
+    return context.broken({
       message: `received ${show(a)} before ${show(b)} at ${member}, expected ${down ? 'falling' : 'rising'} order`,
       exchange: answer,
       place: input?.pointer ?? list.pointer,
@@ -175,36 +175,36 @@ const MADE = /^(createdat|createdon|created|creationdate|creationtime|occurredat
 const MOST_PAGES = 5
 
 async function orderAsSaid(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   { by, down, words }: SpokenOrder,
 ): Promise<void> {
   const { list, create } = resource
   if (list === undefined) return
-  if (by !== 'creation') return order(bench, resource, {}, by.member, down, undefined)
-  const ownTime = [...bodyMembers(bench.api, create).keys()].some((name) => OWN_TIME.test(normal(name)))
+  if (by !== 'creation') return order(context, resource, {}, by.member, down, undefined)
+  const ownTime = [...bodyMembers(context.api, create).keys()].some((name) => OWN_TIME.test(normal(name)))
   if (create === undefined || ownTime) {
-    const members = membersOf(viewOf(bench.api.document, listItemSchema(bench.api, list))).map(
+    const members = membersOf(viewOf(context.api.document, listItemSchema(context.api, list))).map(
       ([name]) => name,
     )
     const stamp = members.find((name) => MADE.test(normal(name)))
     if (stamp === undefined || ownTime)
-      return bench.notObserved('what is ordered are times that the kit does not know')
-    return order(bench, resource, {}, stamp, down, undefined)
+      return context.notObserved('what is ordered are times that the kit does not know')
+    return order(context, resource, {}, stamp, down, undefined)
   }
-  const items = await oneAfterTheOther(bench, resource)
-  const { ids, last } = await firstPages(bench, resource, list, items)
+  const items = await oneAfterTheOther(context, resource)
+  const { ids, last } = await firstPages(context, resource, list, items)
   const places = items.map((item) => ids.indexOf(String(item.params[resource.parameter])))
   const expected = down ? [...items].reverse() : items
   const found = expected
     .map((item) => ids.indexOf(String(item.params[resource.parameter])))
     .filter((place) => place >= 0)
   if (found.length < 2)
-    return bench.notObserved(
+    return context.notObserved(
       `fewer than two of ${items.length} new items were on the first ${MOST_PAGES} pages`,
     )
   if (found.every((place, index) => index === 0 || place > (found[index - 1] ?? 0))) return
-  bench.broken({
+  context.broken({
     message: `received new items at the places ${places.map((place) => place + 1).join(', ')} in the order of their creation, expected ${show(words)}`,
     exchange: last,
     with: items.map(({ made }) => made),
@@ -213,8 +213,8 @@ async function orderAsSaid(
 }
 
 /** Three items of one parent, each later than the one before, past the second where times may have no finer part. */
-async function oneAfterTheOther(bench: Bench, resource: Resource): Promise<Item[]> {
-  const first = await bench.item(resource, { fresh: true })
+async function oneAfterTheOther(context: TrialContext, resource: Resource): Promise<Item[]> {
+  const first = await context.item(resource, { fresh: true })
   const params = without(first.params, resource.parameter)
   const within =
     resource.parent === undefined ? {} : { within: { ...first, resource: resource.parent, params } }
@@ -222,24 +222,29 @@ async function oneAfterTheOther(bench: Bench, resource: Resource): Promise<Item[
   const isFine = typeof stamp === 'string' && /\.\d*[1-9]/.test(stamp)
   const items = [first]
   while (items.length < 3) {
-    await bench.wait(isFine ? 3 : 1_050)
-    items.push(await bench.item(resource, { fresh: true, ...within }))
+    await context.wait(isFine ? 3 : 1_050)
+    items.push(await context.item(resource, { fresh: true, ...within }))
   }
   return items
 }
 
 /** The ids on the first pages, as far as these items reach. */
-async function firstPages(bench: Bench, resource: Resource, list: ApiOperation, items: readonly Item[]) {
+async function firstPages(
+  context: TrialContext,
+  resource: Resource,
+  list: ApiOperation,
+  items: readonly Item[],
+) {
   const [first] = items
   const params = first === undefined ? {} : without(first.params, resource.parameter)
-  const limit = limitOf(bench.api, list)
-  const paging = pagingOf(bench.api, list)
+  const limit = limitOf(context.api, list)
+  const paging = pagingOf(context.api, list)
   let query: Record<string, Json> =
-    limit === undefined ? {} : { [limit.name]: largestLimit(bench.api, limit, 100) }
+    limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
   const ids: string[] = []
   for (let page = 1; ; page++) {
-    const last = await bench.send(list, { params, query, headers: {} })
-    const shown = itemsOf(bench, resource, last)
+    const last = await context.send(list, { params, query, headers: {} })
+    const shown = itemsOf(context, resource, last)
     ids.push(...idsOf(resource, shown))
     const next = paging === undefined ? linkedPage(last, query) : nextPage(paging, query, last, shown.length)
     const complete = items.every((item) => ids.includes(String(item.params[resource.parameter])))

@@ -4,7 +4,7 @@ import type { Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
-import { type Bench, defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { expectRefusal } from './expectation.ts'
 import { idsOf, several } from './several.ts'
 
@@ -29,21 +29,21 @@ export const listPagesHold = defineRule({
         name: 'each once',
         constraint: 'pages are complete',
         operation: list,
-        run: (bench) => eachOnce(bench, resource, paging, false),
+        run: (context) => eachOnce(context, resource, paging, false),
       }
       if (resource.create !== undefined && paging.kind === 'cursor')
         yield {
           name: 'stable',
           constraint: 'pages are stable',
           operation: list,
-          run: (bench) => eachOnce(bench, resource, paging, true),
+          run: (context) => eachOnce(context, resource, paging, true),
         }
       if (paging.kind !== 'cursor') continue
       yield {
         name: 'forged cursor',
         constraint: `query.${paging.next.name} forged`,
         operation: list,
-        run: (bench) => forged(bench, resource, paging),
+        run: (context) => forged(context, resource, paging),
       }
       const filter = list.inputs.find((one) => one.in === 'query' && /^(sort|order)/i.test(one.name))
       if (filter !== undefined)
@@ -51,14 +51,14 @@ export const listPagesHold = defineRule({
           name: 'cursor keeps its order',
           constraint: `query.${paging.next.name} bound`,
           operation: list,
-          run: (bench) => orderedPages(bench, resource, paging),
+          run: (context) => orderedPages(context, resource, paging),
         }
     }
   },
 })
 
 export async function walk(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   paging: Paging,
   params: Record<string, Json>,
@@ -70,7 +70,7 @@ export async function walk(
   const pages: Recorded[] = []
   let next: Record<string, Json> | undefined = query
   while (next !== undefined && pages.length < MOST_PAGES && list !== undefined) {
-    const answer: Recorded = await bench.send(list, { params, query: next, headers: {} })
+    const answer: Recorded = await context.send(list, { params, query: next, headers: {} })
     pages.push(answer)
     // The page after the last has nothing, and may say so with a status.
     if (answer.status === 404 && pages.length > 1 && paging.kind !== 'cursor') {
@@ -78,7 +78,7 @@ export async function walk(
       return { ids, pages, ended: true }
     }
     if (answer.status >= 300) break
-    const items = itemsOf(bench, resource, answer)
+    const items = itemsOf(context, resource, answer)
     ids.push(...idsOf(resource, items))
     await between?.(pages.length)
     next = nextPage(paging, next, answer, items.length)
@@ -86,18 +86,23 @@ export async function walk(
   return { ids, pages, ended: next === undefined }
 }
 
-async function eachOnce(bench: Bench, resource: Resource, paging: Paging, inserting: boolean): Promise<void> {
+async function eachOnce(
+  context: TrialContext,
+  resource: Resource,
+  paging: Paging,
+  inserting: boolean,
+): Promise<void> {
   const { list } = resource
   if (list === undefined || paging.limit === undefined) return
-  const least = sizeFor(bench.api, paging.limit, 2)
-  const { params, items } = await several(bench, resource, Math.min(MOST_MADE, Math.max(WANTED, least + 2)))
+  const least = sizeFor(context.api, paging.limit, 2)
+  const { params, items } = await several(context, resource, Math.min(MOST_MADE, Math.max(WANTED, least + 2)))
   const name = paging.limit.name
-  const biggest = largestLimit(bench.api, paging.limit, 100)
-  const total = await bench.send(list, { params, query: { [name]: biggest }, headers: {} })
-  const known = idsOf(resource, itemsOf(bench, resource, total))
-  const size = known.length > 20 ? sizeFor(bench.api, paging.limit, 20) : least
+  const biggest = largestLimit(context.api, paging.limit, 100)
+  const total = await context.send(list, { params, query: { [name]: biggest }, headers: {} })
+  const known = idsOf(resource, itemsOf(context, resource, total))
+  const size = known.length > 20 ? sizeFor(context.api, paging.limit, 20) : least
   if (Math.max(known.length, items.length) <= size)
-    return bench.notObserved(`${resource.collection} has too few items to page through`)
+    return context.notObserved(`${resource.collection} has too few items to page through`)
   const parent =
     items[0] === undefined || resource.parent === undefined
       ? undefined
@@ -105,10 +110,10 @@ async function eachOnce(bench: Bench, resource: Resource, paging: Paging, insert
   const insert = inserting
     ? async (page: number) =>
         page <= 2
-          ? bench.item(resource, { fresh: true, ...(parent !== undefined && { within: parent }) })
+          ? context.item(resource, { fresh: true, ...(parent !== undefined && { within: parent }) })
           : undefined
     : undefined
-  const { ids, pages, ended } = await walk(bench, resource, paging, params, { [name]: size }, insert)
+  const { ids, pages, ended } = await walk(context, resource, paging, params, { [name]: size }, insert)
   const last = pages.at(-1) ?? total
   const proof = {
     with: [...items.map(({ made }) => made), ...pages.slice(0, -1)],
@@ -116,20 +121,20 @@ async function eachOnce(bench: Bench, resource: Resource, paging: Paging, insert
   }
   const contradicting = pages.find((page) => saysBoth(page, paging))
   if (contradicting !== undefined)
-    return bench.broken({
+    return context.broken({
       ...proof,
       exchange: contradicting,
       message: 'received a cursor on a page that says that it is the last, expected none',
     })
   if (last.status >= 300)
-    return bench.broken({
+    return context.broken({
       ...proof,
       exchange: last,
       message: `received ${last.status} for the next page, expected it`,
     })
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice !== undefined)
-    return bench.broken({
+    return context.broken({
       ...proof,
       exchange: last,
       message: `received ${show(twice)} on two pages, expected each item once`,
@@ -139,11 +144,11 @@ async function eachOnce(bench: Bench, resource: Resource, paging: Paging, insert
       .map((item) => String(item.params[resource.parameter]))
       .find((id) => !ids.includes(id))
     // Others may make and delete items meanwhile: what was there before and is there after was there all the time.
-    const after = await bench.send(list, { params, query: { [name]: biggest }, headers: {} })
-    const stayed = new Set(idsOf(resource, itemsOf(bench, resource, after)))
+    const after = await context.send(list, { params, query: { [name]: biggest }, headers: {} })
+    const stayed = new Set(idsOf(resource, itemsOf(context, resource, after)))
     const lost = missing ?? known.find((id) => stayed.has(id) && !ids.includes(id))
     if (lost !== undefined)
-      return bench.broken({
+      return context.broken({
         ...proof,
         exchange: last,
         message: `received ${pages.length} pages without ${show(lost)}, expected every item on one of them`,
@@ -152,41 +157,41 @@ async function eachOnce(bench: Bench, resource: Resource, paging: Paging, insert
   // By number or offset, the end shows only in a page without items: it does not follow the one before.
   const full = [...pages]
   if (paging.kind !== 'cursor')
-    while (full.length > 1 && itemsOf(bench, resource, full.at(-1) ?? total).length === 0) full.pop()
+    while (full.length > 1 && itemsOf(context, resource, full.at(-1) ?? total).length === 0) full.pop()
   const followed = full.slice(0, -1)
-  const counts = followed.map((page) => itemsOf(bench, resource, page).length)
+  const counts = followed.map((page) => itemsOf(context, resource, page).length)
   // A page with a cursor may be shorter than was asked for, as long as it is now and then; all of them by one is a mistake.
   const mayBeShort = paging.kind === 'cursor' && (followed.length < 2 || new Set(counts).size > 1)
   for (const [index, page] of followed.entries()) {
     const count = counts[index] ?? 0
     if (count > size || (count < size && !mayBeShort))
-      return bench.broken({
+      return context.broken({
         ...proof,
         exchange: page,
         message: `received ${count} items on a page that others follow, expected ${size}`,
       })
     if (paging.morePointer !== undefined && valueAt(page.json as Json, paging.morePointer) !== true)
-      return bench.broken({
+      return context.broken({
         ...proof,
         exchange: page,
         message: `received ${paging.morePointer} ${show(valueAt(page.json as Json, paging.morePointer))} on a page that others follow, expected true`,
       })
   }
   if (ended && paging.morePointer !== undefined && valueAt(last.json as Json, paging.morePointer) !== false)
-    bench.broken({
+    context.broken({
       ...proof,
       exchange: last,
       message: `received ${paging.morePointer} ${show(valueAt(last.json as Json, paging.morePointer))} on the last page, expected false`,
     })
 }
 
-async function forged(bench: Bench, resource: Resource, paging: Paging): Promise<void> {
+async function forged(context: TrialContext, resource: Resource, paging: Paging): Promise<void> {
   const { list } = resource
-  const { params } = await several(bench, resource, 2)
+  const { params } = await several(context, resource, 2)
   if (list === undefined) return
-  const first = await bench.send(list, {
+  const first = await context.send(list, {
     params,
-    query: paging.limit === undefined ? {} : { [paging.limit.name]: sizeFor(bench.api, paging.limit, 1) },
+    query: paging.limit === undefined ? {} : { [paging.limit.name]: sizeFor(context.api, paging.limit, 1) },
     headers: {},
   })
   const cursor = isObject(first.json as Json) ? valueAt(first.json as Json, paging.cursorPointer) : undefined
@@ -194,8 +199,8 @@ async function forged(bench: Bench, resource: Resource, paging: Paging): Promise
   if (typeof cursor === 'string' && cursor.length > 8 && !/^https?:|^\//.test(cursor) && isSealed(cursor))
     wrong.push(altered(cursor))
   for (const value of wrong) {
-    const exchange = await bench.send(list, { params, query: { [paging.next.name]: value }, headers: {} })
-    expectRefusal(bench, list, exchange, {
+    const exchange = await context.send(list, { params, query: { [paging.next.name]: value }, headers: {} })
+    expectRefusal(context, list, exchange, {
       what: `a ${paging.next.name} that was not given out`,
       fitting: [400, 422, 410],
       place: paging.next.pointer,
@@ -218,20 +223,20 @@ const altered = (cursor: string): string => {
 }
 
 /** The order holds over the edge of a page, too. */
-async function orderedPages(bench: Bench, resource: Resource, paging: Paging): Promise<void> {
+async function orderedPages(context: TrialContext, resource: Resource, paging: Paging): Promise<void> {
   const { list } = resource
-  const { params, items } = await several(bench, resource, WANTED)
+  const { params, items } = await several(context, resource, WANTED)
   if (list === undefined || paging.limit === undefined || items.length === 0)
-    return bench.notObserved('too few items were there')
-  const [small, large] = [3, 6].map((size) => sizeFor(bench.api, paging.limit, size))
-  const whole = await bench.send(list, { params, query: { [paging.limit.name]: large ?? 6 }, headers: {} })
-  const { ids, pages } = await walk(bench, resource, paging, params, { [paging.limit.name]: small ?? 3 })
-  const expected = idsOf(resource, itemsOf(bench, resource, whole))
+    return context.notObserved('too few items were there')
+  const [small, large] = [3, 6].map((size) => sizeFor(context.api, paging.limit, size))
+  const whole = await context.send(list, { params, query: { [paging.limit.name]: large ?? 6 }, headers: {} })
+  const { ids, pages } = await walk(context, resource, paging, params, { [paging.limit.name]: small ?? 3 })
+  const expected = idsOf(resource, itemsOf(context, resource, whole))
   const mine = new Set(items.map((item) => String(item.params[resource.parameter])))
   const common = (list_: string[]) =>
     list_.filter((id) => mine.has(id) && expected.includes(id) && ids.includes(id))
   if (common(expected).join() === common(ids.slice(0, 60)).join()) return
-  bench.broken({
+  context.broken({
     message: 'received the items in another order page by page than at once',
     exchange: pages.at(-1) ?? whole,
     with: [whole, ...pages],

@@ -24,14 +24,18 @@ export const malformedBodyRefused = defineRule({
           name,
           constraint: 'body.json',
           operation,
-          async run(bench) {
-            const parts = await likelyBase(bench, operation)
-            const exchange = await bench.send(operation, {
+          async run(context) {
+            const parts = await likelyBase(context, operation)
+            const exchange = await context.send(operation, {
               ...parts,
               body: undefined,
               raw: { mediaType: body.mediaType, text },
             })
-            expectRefusal(bench, operation, exchange, { what, fitting: [400, 422], provenance: 'specified' })
+            expectRefusal(context, operation, exchange, {
+              what,
+              fitting: [400, 422],
+              provenance: 'specified',
+            })
           },
         }
       }
@@ -40,10 +44,10 @@ export const malformedBodyRefused = defineRule({
         name: 'absent',
         constraint: 'body.required',
         operation,
-        async run(bench) {
-          const parts = await likelyBase(bench, operation)
-          const exchange = await bench.send(operation, { ...parts, body: undefined })
-          expectRefusal(bench, operation, exchange, {
+        async run(context) {
+          const parts = await likelyBase(context, operation)
+          const exchange = await context.send(operation, { ...parts, body: undefined })
+          expectRefusal(context, operation, exchange, {
             what: 'no body where one is required',
             fitting: [400, 411, 415, 422],
             // Without a body there is no Content-Type either.

@@ -18,8 +18,8 @@ export const missingCredentialRefused = defineRule({
           name: 'none',
           constraint: 'identity nobody',
           operation,
-          run: async (bench) =>
-            bench.notObserved('no identity has a credential; name one under "identities"'),
+          run: async (context) =>
+            context.notObserved('no identity has a credential; name one under "identities"'),
         }
         continue
       }
@@ -41,10 +41,10 @@ export const missingCredentialRefused = defineRule({
           name: how,
           constraint: how === 'none' ? 'identity nobody' : 'identity forged',
           operation,
-          async run(bench) {
-            const exchange = await bench.send(operation, await likelyBase(bench, operation), { identity })
+          async run(context) {
+            const exchange = await context.send(operation, await likelyBase(context, operation), { identity })
             const fitting = operation.responses.has('401') ? [401] : [401, 403, 404]
-            expectRefusal(bench, operation, exchange, {
+            expectRefusal(context, operation, exchange, {
               what,
               fitting,
               always: fitting, // an operation may declare the 404 of its items and forget the 401

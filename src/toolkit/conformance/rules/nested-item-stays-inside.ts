@@ -19,13 +19,13 @@ export const nestedItemStaysInside = defineRule({
           name: 'address',
           constraint: `path.${parent.parameter} of another`,
           operation: read,
-          async run(bench) {
-            const item = await bench.item(resource, { fresh: true })
-            const other = await bench.item(parent, { fresh: true })
+          async run(context) {
+            const item = await context.item(resource, { fresh: true })
+            const other = await context.item(parent, { fresh: true })
             const params = { ...item.params, ...other.params }
-            const exchange = await bench.send(read, { params, query: {}, headers: {} })
+            const exchange = await context.send(read, { params, query: {}, headers: {} })
             if (exchange.status < 300)
-              bench.broken({
+              context.broken({
                 message: `received ${exchange.status} for ${show(item.params[resource.parameter])} below another ${parent.parameter}, expected 404`,
                 exchange,
                 with: [item.made, other.made],
@@ -39,16 +39,16 @@ export const nestedItemStaysInside = defineRule({
         name: 'list',
         constraint: `path.${parent.parameter} bounds`,
         operation: list,
-        async run(bench) {
-          const item = await bench.item(resource, { fresh: true })
-          const other = await bench.item(parent, { fresh: true })
-          const exchange = await bench.send(list, { params: other.params, query: {}, headers: {} })
+        async run(context) {
+          const item = await context.item(resource, { fresh: true })
+          const other = await context.item(parent, { fresh: true })
+          const exchange = await context.send(list, { params: other.params, query: {}, headers: {} })
           const id = String(item.body[resource.idMember] ?? item.params[resource.parameter])
-          const stray = itemsOf(bench, resource, exchange).some(
+          const stray = itemsOf(context, resource, exchange).some(
             (one) => one.id !== undefined && one.id === item.body.id && String(one[resource.idMember]) === id,
           )
           if (stray)
-            bench.broken({
+            context.broken({
               message: `received ${show(id)} in the list of another ${parent.parameter}`,
               exchange,
               with: [item.made, other.made],

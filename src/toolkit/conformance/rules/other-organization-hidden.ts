@@ -22,8 +22,8 @@ export const otherOrganizationHidden = defineRule({
           name: 'item',
           constraint: 'identity other organization',
           operation,
-          run: async (bench) =>
-            bench.notObserved('no identity has another "organization"; name one under "identities"'),
+          run: async (context) =>
+            context.notObserved('no identity has another "organization"; name one under "identities"'),
         }
         continue
       }
@@ -31,20 +31,20 @@ export const otherOrganizationHidden = defineRule({
         name: 'item',
         constraint: `identity ${stranger.name}`,
         operation,
-        async run(bench) {
-          const parts = await bench.parts(operation, { fresh: true })
+        async run(context) {
+          const parts = await context.parts(operation, { fresh: true })
           const item = operation.method === 'DELETE' ? undefined : parts
-          const exchange = await bench.send(operation, parts, { identity: stranger })
+          const exchange = await context.send(operation, parts, { identity: stranger })
           const fitting = [404, 403].filter((status) => operation.responses.has(String(status)))
           const right = (fitting.length > 0 ? fitting : [404, 403]).includes(exchange.status)
           if (!right)
-            bench.broken({
+            context.broken({
               message: `received ${exchange.status} for ${resource.parameter} of another organization, expected ${fitting.join(' or ') || '404 or 403'}`,
               exchange,
               place: operation.pointer,
             })
           else if (leaks(exchange.json, item?.params))
-            bench.broken({
+            context.broken({
               message: 'received an error that shows what belongs to another organization',
               exchange,
               place: operation.pointer,
@@ -55,9 +55,9 @@ export const otherOrganizationHidden = defineRule({
             resource.read !== undefined &&
             operation.path === resource.item
           ) {
-            const after = await bench.send(resource.read, { params: parts.params, query: {}, headers: {} })
+            const after = await context.send(resource.read, { params: parts.params, query: {}, headers: {} })
             if (after.status === 404)
-              bench.broken({
+              context.broken({
                 message:
                   'received 404 for what another organization was refused to delete: it is gone all the same',
                 exchange: after,
@@ -76,11 +76,11 @@ export const otherOrganizationHidden = defineRule({
         name: 'list',
         constraint: `identity ${stranger.name}`,
         operation: resource.list,
-        async run(bench) {
-          const item = await bench.item(resource, { fresh: true })
-          const { found, last } = await bench.findInList(item, { identity: stranger })
+        async run(context) {
+          const item = await context.item(resource, { fresh: true })
+          const { found, last } = await context.findInList(item, { identity: stranger })
           if (found !== undefined)
-            bench.broken({
+            context.broken({
               message: `received ${show(item.params[resource.parameter])} of another organization in the list`,
               exchange: last,
               with: [item.made],
@@ -93,18 +93,18 @@ export const otherOrganizationHidden = defineRule({
         name: `reference ${member}`,
         constraint: `body.${member} of another organization`,
         operation,
-        async run(bench) {
-          const theirs = await bench.item(target, { fresh: true })
-          const parts = await bench.parts(operation, { fresh: true })
-          if (!isObject(parts.body)) return bench.notObserved('the body is no object')
+        async run(context) {
+          const theirs = await context.item(target, { fresh: true })
+          const parts = await context.parts(operation, { fresh: true })
+          if (!isObject(parts.body)) return context.notObserved('the body is no object')
           // The stranger refers to what is the main identity's.
           const base = {
             ...parts,
             body: { ...parts.body, [member]: theirs.params[target.parameter] ?? null },
           }
-          const exchange = await bench.send(operation, base, { identity: stranger })
+          const exchange = await context.send(operation, base, { identity: stranger })
           if (exchange.status >= 300) return
-          bench.broken({
+          context.broken({
             message: `received ${exchange.status} for a ${member} of another organization, expected a refusal`,
             exchange,
             with: [theirs.made],

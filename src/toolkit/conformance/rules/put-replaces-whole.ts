@@ -4,7 +4,7 @@ import type { Resource } from '../api/resources.ts'
 import { requiredOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { parentOf } from '../run/items.ts'
-import { type Bench, defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import {
   answerMembers,
@@ -41,7 +41,7 @@ export const putReplacesWhole = defineRule({
           name: member,
           constraint: `body.${member} left out`,
           operation: update,
-          run: (bench) => leaveOut(bench, resource, member, choices),
+          run: (context) => leaveOut(context, resource, member, choices),
         }
       }
     }
@@ -65,28 +65,28 @@ function takesWhole(api: Api, create: ApiOperation, update: ApiOperation): boole
 const MOST_VALUES = 3
 
 async function leaveOut(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   member: string,
   choices: readonly Choice[],
 ): Promise<void> {
   const { update, read } = resource
   if (update?.body === undefined || read === undefined) return
-  const item = await bench.item(resource, { fresh: true })
-  const parts = await bench.parts(update)
-  if (!isObject(parts.body)) return bench.notObserved('the body is no object')
+  const item = await context.item(resource, { fresh: true })
+  const parts = await context.parts(update)
+  if (!isObject(parts.body)) return context.notObserved('the body is no object')
   const base = parts.body
   const without: JsonObject = Object.fromEntries(Object.entries(base).filter(([name]) => name !== member))
   const { schemaPointer } = update.body
   const isValid = (body: JsonObject) =>
-    validatorOf(bench.api.document, 'request')(schemaPointer, body).length === 0
-  if (!isValid(without)) return bench.notObserved(`${member} cannot be left out of this body`)
-  const put = (body: JsonObject) => bench.send(update, { ...parts, params: item.params, body })
-  const shownNow = async () => (await bench.read(item)).json as Json
+    validatorOf(context.api.document, 'request')(schemaPointer, body).length === 0
+  if (!isValid(without)) return context.notObserved(`${member} cannot be left out of this body`)
+  const put = (body: JsonObject) => context.send(update, { ...parts, params: item.params, body })
+  const shownNow = async () => (await context.read(item)).json as Json
 
-  const usual = viewOf(bench.api.document, bodyMembers(bench.api, update).get(member)).default ?? null
+  const usual = viewOf(context.api.document, bodyMembers(context.api, update).get(member)).default ?? null
   for (const { choose } of choices.slice(0, MOST_VALUES)) {
-    const chosen = await choose(bench, parentOf(item))
+    const chosen = await choose(context, parentOf(item))
     if (chosen === undefined || isSame(chosen.value, usual)) continue
     const whole = { ...base, [member]: chosen.value }
     if (!isValid(whole)) continue
@@ -95,17 +95,17 @@ async function leaveOut(
     if (!isObject(then) || !isSame(then[member], chosen.value)) continue
     const answer = await put(without)
     if (answer.status >= 300)
-      return bench.notObserved(`a PUT without ${member} was refused with ${answer.status}`)
-    const after = await bench.read(item)
+      return context.notObserved(`a PUT without ${member} was refused with ${answer.status}`)
+    const after = await context.read(item)
     const now = after.json as Json
     if (!isObject(now) || !isSame(now[member], chosen.value)) return
-    const plain = await bench.item(resource, {
+    const plain = await context.item(resource, {
       fresh: true,
       body: (sent) => void delete sent[member],
     })
-    const expected = ((await bench.read(plain)).json as JsonObject)[member]
-    if (isSame(expected, chosen.value)) return bench.notObserved(`a new item without ${member} has it too`)
-    return bench.broken({
+    const expected = ((await context.read(plain)).json as JsonObject)[member]
+    if (isSame(expected, chosen.value)) return context.notObserved(`a new item without ${member} has it too`)
+    return context.broken({
       message: `received ${show(now[member])} at /${member} after a PUT without it, expected ${show(expected)} as in a new item without it`,
       exchange: after,
       with: [item.made, set, answer],
@@ -113,5 +113,5 @@ async function leaveOut(
       place: update.pointer,
     })
   }
-  return bench.notObserved(`no value for ${member} was kept that could be left out again`)
+  return context.notObserved(`no value for ${member} was kept that could be left out again`)
 }

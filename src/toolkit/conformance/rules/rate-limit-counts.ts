@@ -3,7 +3,7 @@ import { readHeader } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Identity } from '../run/identities.ts'
 import type { Parts } from '../run/requests.ts'
-import { type Bench, defineRule, NotObserved } from '../run/rule.ts'
+import { defineRule, NotObserved, type TrialContext } from '../run/rule.ts'
 import { pauseOf } from '../run/send.ts'
 
 const REMAINING = ['x-ratelimit-remaining', 'ratelimit-remaining', 'x-rate-limit-remaining']
@@ -41,21 +41,21 @@ export const rateLimitCounts = defineRule({
       constraint: 'rate limit counts',
       operation,
       exclusive: true,
-      run: (bench) => counts(bench, operation, roles.limited ?? roles.main),
+      run: (context) => counts(context, operation, roles.limited ?? roles.main),
     }
     yield {
       name: 'reset',
       constraint: 'rate limit resets',
       operation,
       exclusive: true,
-      run: (bench) => reset(bench, operation, roles.limited ?? roles.main),
+      run: (context) => reset(context, operation, roles.limited ?? roles.main),
     }
     yield {
       name: 'limit',
       constraint: 'rate limit refuses',
       operation,
       exclusive: true,
-      run: (bench) => reaches(bench, operation, roles.limited),
+      run: (context) => reaches(context, operation, roles.limited),
     }
     for (const other of api.operations.filter((one) => one.responses.has('429'))) {
       yield {
@@ -63,7 +63,7 @@ export const rateLimitCounts = defineRule({
         constraint: 'rate limit holds everywhere',
         operation: other,
         exclusive: true,
-        run: (bench) => holdsFor(bench, operation, other, roles.limited),
+        run: (context) => holdsFor(context, operation, other, roles.limited),
       }
     }
   },
@@ -73,49 +73,49 @@ const NO_SMALL_PLAN =
   'no identity has a small plan whose limits may be used up; name one with "plan" under "identities"'
 const plain = { params: {}, query: {}, headers: {} }
 
-async function counts(bench: Bench, operation: ApiOperation, identity: Identity): Promise<void> {
+async function counts(context: TrialContext, operation: ApiOperation, identity: Identity): Promise<void> {
   let [one, two] = [
-    await bench.send(operation, plain, { identity, limits: true }),
-    await bench.send(operation, plain, { identity, limits: true }),
+    await context.send(operation, plain, { identity, limits: true }),
+    await context.send(operation, plain, { identity, limits: true }),
   ]
   for (let attempt = 0; numberIn(one, RESET) !== numberIn(two, RESET) && attempt < 3; attempt++) {
     one = two // a new window began between them
-    two = await bench.send(operation, plain, { identity, limits: true })
+    two = await context.send(operation, plain, { identity, limits: true })
   }
   const [before, after] = [numberIn(one, REMAINING), numberIn(two, REMAINING)]
   if (before === undefined || after === undefined)
-    return bench.notObserved('the answers tell of no remaining requests')
-  if (two.status === 429) return bench.notObserved('the limit was reached already')
+    return context.notObserved('the answers tell of no remaining requests')
+  if (two.status === 429) return context.notObserved('the limit was reached already')
   if (after !== before - 1)
-    bench.broken({
+    context.broken({
       message: `received ${after} requests left after ${before}, expected ${before - 1}`,
       exchange: two,
       with: [one],
     })
   if (numberIn(one, LIMIT) !== numberIn(two, LIMIT))
-    bench.broken({
+    context.broken({
       message: `received the limit ${numberIn(two, LIMIT)} after ${numberIn(one, LIMIT)}, expected one`,
       exchange: two,
       with: [one],
     })
 }
 
-async function reset(bench: Bench, operation: ApiOperation, identity: Identity): Promise<void> {
-  const one = await bench.send(operation, plain, { identity, limits: true })
+async function reset(context: TrialContext, operation: ApiOperation, identity: Identity): Promise<void> {
+  const one = await context.send(operation, plain, { identity, limits: true })
   const at = numberIn(one, RESET)
-  if (at === undefined) return bench.notObserved('the answers tell no time of reset')
+  if (at === undefined) return context.notObserved('the answers tell no time of reset')
   const now = Date.parse(readHeader(one.headers, 'date') ?? '') / 1000
   // Some tell the second, some the seconds from now (draft-ietf-httpapi-ratelimit-headers).
   const seconds = at > 1_000_000_000 ? at - now : at
   if (seconds < -2 || seconds > 86_400)
-    bench.broken({
+    context.broken({
       message: `received a reset in ${Math.round(seconds)} s, expected a time to come`,
       exchange: one,
     })
   const policy = /^(\d+)\/(second|minute|hour|day)$/.exec(readHeader(one.headers, 'x-ratelimit-policy') ?? '')
   const window = { second: 1, minute: 60, hour: 3600, day: 86_400 }[policy?.[2] ?? ''] ?? undefined
   if (window !== undefined && seconds > window + 2)
-    bench.broken({
+    context.broken({
       message: `received a reset in ${Math.round(seconds)} s with a policy of a ${policy?.[2]}`,
       exchange: one,
     })
@@ -123,22 +123,22 @@ async function reset(bench: Bench, operation: ApiOperation, identity: Identity):
 
 /** Once the limit is used up, the operations that declare 429 answer it; which of them share a limit is their habit. */
 async function holdsFor(
-  bench: Bench,
+  context: TrialContext,
   one: ApiOperation,
   other: ApiOperation,
   identity: Identity | undefined,
 ): Promise<void> {
-  if (identity === undefined) return bench.notObserved(NO_SMALL_PLAN)
-  const parts = await likelyParts(bench, other)
+  if (identity === undefined) return context.notObserved(NO_SMALL_PLAN)
+  const parts = await likelyParts(context, other)
   // A limit gives back a request now and then, which somebody may just have taken.
-  let exchange = await bench.send(other, parts, { identity, limits: true })
+  let exchange = await context.send(other, parts, { identity, limits: true })
   for (let sent = 0; exchange.status !== 429 && sent < MOST_REQUESTS; sent++) {
-    const { status } = await bench.send(one, plain, { identity, limits: true })
+    const { status } = await context.send(one, plain, { identity, limits: true })
     if (status === 429) break
   }
   for (let attempt = 0; exchange.status !== 429 && attempt < 2; attempt++)
-    exchange = await bench.send(other, parts, { identity, limits: true })
-  bench.habit('rate-limit-counts: beyond the limit', exchange.status === 429 ? 'refused' : 'taken', {
+    exchange = await context.send(other, parts, { identity, limits: true })
+  context.habit('rate-limit-counts: beyond the limit', exchange.status === 429 ? 'refused' : 'taken', {
     message: `received ${exchange.status} from ${other.operationId} of one whose limit is used up, expected 429`,
     exchange,
     place: other.pointer,
@@ -146,39 +146,43 @@ async function holdsFor(
 }
 
 /** Where nothing can be made any more, the request need not be one that succeeds. */
-async function likelyParts(bench: Bench, operation: ApiOperation): Promise<Parts> {
+async function likelyParts(context: TrialContext, operation: ApiOperation): Promise<Parts> {
   try {
-    return await bench.parts(operation)
+    return await context.parts(operation)
   } catch (error) {
     if (error instanceof NotObserved) return { params: {}, query: {}, headers: {} }
     throw error
   }
 }
 
-async function reaches(bench: Bench, operation: ApiOperation, identity: Identity | undefined): Promise<void> {
-  if (identity === undefined) return bench.notObserved(NO_SMALL_PLAN)
-  let last = await bench.send(operation, plain, { identity, limits: true })
+async function reaches(
+  context: TrialContext,
+  operation: ApiOperation,
+  identity: Identity | undefined,
+): Promise<void> {
+  if (identity === undefined) return context.notObserved(NO_SMALL_PLAN)
+  let last = await context.send(operation, plain, { identity, limits: true })
   for (let sent = 1; last.status !== 429; sent++) {
     if (sent >= MOST_REQUESTS) {
       const limit = numberIn(last, LIMIT)
       if (limit !== undefined && limit < sent)
-        bench.broken({
+        context.broken({
           message: `received ${last.status} for request ${sent} within ${limit} a window, expected 429`,
           exchange: last,
         })
-      return bench.notObserved(`${sent} requests did not reach the limit`)
+      return context.notObserved(`${sent} requests did not reach the limit`)
     }
-    last = await bench.send(operation, plain, { identity, limits: true })
+    last = await context.send(operation, plain, { identity, limits: true })
   }
-  const seconds = pauseOf(last, bench.now()) / 1000
+  const seconds = pauseOf(last, context.now()) / 1000
   if (!(seconds <= 120))
-    return bench.notObserved(
+    return context.notObserved(
       `Retry-After: ${readHeader(last.headers, 'retry-after') ?? 'nothing'} is longer than the kit waits`,
     )
-  await bench.wait(seconds * 1000 + 50)
-  const after = await bench.send(operation, plain, { identity, limits: true })
+  await context.wait(seconds * 1000 + 50)
+  const after = await context.send(operation, plain, { identity, limits: true })
   if (after.status === 429)
-    bench.broken({
+    context.broken({
       message: `received 429 again after waiting the ${seconds} s of Retry-After`,
       exchange: after,
       with: [last],

@@ -4,7 +4,7 @@ import type { Resource } from '../api/resources.ts'
 import { isNullable, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import { parentIn } from '../run/items.ts'
 import { referenceTarget } from '../run/materialise.ts'
-import type { Bench, Plan } from '../run/rule.ts'
+import type { Plan, TrialContext } from '../run/rule.ts'
 import type { Random } from '../values/random.ts'
 import { createRandom } from '../values/random.ts'
 import { type Variant, variantsOf } from '../values/variants.ts'
@@ -13,7 +13,7 @@ import { type Variant, variantsOf } from '../values/variants.ts'
 export interface Choice {
   /** The rest of the trial's name: `0`, `reference`. */
   name: string
-  choose(bench: Bench, params: Record<string, Json>): Promise<Variant | undefined>
+  choose(context: TrialContext, params: Record<string, Json>): Promise<Variant | undefined>
 }
 
 /** What to send for a member: for one that refers to other things their ids, else values that servers get wrong. */
@@ -31,9 +31,9 @@ export function choicesFor(plan: Plan, resource: Resource, member: string, schem
   }
   const reference: Choice = {
     name: 'reference',
-    async choose(bench, params) {
+    async choose(context, params) {
       const within = parentIn(target, params)
-      const made = await bench.item(target, { fresh: true, ...(within !== undefined && { within }) })
+      const made = await context.item(target, { fresh: true, ...(within !== undefined && { within }) })
       const id = made.params[target.parameter] ?? null
       return { what: `the id of a ${target.collection.split('/').at(-1)}`, value: many ? [id] : id }
     },

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/i
 import { normal, type Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import { parentOf } from '../run/items.ts'
-import type { Bench } from '../run/rule.ts'
+import type { TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { answerMembers, bodyMembers, differences, isIdentity, isSame, mayPass } from './compare.ts'
 import type { Choice } from './references.ts'
@@ -13,52 +13,52 @@ const ONCE =
   /^(created|inserted|registered|creation|creator|datecreated|owner|author|tenant|organization|workspace)/
 
 export async function replace(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   member: string,
   { choose }: Choice,
 ): Promise<void> {
   const { update, read } = resource
   if (update?.body === undefined || read === undefined) return
-  const item = await bench.item(resource, { fresh: true })
-  const chosen = await choose(bench, parentOf(item))
-  if (chosen === undefined) return bench.notObserved('no such value could be made this time')
-  const before = await bench.read(item)
-  if (!isObject(before.json as Json)) return bench.notObserved(`GET answered ${before.status}`)
-  const parts = await bench.parts(update)
+  const item = await context.item(resource, { fresh: true })
+  const chosen = await choose(context, parentOf(item))
+  if (chosen === undefined) return context.notObserved('no such value could be made this time')
+  const before = await context.read(item)
+  if (!isObject(before.json as Json)) return context.notObserved(`GET answered ${before.status}`)
+  const parts = await context.parts(update)
   const { body: base } = parts
-  if (!isObject(base)) return bench.notObserved('the body is no object')
+  if (!isObject(base)) return context.notObserved('the body is no object')
   const body: JsonObject = { ...base, [member]: chosen.value }
-  if (validatorOf(bench.api.document, 'request')(update.body.schemaPointer, body).length > 0)
-    return bench.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
-  const answer = await bench.send(update, { ...parts, params: item.params, body })
+  if (validatorOf(context.api.document, 'request')(update.body.schemaPointer, body).length > 0)
+    return context.notObserved(`${chosen.what} for ${member} is no valid value beside the others`)
+  const answer = await context.send(update, { ...parts, params: item.params, body })
   const proof = { with: [item.made, before], place: update.pointer }
   if (answer.status >= 300) {
     if (answer.status >= 500)
-      bench.broken({
+      context.broken({
         ...proof,
         message: `received ${answer.status} for ${chosen.what} as ${member} (${show(chosen.value)}), which the schema allows`,
         exchange: answer,
       })
-    return bench.notObserved(
+    return context.notObserved(
       `${chosen.what} for ${member} was refused with ${answer.status}: ${answer.body.toString().slice(0, 160)}`,
     )
   }
-  const settable = bodyMembers(bench.api, update)
+  const settable = bodyMembers(context.api, update)
   const fixed = ([name]: [string, unknown]) =>
     !settable.has(name) && (isIdentity(name) || name === resource.idMember || ONCE.test(normal(name)))
   for (const [exchange, operation] of [
     [answer, update],
-    [await bench.read(item), read],
+    [await context.read(item), read],
   ] as const) {
     const now = exchange.json as Json
     if (!isObject(now) || now[resource.idMember] === undefined) continue
-    const shown = answerMembers(bench.api, operation)
+    const shown = answerMembers(context.api, operation)
     for (const [name, value] of Object.entries(body)) {
       if (value === undefined || !shown.has(name)) continue
       for (const { pointer, sent, received } of differences(value, now[name], `/${name}`).slice(0, 2)) {
         if (mayPass(tokensOf(pointer)[0] ?? '')) continue
-        bench.broken({
+        context.broken({
           ...proof,
           exchange,
           pointer,
@@ -68,7 +68,7 @@ export async function replace(
     }
     for (const [name, was] of Object.entries(before.json as JsonObject).filter(fixed)) {
       if (was === undefined || isSame(now[name], was)) continue
-      bench.broken({
+      context.broken({
         ...proof,
         exchange,
         pointer: `/${name}`,

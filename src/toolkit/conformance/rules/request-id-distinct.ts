@@ -17,17 +17,17 @@ export const requestIdDistinct = defineRule({
         name: 'distinct',
         constraint: 'request id',
         operation,
-        async run(bench) {
-          const parts = await baseOf(bench, operation)
-          const one = await bench.send(operation, parts)
-          const two = await bench.send(operation, parts)
+        async run(context) {
+          const parts = await baseOf(context, operation)
+          const one = await context.send(operation, parts)
+          const two = await context.send(operation, parts)
           const name = NAMES.find((candidate) => readHeader(one.headers, candidate) !== undefined)
-          if (name === undefined) return bench.notObserved('the answer names no request')
+          if (name === undefined) return context.notObserved('the answer names no request')
           const [first, second] = [readHeader(one.headers, name), readHeader(two.headers, name)]
           // One that had to be sent is repeated, as it should be.
           const given = Object.keys(parts.headers).some((one) => one.toLowerCase() === name)
           if (first === second && !given)
-            bench.broken({
+            context.broken({
               message: `received ${name}: ${first} for two requests, expected a new one for each`,
               exchange: two,
               with: [one],
@@ -36,13 +36,13 @@ export const requestIdDistinct = defineRule({
             (candidate) => candidate.in === 'header' && candidate.name.toLowerCase() === name,
           )
           if (input === undefined) return
-          const own = `req_kit${bench.random.word(12)}`
-          const echoed = await bench.send(operation, {
+          const own = `req_kit${context.random.word(12)}`
+          const echoed = await context.send(operation, {
             ...parts,
             headers: { ...parts.headers, [input.name]: own },
           })
           if (readHeader(echoed.headers, name) !== own)
-            bench.broken({
+            context.broken({
               message: `received ${name}: ${readHeader(echoed.headers, name)}, expected ${own} as it was sent`,
               exchange: echoed,
               place: input.pointer,

@@ -17,13 +17,13 @@ export const schemeIgnoresCase = defineRule({
         name: 'small letters',
         constraint: 'identity scheme',
         operation,
-        async run(bench) {
+        async run(context) {
           const value = credential.value.replace(/^\S+/, (scheme) => scheme.toLowerCase())
           const identity = { ...roles.main, credential: { ...credential, value } }
-          const exchange = await bench.send(operation, await likelyBase(bench, operation), { identity })
+          const exchange = await context.send(operation, await likelyBase(context, operation), { identity })
           if (exchange.status !== 401 && exchange.status !== 403) return
           const message = `received ${exchange.status} for the scheme in small letters, expected it to be taken`
-          bench.broken({ message, exchange, place: operation.pointer, provenance: 'specified' })
+          context.broken({ message, exchange, place: operation.pointer, provenance: 'specified' })
         },
       }
     }

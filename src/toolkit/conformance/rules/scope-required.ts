@@ -26,7 +26,7 @@ export const scopeRequired = defineRule({
           name: 'lacking',
           constraint: 'identity without scope',
           operation,
-          run: async (bench) => bench.notObserved(reason),
+          run: async (context) => context.notObserved(reason),
         }
       }
       for (const identity of lacking) {
@@ -34,10 +34,10 @@ export const scopeRequired = defineRule({
           name: `lacking ${identity.name}`,
           constraint: `identity ${identity.name}`,
           operation,
-          async run(bench) {
-            const exchange = await bench.send(operation, await likelyBase(bench, operation), { identity })
+          async run(context) {
+            const exchange = await context.send(operation, await likelyBase(context, operation), { identity })
             const fitting = operation.responses.has('403') ? [403] : [401, 403, 404]
-            expectRefusal(bench, operation, exchange, {
+            expectRefusal(context, operation, exchange, {
               what: `a credential with ${identity.scopes?.join(' ') || 'no scopes'}, without ${scopes}`,
               fitting,
             })
@@ -49,12 +49,12 @@ export const scopeRequired = defineRule({
           name: `holding ${identity.name}`,
           constraint: `identity ${identity.name}`,
           operation,
-          async run(bench) {
+          async run(context) {
             const parts =
               operation.method === 'GET'
-                ? await likelyBase(bench, operation)
-                : await bench.parts(operation, { fresh: true })
-            const exchange = await bench.send(operation, parts, { identity })
+                ? await likelyBase(context, operation)
+                : await context.parts(operation, { fresh: true })
+            const exchange = await context.send(operation, parts, { identity })
             const broken = {
               message: `received ${exchange.status} for a credential with ${scopes}, expected it to be let in`,
               exchange,
@@ -62,7 +62,7 @@ export const scopeRequired = defineRule({
             }
             // What a write names may need more than the write itself; most writes do not.
             if (exchange.status === 401 || (exchange.status === 403 && operation.method === 'GET'))
-              bench.broken(broken)
+              context.broken(broken)
           },
         }
       }

@@ -3,25 +3,25 @@
 import type { Json, JsonObject } from '../../contract/index.ts'
 import type { Resource } from '../api/resources.ts'
 import { parentOf } from '../run/items.ts'
-import type { Bench, Item } from '../run/rule.ts'
+import type { Item, TrialContext } from '../run/rule.ts'
 
 /** Lists may follow the things themselves a little later, as those of a search index do: when to look again. */
 export const LIST_PAUSES = [100, 400, 1_000]
 
 /** A parent of its own and some items in it, so that nobody else's come between. */
 export async function several(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   count: number,
 ): Promise<{ params: Record<string, Json>; items: Item[] }> {
   if (resource.create === undefined) {
-    const parent = resource.parent === undefined ? undefined : await bench.item(resource.parent)
+    const parent = resource.parent === undefined ? undefined : await context.item(resource.parent)
     return { params: { ...parent?.params }, items: [] }
   }
   const items: Item[] = []
   let within: Item | undefined
   for (let index = 0; index < count; index++) {
-    const item: Item = await bench.item(resource, { fresh: true, ...(within !== undefined && { within }) })
+    const item: Item = await context.item(resource, { fresh: true, ...(within !== undefined && { within }) })
     items.push(item)
     if (resource.parent !== undefined)
       within ??= { ...item, resource: resource.parent, params: parentOf(item) }

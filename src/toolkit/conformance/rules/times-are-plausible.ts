@@ -20,8 +20,8 @@ export const timesArePlausible = defineRule({
         name: 'times',
         constraint: 'times',
         operation: create,
-        async run(bench) {
-          const item = await bench.item(resource, { fresh: true })
+        async run(context) {
+          const item = await context.item(resource, { fresh: true })
           const { made } = item
           const answered = Date.parse(readHeader(made.headers, 'date') ?? '')
           if (!isObject(made.json as Json)) return
@@ -32,14 +32,14 @@ export const timesArePlausible = defineRule({
                 name.test(member) && typeof value === 'string' && !Number.isNaN(Date.parse(value)),
             )
           const created = time(/^(created_?at|created|creation_?date)$/i)
-          if (created === undefined) return bench.notObserved('no member tells when it was created')
+          if (created === undefined) return context.notObserved('no member tells when it was created')
           const at = Date.parse(String(created[1]))
-          const now = Number.isNaN(answered) ? bench.now() : answered
+          const now = Number.isNaN(answered) ? context.now() : answered
           // A date alone, or a time whose zone nobody tells, may be half a day off; one that was sent is the client's.
           const sent = isObject(item.sent?.body) && item.sent.body[created[0]] !== undefined
           const exact = /(z|[+-]\d\d:?\d\d|gmt|utc)$/i.test(String(created[1]))
           if (!sent && Math.abs(at - now) > (exact ? TOLERANCE : DAY + TOLERANCE))
-            bench.broken({
+            context.broken({
               message: `received ${show(created[1])} at /${created[0]} of what was created at ${new Date(now).toISOString()}`,
               exchange: made,
               pointer: `/${created[0]}`,
@@ -55,14 +55,14 @@ export const timesArePlausible = defineRule({
               Date.parse(String(other[1])) >= Date.parse(String(one[1]))
             )
               continue
-            bench.broken({
+            context.broken({
               message: `received ${show(other[1])} at /${other[0]} before ${show(one[1])} at /${one[0]}`,
               exchange: made,
             })
           }
           const updated = time(/^(updated|modified)_?at$/i)
           if (updated !== undefined && Date.parse(String(updated[1])) < at)
-            bench.broken({
+            context.broken({
               message: `received ${show(updated[1])} at /${updated[0]} before ${show(created[1])} at /${created[0]}`,
               exchange: made,
             })

@@ -15,16 +15,16 @@ export const unacceptableTypeRefused = defineRule({
         name: 'Accept',
         constraint: 'header.Accept',
         operation,
-        async run(bench) {
+        async run(context) {
           const parts =
             operation.method === 'GET'
-              ? await likelyBase(bench, operation)
-              : await bench.parts(operation, { fresh: true })
-          const exchange = await bench.send(operation, {
+              ? await likelyBase(context, operation)
+              : await context.parts(operation, { fresh: true })
+          const exchange = await context.send(operation, {
             ...parts,
             headers: { ...parts.headers, Accept: 'image/x-nothing' },
           })
-          expectRefusal(bench, operation, exchange, { what: 'Accept: image/x-nothing', fitting: [406] })
+          expectRefusal(context, operation, exchange, { what: 'Accept: image/x-nothing', fitting: [406] })
         },
       }
     }

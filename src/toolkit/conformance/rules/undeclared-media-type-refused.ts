@@ -17,15 +17,15 @@ export const undeclaredMediaTypeRefused = defineRule({
           name: mediaType,
           constraint: 'body.mediaType',
           operation,
-          async run(bench) {
-            const parts = await likelyBase(bench, operation)
+          async run(context) {
+            const parts = await likelyBase(context, operation)
             const text = JSON.stringify(parts.body ?? {})
-            const exchange = await bench.send(operation, {
+            const exchange = await context.send(operation, {
               ...parts,
               body: undefined,
               raw: { mediaType, text },
             })
-            expectRefusal(bench, operation, exchange, {
+            expectRefusal(context, operation, exchange, {
               what: `a body of type ${mediaType}`,
               fitting: [415, ...(operation.responses.has('415') ? [] : [400, 422])],
               always: [415],

@@ -20,14 +20,14 @@ export const undeclaredMethodAnswered = defineRule({
           name: `${method} ${path}`,
           constraint: `method ${method}`,
           operation,
-          async run(bench) {
-            const base = await likelyBase(bench, operation)
-            const wire = requestOf(bench.api.document, operation, {
+          async run(context) {
+            const base = await likelyBase(context, operation)
+            const wire = requestOf(context.api.document, operation, {
               params: base.params,
               query: {},
               headers: {},
             })
-            const exchange = await bench.sendRaw(
+            const exchange = await context.sendRaw(
               method,
               wire.path,
               method === 'GET' || method === 'DELETE'
@@ -36,14 +36,14 @@ export const undeclaredMethodAnswered = defineRule({
             )
             const { status } = exchange
             if (status < 400 || (status >= 500 && status !== 501)) {
-              bench.broken({
+              context.broken({
                 message: `received ${status} for ${method}, which ${path} does not declare; expected a refusal`,
                 exchange,
                 place: operation.pointer,
               })
               return
             }
-            bench.habit('undeclared-method-answered', String(status), {
+            context.habit('undeclared-method-answered', String(status), {
               message: `received ${status} for ${method}, which ${path} does not declare`,
               exchange,
               place: operation.pointer,
@@ -57,7 +57,7 @@ export const undeclaredMethodAnswered = defineRule({
             const missing = methods.filter((one) => !allow.includes(one))
             const extra = allow.filter((one) => !methods.includes(one) && !implied.includes(one))
             if (missing.length === 0 && extra.length === 0) return
-            bench.broken({
+            context.broken({
               message: `received Allow: ${allow.join(', ') || 'nothing'}, expected exactly ${methods.join(', ')}${implied.length > 0 ? ` (and perhaps ${implied.join(', ')})` : ''}`,
               exchange,
               place: operation.pointer,

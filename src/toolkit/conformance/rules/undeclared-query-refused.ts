@@ -15,24 +15,24 @@ export const undeclaredQueryRefused = defineRule({
         name: 'unexpectedParameter',
         constraint: 'query.unexpectedParameter',
         operation,
-        async run(bench) {
-          const parts = await likelyBase(bench, operation)
+        async run(context) {
+          const parts = await likelyBase(context, operation)
           const query = { ...parts.query, unexpectedParameter: 'surprise' }
-          const exchange = await bench.send(operation, { ...parts, query })
+          const exchange = await context.send(operation, { ...parts, query })
           const what = 'a query parameter that is not declared'
           if (hints.unknownQuery === 'refused')
-            expectRefusal(bench, operation, exchange, { what, fitting: [400, 422] })
+            expectRefusal(context, operation, exchange, { what, fitting: [400, 422] })
           else {
             // A state or a permission may be in the way; only these speak of the request itself.
             const refused = [400, 422].includes(exchange.status)
             if (!refused && exchange.status >= 300)
-              return bench.notObserved(`received ${exchange.status}, which says nothing of the parameter`)
-            if (refused && (await bench.send(operation, parts)).status === exchange.status)
-              return bench.notObserved('the request is refused without the parameter, too')
+              return context.notObserved(`received ${exchange.status}, which says nothing of the parameter`)
+            if (refused && (await context.send(operation, parts)).status === exchange.status)
+              return context.notObserved('the request is refused without the parameter, too')
             // Who reads no query has nothing that would look at it.
             const reads = operation.inputs.some((input) => input.in === 'query')
             const question = `undeclared-query-refused: operations ${reads ? 'with' : 'without'} query parameters`
-            bench.habit(question, refused ? 'refused' : 'ignored', {
+            context.habit(question, refused ? 'refused' : 'ignored', {
               message: `received ${exchange.status} for ${what}`,
               exchange,
               place: operation.pointer,

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import type { Recorded } from '../run/events.ts'
-import { type Bench, defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import type { Random } from '../values/random.ts'
 import { likelyBase } from './base.ts'
@@ -24,33 +24,33 @@ export const unknownItemNotFound = defineRule({
           name: resource.parameter,
           constraint: `path.${resource.parameter} unknown`,
           operation,
-          run: (bench) => tryOne(bench, operation, resource.parameter),
+          run: (context) => tryOne(context, operation, resource.parameter),
         }
       }
     }
   },
 })
 
-async function tryOne(bench: Bench, operation: ApiOperation, name: string): Promise<void> {
-  const parts = await likelyBase(bench, operation)
+async function tryOne(context: TrialContext, operation: ApiOperation, name: string): Promise<void> {
+  const parts = await likelyBase(context, operation)
   const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
   const known = parts.params[name]
-  const validate = validatorOf(bench.api.document)
+  const validate = validatorOf(context.api.document)
   for (let attempt = 0; attempt < 20; attempt++) {
     const id =
-      (attempt < 4 ? beyondCount(String(known ?? ''), bench.random) : undefined) ??
-      unknownLike(String(known ?? ''), bench.random)
+      (attempt < 4 ? beyondCount(String(known ?? ''), context.random) : undefined) ??
+      unknownLike(String(known ?? ''), context.random)
     if (input?.schemaPointer !== undefined && validate(input.schemaPointer, id, 'text').length > 0) continue
     parts.params[name] = id
-    const exchange = await bench.send(operation, parts)
+    const exchange = await context.send(operation, parts)
     const fitting = operation.responses.has('404') ? [404] : [404, 410, 403]
     if (fitting.length > 1 && isNothing(operation, exchange)) return
-    return void expectRefusal(bench, operation, exchange, {
+    return void expectRefusal(context, operation, exchange, {
       what: `the ${name} ${id}, which nothing has`,
       fitting,
     })
   }
-  bench.notObserved(`no unknown ${name} could be made of ${String(known)} that the document allows`)
+  context.notObserved(`no unknown ${name} could be made of ${String(known)} that the document allows`)
 }
 
 /** Where no 404 is declared: deleting what is not there has its effect (RFC 9110, 9.2.2), and nothing is in its lists. */

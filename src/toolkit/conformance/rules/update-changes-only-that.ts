@@ -4,7 +4,7 @@ import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { parentOf } from '../run/items.ts'
-import { type Bench, defineRule, type Item } from '../run/rule.ts'
+import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import {
   answerMembers,
@@ -36,10 +36,10 @@ export const updateChangesOnlyThat = defineRule({
             name: `${member}.${choice.name}`,
             constraint: `body.${member} changes alone`,
             operation: update,
-            run: (bench) =>
+            run: (context) =>
               update.method === 'PUT'
-                ? replace(bench, resource, member, choice)
-                : change(bench, resource, member, choice),
+                ? replace(context, resource, member, choice)
+                : change(context, resource, member, choice),
           }
         }
       }
@@ -51,11 +51,11 @@ export const updateChangesOnlyThat = defineRule({
  * Brings the other members with a few choices off the values that a new item has, so that a change which sets them
  * back shows. What of it the target refuses stays as it was.
  */
-async function unsettle(bench: Bench, item: Item, member: string): Promise<void> {
+async function unsettle(context: TrialContext, item: Item, member: string): Promise<void> {
   const { update } = item.resource
-  const { document } = bench.api
+  const { document } = context.api
   if (update?.body === undefined) return
-  for (const [name, schema] of bodyMembers(bench.api, update)) {
+  for (const [name, schema] of bodyMembers(context.api, update)) {
     const view = withoutNull(document, viewOf(document, schema))
     const known = item.body[name]
     if (name === member || known === undefined || known === null) continue
@@ -68,60 +68,60 @@ async function unsettle(bench: Bench, item: Item, member: string): Promise<void>
     if (other === undefined) continue
     const body = { [name]: other }
     if (validatorOf(document, 'request')(update.body.schemaPointer, body).length > 0) continue
-    await bench.send(update, { params: item.params, query: {}, headers: {}, body })
+    await context.send(update, { params: item.params, query: {}, headers: {}, body })
   }
 }
 
 /** A state that clients set themselves does not pass by itself. */
-const isChoice = (bench: Bench, schema: Json | undefined): boolean =>
-  viewOf(bench.api.document, schema).enum !== undefined
+const isChoice = (context: TrialContext, schema: Json | undefined): boolean =>
+  viewOf(context.api.document, schema).enum !== undefined
 
 async function change(
-  bench: Bench,
+  context: TrialContext,
   resource: Resource,
   member: string,
   { name, choose }: Choice,
 ): Promise<void> {
   const { update, read } = resource
   if (update?.body === undefined || read === undefined) return
-  const item = await bench.item(resource, { fresh: true })
-  const chosen = await choose(bench, parentOf(item))
-  if (chosen === undefined) return bench.notObserved('no such value could be made this time')
+  const item = await context.item(resource, { fresh: true })
+  const chosen = await choose(context, parentOf(item))
+  if (chosen === undefined) return context.notObserved('no such value could be made this time')
   const body: JsonObject = { [member]: chosen.value }
-  if (validatorOf(bench.api.document, 'request')(update.body.schemaPointer, body).length > 0)
-    return bench.notObserved(`${member} cannot be changed alone`)
+  if (validatorOf(context.api.document, 'request')(update.body.schemaPointer, body).length > 0)
+    return context.notObserved(`${member} cannot be changed alone`)
   const isFirst = name === '0' || name === 'reference'
-  if (isFirst) await unsettle(bench, item, member)
-  const before = await bench.read(item)
-  if (!isObject(before.json as Json)) return bench.notObserved(`GET answered ${before.status}`)
+  if (isFirst) await unsettle(context, item, member)
+  const before = await context.read(item)
+  if (!isObject(before.json as Json)) return context.notObserved(`GET answered ${before.status}`)
   // So that a time of change can differ: past the second where times have no finer part, of one value of each member.
   const inSeconds = isWholeSecond((before.json as JsonObject)[stampIn(before.json as JsonObject) ?? ''])
-  await bench.wait(inSeconds && isFirst ? 1_050 : 3)
-  const answer = await bench.send(update, { params: item.params, query: {}, headers: {}, body })
+  await context.wait(inSeconds && isFirst ? 1_050 : 3)
+  const answer = await context.send(update, { params: item.params, query: {}, headers: {}, body })
   if (answer.status >= 300) {
     if (answer.status >= 500)
-      bench.broken({
+      context.broken({
         message: `received ${answer.status} for ${chosen.what} as ${member} (${show(chosen.value)}), which the schema allows`,
         exchange: answer,
         with: [item.made],
         place: update.body.schemaPointer,
       })
-    return bench.notObserved(
+    return context.notObserved(
       `${chosen.what} for ${member} was refused with ${answer.status}: ${answer.body.toString().slice(0, 160)}`,
     )
   }
-  const after = await bench.read(item)
+  const after = await context.read(item)
   for (const exchange of [answer, after])
-    judge(
-      bench,
+    check(
+      context,
       { item, update, member, value: chosen.value, later: !inSeconds || isFirst },
       before,
       exchange,
     )
 }
 
-function judge(
-  bench: Bench,
+function check(
+  context: TrialContext,
   told: {
     item: Item
     update: NonNullable<Resource['update']>
@@ -140,18 +140,18 @@ function judge(
   const proof = { exchange, with: [item.made, before], place: update.pointer }
   const [wrong] = differences(value, now[member], `/${member}`)
   if (wrong !== undefined && !mayPass(member))
-    bench.broken({
+    context.broken({
       ...proof,
       pointer: wrong.pointer,
       message: `received ${show(wrong.received)} at ${wrong.pointer} after a change to ${show(wrong.sent)}`,
     })
-  const settable = bodyMembers(bench.api, update)
+  const settable = bodyMembers(context.api, update)
   for (const [name, was] of Object.entries(old)) {
-    if (name === member || was === undefined || isVolatile(name, bench.hints.volatile)) continue
+    if (name === member || was === undefined || isVolatile(name, context.hints.volatile)) continue
     const stays =
-      isIdentity(name) || (settable.has(name) && (!mayPass(name) || isChoice(bench, settable.get(name))))
+      isIdentity(name) || (settable.has(name) && (!mayPass(name) || isChoice(context, settable.get(name))))
     if (!stays || isSame(now[name], was)) continue
-    bench.broken({
+    context.broken({
       ...proof,
       pointer: `/${name}`,
       message: `received ${show(now[name])} at /${name} after a change of ${member} alone, expected ${show(was)} as before`,
@@ -160,7 +160,7 @@ function judge(
   for (const [name, was] of Object.entries(old)) {
     const expected = settable.has(name) ? undefined : composedAnew(name, was, old[member], value)
     if (expected === undefined || now[name] === undefined || isSame(now[name], expected)) continue
-    bench.broken({
+    context.broken({
       ...proof,
       pointer: `/${name}`,
       message: `received ${show(now[name])} at /${name} after a change of ${member}, of which it is made; expected ${show(expected)}`,
@@ -170,7 +170,7 @@ function judge(
   if (stamp === undefined || isSame(old[member], value)) return
   const [is, earlier] = [Date.parse(String(now[stamp])), Date.parse(String(old[stamp]))]
   if (later ? is <= earlier : is < earlier)
-    bench.broken({
+    context.broken({
       ...proof,
       pointer: `/${stamp}`,
       message: `received ${show(now[stamp])} at /${stamp} after a change, expected later than ${show(old[stamp])}`,

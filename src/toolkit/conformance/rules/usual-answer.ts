@@ -3,7 +3,7 @@ import { type ApiOperation, needsCredential } from '../api/api.ts'
 import { readHeader } from '../finding.ts'
 import { mediaTypeOf } from '../json.ts'
 import type { Recorded } from '../run/events.ts'
-import { type Bench, defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { likelyBase } from './base.ts'
 
 /** Headers that keep browsers and caches from doing harm, and so belong to every answer or to none. */
@@ -29,10 +29,10 @@ export const usualAnswer = defineRule({
         name: 'answer',
         constraint: 'usual headers',
         operation,
-        async run(bench) {
-          const parts = await likelyBase(bench, operation)
-          look(bench, await bench.send(operation, parts, { identity: null }), operation)
-          if (operation.method === 'GET') look(bench, await bench.send(operation, parts), operation)
+        async run(context) {
+          const parts = await likelyBase(context, operation)
+          look(context, await context.send(operation, parts, { identity: null }), operation)
+          if (operation.method === 'GET') look(context, await context.send(operation, parts), operation)
         },
       }
     }
@@ -51,12 +51,12 @@ function askedOf(name: string, value: string, operation: ApiOperation): { questi
   return { question: name, answer: shared ? 'for everybody' : 'given' }
 }
 
-function look(bench: Bench, exchange: Recorded, operation: ApiOperation): void {
+function look(context: TrialContext, exchange: Recorded, operation: ApiOperation): void {
   const kind = exchange.status < 400 ? 'success' : 'error'
   for (const name of HEADERS) {
     const value = readHeader(exchange.headers, name) ?? 'none'
     const { question, answer } = askedOf(name, value, operation)
-    bench.habit(`usual-answer: ${kind} ${question}`, answer, {
+    context.habit(`usual-answer: ${kind} ${question}`, answer, {
       message: `received ${name}: ${value}`,
       exchange,
       place: operation.pointer,
@@ -66,7 +66,7 @@ function look(bench: Bench, exchange: Recorded, operation: ApiOperation): void {
   const type = mediaTypeOf(readHeader(exchange.headers, 'content-type') ?? 'nothing')
   const form = isObject(exchange.json as Json) ? formOf(exchange.json as Json) : `no JSON but ${type}`
   const told = { message: `received an error of the form ${form}`, exchange, place: operation.pointer }
-  bench.habit(`usual-answer: ${exchange.status} form`, form, told)
+  context.habit(`usual-answer: ${exchange.status} form`, form, told)
 }
 
 /** The names of the members, two levels deep. */

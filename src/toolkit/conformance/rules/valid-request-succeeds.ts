@@ -4,7 +4,7 @@ import { normal } from '../api/resources.ts'
 import { membersOf, viewOf } from '../api/schemaView.ts'
 import { isJson, mediaTypeOf } from '../json.ts'
 import { referenceTarget } from '../run/materialise.ts'
-import { type Bench, defineRule, NotObserved, type Plan } from '../run/rule.ts'
+import { defineRule, NotObserved, type Plan, type TrialContext } from '../run/rule.ts'
 import { expectSuccess } from './expectation.ts'
 
 /** What the document shows as valid is answered with a success that it declares. */
@@ -19,7 +19,7 @@ export const validRequestSucceeds = defineRule({
         name: 'base',
         constraint: 'success',
         operation,
-        run: (bench) => tryOne(bench, operation),
+        run: (context) => tryOne(context, operation),
       }
       const { body } = operation
       for (const nth of body?.examples.keys() ?? []) {
@@ -28,23 +28,23 @@ export const validRequestSucceeds = defineRule({
           name: `example ${nth + 1}`,
           constraint: 'example succeeds',
           operation,
-          run: (bench) =>
-            tryExample(bench, operation, nth, refersToNothing({ api, ...plan }, operation, nth)),
+          run: (context) =>
+            tryExample(context, operation, nth, refersToNothing({ api, ...plan }, operation, nth)),
         }
       }
     }
   },
 })
 
-async function tryOne(bench: Bench, operation: ApiOperation): Promise<void> {
+async function tryOne(context: TrialContext, operation: ApiOperation): Promise<void> {
   try {
-    const { exchange } = await bench.succeed(operation, { fresh: operation.method !== 'GET' })
-    expectSuccess(bench, operation, exchange, 'a valid request')
+    const { exchange } = await context.succeed(operation, { fresh: operation.method !== 'GET' })
+    expectSuccess(context, operation, exchange, 'a valid request')
   } catch (error) {
     if (!(error instanceof NotObserved) || error.exchange === undefined) throw error
     const { exchange } = error
     if (exchange.operationId !== operation.operationId || !isNoAnswer(operation, exchange.status)) throw error
-    expectSuccess(bench, operation, exchange, 'a valid request')
+    expectSuccess(context, operation, exchange, 'a valid request')
   }
 }
 
@@ -61,16 +61,21 @@ function isNoAnswer(operation: ApiOperation, status: number): boolean {
   return (status === 401 && needsCredential(operation)) || (nothingChosen && status >= 400 && !isState)
 }
 
-async function tryExample(bench: Bench, operation: ApiOperation, nth: number, alone: boolean): Promise<void> {
-  const parts = await bench.parts(operation, { fresh: operation.method !== 'GET', example: nth })
-  const exchange = await bench.send(operation, parts)
+async function tryExample(
+  context: TrialContext,
+  operation: ApiOperation,
+  nth: number,
+  alone: boolean,
+): Promise<void> {
+  const parts = await context.parts(operation, { fresh: operation.method !== 'GET', example: nth })
+  const exchange = await context.send(operation, parts)
   if (
     exchange.status < 300 ||
     (exchange.status >= 500 && isNoAnswer(operation, exchange.status)) ||
     (alone && [400, 415, 422].includes(exchange.status))
   )
-    expectSuccess(bench, operation, exchange, "the document's own example", operation.body?.schemaPointer)
-  else bench.notObserved(`the example was refused with ${exchange.status}`)
+    expectSuccess(context, operation, exchange, "the document's own example", operation.body?.schemaPointer)
+  else context.notObserved(`the example was refused with ${exchange.status}`)
 }
 
 /** Names of what another request, or a person, has to bring: a token, the code of a mail, an address to be called. */

@@ -6,7 +6,7 @@ import { viewOf } from '../api/schemaView.ts'
 import { validatorOf } from '../validators.ts'
 import { fittingValue } from '../values/fitting.ts'
 import { materialise, type Surroundings } from './materialise.ts'
-import { type Bench, NotObserved } from './rule.ts'
+import { NotObserved, type TrialContext } from './rule.ts'
 
 /** How many bodies can be tried: the examples, then one with all members, then one with the required alone. */
 export const candidateCount = ({ body }: ApiOperation): number =>
@@ -18,7 +18,7 @@ export const candidateCount = ({ body }: ApiOperation): number =>
  * @throws NotObserved when none could be made
  */
 export async function bodyFor(
-  bench: Bench,
+  context: TrialContext,
   operation: ApiOperation,
   around: Surroundings,
   nth: number,
@@ -26,7 +26,7 @@ export async function bodyFor(
   const { body: declared } = operation
   if (declared === undefined) return undefined
   const shown = nth < declared.examples.length
-  const template = shown ? declared.examples[nth] : made(bench, declared, nth - declared.examples.length)
+  const template = shown ? declared.examples[nth] : made(context, declared, nth - declared.examples.length)
   if (template === undefined) {
     if (!declared.required) return undefined
     throw new NotObserved(
@@ -34,40 +34,44 @@ export async function bodyFor(
     )
   }
   const { schema, schemaPointer } = declared
-  const fits = (body: Json) => isValid(bench, schemaPointer, body)
+  const fits = (body: Json) => isValid(context, schemaPointer, body)
   let body = await materialise(around, schema, template)
   // A new name may be none that the rest of the body allows.
   if (body !== undefined && around.renames && fits(template) && !fits(body))
     body = await materialise({ ...around, renames: false }, schema, template)
   if (body === undefined)
     throw new NotObserved(`no body for ${operation.operationId}: what it refers to could not be made`)
-  const listed = shown ? body : listedByDefault(bench, operation, body)
+  const listed = shown ? body : listedByDefault(context, operation, body)
   return fits(listed) ? listed : body
 }
 
-function made(bench: Bench, body: NonNullable<ApiOperation['body']>, extent: number): Json | undefined {
-  const { document } = bench.api
-  const options = { document, random: bench.random, examples: true }
+function made(
+  context: TrialContext,
+  body: NonNullable<ApiOperation['body']>,
+  extent: number,
+): Json | undefined {
+  const { document } = context.api
+  const options = { document, random: context.random, examples: true }
   return fittingValue(body, { ...options, extent: extent === 0 ? 'full' : 'minimal' })
 }
 
-function isValid(bench: Bench, schemaPointer: string, body: Json): boolean {
+function isValid(context: TrialContext, schemaPointer: string, body: Json): boolean {
   try {
-    return validatorOf(bench.api.document, 'request')(schemaPointer, body).length === 0
+    return validatorOf(context.api.document, 'request')(schemaPointer, body).length === 0
   } catch {
     return true // a schema that cannot be compiled is a finding about the document
   }
 }
 
 /** A list that leaves something out unless it is asked for (`archived`, false by default) is made things that it shows. */
-function listedByDefault(bench: Bench, operation: ApiOperation, body: Json): Json {
-  const list = bench.graph.resources.find(({ create }) => create === operation)?.list
+function listedByDefault(context: TrialContext, operation: ApiOperation, body: Json): Json {
+  const list = context.graph.resources.find(({ create }) => create === operation)?.list
   if (list === undefined || !isObject(body)) return body
-  const paging = pagingOf(bench.api, list)
+  const paging = pagingOf(context.api, list)
   const ofPages = [paging?.limit?.name, paging?.next.name]
   const listed = { ...body }
   for (const { in: place, name, schema } of list.inputs) {
-    const { default: usual } = viewOf(bench.api.document, schema)
+    const { default: usual } = viewOf(context.api.document, schema)
     if (place !== 'query' || ofPages.includes(name)) continue
     if (usual !== undefined && listed[name] !== undefined) listed[name] = usual
   }

@@ -2,14 +2,14 @@
 import type { ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import { readHeader } from '../finding.ts'
-import type { BenchParts } from './bench.ts'
-import { decoded } from './carried.ts'
+import { decoded } from './captures.ts'
 import type { Recorded } from './events.ts'
 import { present, withQuery } from './identities.ts'
 import { itemOf } from './items.ts'
 import { CURRENT_TAG, requestOf, type WireRequest } from './requests.ts'
 import { NotObserved, type Plan } from './rule.ts'
 import { NoAnswer, pauseOf, Unreachable } from './send.ts'
+import type { TrialContextParts } from './trialContext.ts'
 
 interface Leftover {
   wire: WireRequest
@@ -91,7 +91,11 @@ export function paramsIn(template: string, path: string): Record<string, string>
  * @param until when to give up, by the clock of the run
  * @returns the paths of what is left on the target
  */
-export async function cleanUp(parts: BenchParts, leftovers: Leftovers, until: number): Promise<string[]> {
+export async function cleanUp(
+  parts: TrialContextParts,
+  leftovers: Leftovers,
+  until: number,
+): Promise<string[]> {
   const left: string[] = []
   // Children before what holds them, which would be in the way of its deletion, or take them along.
   const depth = ({ wire }: Leftover) => wire.path.split('/').length
@@ -117,7 +121,7 @@ export async function cleanUp(parts: BenchParts, leftovers: Leftovers, until: nu
 
 /** Deletes one; whether it is gone. */
 export async function remove(
-  { plan, transport, tokens, clock }: Pick<BenchParts, 'plan' | 'transport' | 'tokens' | 'clock'>,
+  { plan, transport, tokens, clock }: Pick<TrialContextParts, 'plan' | 'transport' | 'tokens' | 'clock'>,
   { wire, identity }: Leftover,
   until: number,
 ): Promise<boolean> {

@@ -4,7 +4,15 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { isObject, type Json, pointerOf } from '../../contract/index.ts'
-import { accessor, bodyOf, type Carried, carriedBy, type Place, pairsOf, segmentsOf } from './carried.ts'
+import {
+  accessor,
+  bodyOf,
+  type Capture,
+  capturesIn,
+  pairsOf,
+  segmentsOf,
+  type ValueLocation,
+} from './captures.ts'
 import type { Recorded } from './events.ts'
 import type { Identity } from './identities.ts'
 import { tokenLine } from './tokens.ts'
@@ -20,7 +28,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** The lines, with a comment before each request. */
 export function curlLines(sequence: readonly Recorded[], options: CurlOptions): string {
-  const carried = carriedBy(sequence)
+  const captures = capturesIn(sequence)
   const callers = options.identities.filter(({ name }) => sequence.some((one) => one.identity === name))
   const tokens = callers.flatMap((identity) => tokenLine(identity, options.ca) ?? [])
   const requests = sequence.map((exchange, index) => {
@@ -28,21 +36,21 @@ export function curlLines(sequence: readonly Recorded[], options: CurlOptions): 
     const last = index === sequence.length - 1
     const flags = ['curl', '-sS', ...(options.ca === undefined ? [] : ['--cacert', quoted(options.ca)])]
     const output = last ? ['-i'] : ['-D', `${step}.headers`, '-o', `${step}.body`]
-    const fill = filler(exchange, carried)
+    const fill = filler(exchange, captures)
     const parts = [...flags, ...output, '-X', exchange.method, ...requestFlags(exchange, options, fill, step)]
     const lines = [
       ...bodyFile(exchange, step),
       `# ${index + 1}. ${exchange.operationId ?? `${exchange.method} ${exchange.path.split('?', 1)[0]}`} answered ${exchange.status}`,
       parts.join(' '),
     ]
-    for (const [nth, one] of carried.entries())
+    for (const [nth, one] of captures.entries())
       if (one.from === exchange) lines.push(`V${nth + 1}=$(node -p ${extraction(one, step)})`)
     return lines.join('\n')
   })
   return [...tokens, ...requests].join('\n')
 }
 
-function extraction({ pointer, header }: Carried, step: string): string {
+function extraction({ pointer, header }: Capture, step: string): string {
   if (header === undefined)
     return `${quoted(`JSON.parse(fs.readFileSync(process.argv[1],"utf8"))${accessor(pointer)}`)} ${step}.body`
   const whole = `/^${header}: *(.*)$/im.exec(fs.readFileSync(process.argv[1],"utf8"))[1].trim()`
@@ -52,9 +60,9 @@ function extraction({ pointer, header }: Carried, step: string): string {
 }
 
 /** The value that stands at a place of one request, as an expression of the shell; undefined: as it was sent. */
-type Fill = (place: Place, written: 'plain' | 'encoded' | 'json') => string | undefined
+type Fill = (place: ValueLocation, written: 'plain' | 'encoded' | 'json') => string | undefined
 
-const nameOf = (place: Place): string =>
+const nameOf = (place: ValueLocation): string =>
   place.in === 'body'
     ? `body ${place.pointer}`
     : place.in === 'header'
@@ -71,9 +79,9 @@ const WRITTEN = {
   json: { never: /^[\w.~+/=-]*$/, code: 'JSON.stringify(process.argv[1]).slice(1,-1)' },
 }
 
-function filler(exchange: Recorded, carried: readonly Carried[]): Fill {
+function filler(exchange: Recorded, captures: readonly Capture[]): Fill {
   const variables = new Map<string, { name: string; value: string }>()
-  for (const [index, { uses, value }] of carried.entries())
+  for (const [index, { uses, value }] of captures.entries())
     for (const use of uses)
       if (use.exchange === exchange) variables.set(nameOf(use.place), { name: `V${index + 1}`, value })
   return (place, written) => {

@@ -62,7 +62,7 @@ export interface TrialOutcome {
 }
 
 /** Where the broken promise stands in the document. */
-export interface Place {
+export interface DocumentPosition {
   pointer: string
   file?: string
   line?: number
@@ -80,7 +80,7 @@ export interface ConformanceFinding {
   /** JSON Pointer into the body of the response or, for a refused request, of the request. */
   pointer?: string
   status: number
-  place?: Place
+  place?: DocumentPosition
   provenance: Origin
   /** Equal for findings of one cause. */
   cause: string

@@ -2,8 +2,9 @@
  * Where no promise is written, a server's own habit is one: if nearly all operations do a thing in one way, the one
  * that does not is a mistake.
  */
-import type { Habit } from './bench.ts'
+
 import type { NewFinding } from './findings.ts'
+import type { Habit } from './trialContext.ts'
 
 /** Fewer answers make no habit. */
 const FEWEST = 5

@@ -1,10 +1,10 @@
 /** What an answer says of the items in it. */
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { listMember, type Resource } from '../api/resources.ts'
-import { decoded } from './carried.ts'
+import { decoded } from './captures.ts'
 import type { Recorded } from './events.ts'
 import type { Parts } from './requests.ts'
-import { type Bench, type Item, NotObserved } from './rule.ts'
+import { type Item, NotObserved, type TrialContext } from './rule.ts'
 
 export function itemOf(
   resource: Resource,
@@ -51,8 +51,12 @@ function idInLocation(exchange: Recorded): string | undefined {
 }
 
 /** The items of a list answer. */
-export function itemsOf(bench: Pick<Bench, 'api'>, resource: Resource, answer: Recorded): JsonObject[] {
-  const member = resource.list && listMember(bench.api, resource.list)
+export function itemsOf(
+  context: Pick<TrialContext, 'api'>,
+  resource: Resource,
+  answer: Recorded,
+): JsonObject[] {
+  const member = resource.list && listMember(context.api, resource.list)
   const { json } = answer
   const list =
     member === ''

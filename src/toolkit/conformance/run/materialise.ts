@@ -92,10 +92,10 @@ function renamed(view: JsonObject, value: string, name: string, { random }: Surr
 }
 
 /** The name of an item that a PUT is to make. */
-export function newName(bench: { api: Plan['api']; random: Random }, input: Parameter): Json | undefined {
-  const { document } = bench.api
+export function newName(context: { api: Plan['api']; random: Random }, input: Parameter): Json | undefined {
+  const { document } = context.api
   const view = viewOf(document, input.schema)
   return typesOf(view).includes('string')
-    ? (stringFor(view, bench.random, 'made') ?? input.examples[0])
-    : validValue(input.schema, { document, random: bench.random, extent: 'minimal' }, input.name)
+    ? (stringFor(view, context.random, 'made') ?? input.examples[0])
+    : validValue(input.schema, { document, random: context.random, extent: 'minimal' }, input.name)
 }

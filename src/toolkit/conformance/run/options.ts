@@ -1,11 +1,11 @@
 /** What a run is told. */
 import type { ContractDocument, Excuse } from '../../contract/index.ts'
-import type { Clock } from './bench.ts'
 import type { Subscriber } from './events.ts'
 import type { Identity } from './identities.ts'
 import type { Recipes } from './recipes.ts'
 import type { Hints, Rule } from './rule.ts'
 import type { Transport } from './send.ts'
+import type { Clock } from './trialContext.ts'
 
 export interface RunOptions {
   document: ContractDocument

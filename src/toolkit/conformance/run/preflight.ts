@@ -1,9 +1,9 @@
 /** Before the first trial: whether the target is the API of the document, and takes the first identity. */
 import { listMember } from '../api/resources.ts'
-import type { BenchParts } from './bench.ts'
 import { present, withQuery } from './identities.ts'
 import { requestOf } from './requests.ts'
 import { NoAnswer } from './send.ts'
+import type { TrialContextParts } from './trialContext.ts'
 
 /** Nothing that is sent can succeed; one sentence for who started the run. */
 export class Unwelcome extends Error {
@@ -19,7 +19,7 @@ const MOST = 3
  * @throws Unwelcome when all of them are answered 401, or all of them 404, two lists among them
  */
 export async function preflight(
-  { plan, transport, tokens }: Pick<BenchParts, 'plan' | 'transport' | 'tokens'>,
+  { plan, transport, tokens }: Pick<TrialContextParts, 'plan' | 'transport' | 'tokens'>,
   target: string,
 ): Promise<void> {
   const plain = plan.api.operations.filter(

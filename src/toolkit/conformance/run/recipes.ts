@@ -1,9 +1,9 @@
 /** Requests that neither examples nor schemas can tell: which model to run, how to get into a state. */
 import type { Parts } from './requests.ts'
-import type { Bench } from './rule.ts'
+import type { TrialContext } from './rule.ts'
 
 /** The parts of a request that succeeds, another one at each call; what is left out is found by the kit. */
-export type Recipe = (bench: Bench) => Promise<Partial<Parts>>
+export type Recipe = (context: TrialContext) => Promise<Partial<Parts>>
 /** By operationId. */
 export type Recipes = Readonly<Record<string, Recipe>>
 
@@ -11,7 +11,7 @@ export type Recipes = Readonly<Record<string, Recipe>>
  * Declares recipes with their types; `conform` loads the default export of the file that `recipes` names.
  * @example
  * export default defineRecipes({
- *   cancelJob: async (bench) => ({ params: { jobId: (await bench.item(jobs, { fresh: true })).params.jobId } }),
+ *   cancelJob: async (context) => ({ params: { jobId: (await context.item(jobs, { fresh: true })).params.jobId } }),
  * })
  */
 export const defineRecipes = <R extends Recipes>(recipes: R): R => recipes

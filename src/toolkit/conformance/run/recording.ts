@@ -1,4 +1,4 @@
-/** Judges a recording (HTTP Archive) without sending anything: every exchange by every rule of single answers. */
+/** Checks a recording (HTTP Archive) without sending anything: every exchange by every rule of single answers. */
 import {
   type ContractDocument,
   createCoverage,
@@ -37,7 +37,7 @@ export class RecordingError extends Error {
  * Tells the events of a run that was recorded earlier.
  * @throws RecordingError when the text is no HTTP Archive, or holds nothing of the target
  */
-export function judgeRecording({ document, subscribers, ...options }: RecordingOptions): RunSummary {
+export function checkRecording({ document, subscribers, ...options }: RecordingOptions): RunSummary {
   const startedAt = options.now()
   const api = createApi(document)
   const match = createMatcher(document)
@@ -69,18 +69,18 @@ export function judgeRecording({ document, subscribers, ...options }: RecordingO
       startedAt: new Date(startedAt).toISOString(),
     },
   })
-  const judged = new Map<string, Set<string>>()
+  const checked = new Map<string, Set<string>>()
   for (const recorded of exchanges) {
     const { operation } = match(recorded.method, recorded.path)
     recorded.operationId = operation?.operationId ?? null
     if (operation !== undefined) {
       coverage.record(operation.operationId, recorded.status)
-      if (!judged.has(operation.operationId)) judged.set(operation.operationId, new Set())
+      if (!checked.has(operation.operationId)) checked.set(operation.operationId, new Set())
     }
     tell({ type: 'exchange', exchange: recorded })
     for (const problem of checker.check(recorded, { profile: options.specifiedOnly ? 'core' : 'full' })) {
       if (options.ruleIds !== undefined && !options.ruleIds.includes(problem.rule)) continue
-      judged.get(recorded.operationId ?? '')?.add(problem.rule)
+      checked.get(recorded.operationId ?? '')?.add(problem.rule)
       const constraint = `answer ${recorded.status}${problem.pointer ?? ''}`
       findings.add({
         ...problem,
@@ -94,7 +94,7 @@ export function judgeRecording({ document, subscribers, ...options }: RecordingO
   }
   const counts = { held: 0, broken: 0 }
   const rules = Object.keys(responseChecks).filter((id) => options.ruleIds?.includes(id) ?? true)
-  for (const [operationId, broken] of judged) {
+  for (const [operationId, broken] of checked) {
     for (const rule of rules) {
       const outcome = broken.has(rule) ? 'broken' : 'held'
       counts[outcome]++

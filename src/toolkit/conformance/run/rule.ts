@@ -58,7 +58,7 @@ export interface Trial {
   later?: true
   /** Must not share the target with other trials of the run. */
   exclusive?: true
-  run(bench: Bench): Promise<void>
+  run(context: TrialContext): Promise<void>
 }
 
 /** Nothing can be said; the reason tells what would change that. */
@@ -110,13 +110,13 @@ export interface Broken {
 }
 
 /** What a trial works with. */
-export interface Bench extends Plan {
+export interface TrialContext extends Plan {
   random: Random
-  /** Sends an operation's request; the answer is judged by every rule of single answers, too. */
+  /** Sends an operation's request; the answer is checked by every rule of single answers, too. */
   send(operation: ApiOperation, parts: Parts, options?: SendOptions): Promise<Recorded>
   /** Sends anything below the target's URL. */
   sendRaw(method: string, path: string, options?: SendOptions & { body?: string }): Promise<Recorded>
-  /** Sends anything to any address, such as an authorization server's; it is not judged by the document. */
+  /** Sends anything to any address, such as an authorization server's; it is not checked against the document. */
   elsewhere(method: string, url: string, request: ElsewhereRequest): Promise<Recorded>
   /**
    * A request that should succeed; what it needs is made first. `fresh`: on items that nothing else uses; `example`:

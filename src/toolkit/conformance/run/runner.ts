@@ -2,21 +2,27 @@
 import { createCoverage, DocumentError, isObject } from '../../contract/index.ts'
 import { responseChecks } from '../rules.ts'
 import { checkerOf } from '../validators.ts'
-import { type BenchParts, type Clock, createBench, type Habit, type TrialBench } from './bench.ts'
-import { createLedger } from './carried.ts'
+import { createLedger } from './captures.ts'
 import { cleanUp, createLeftovers, remove } from './cleanup.ts'
 import { createDisturbances } from './disturbance.ts'
 import type { Recorded, RunEvent, RunInfo, RunSummary, TrialOutcome } from './events.ts'
 import { createFindings, fromTrial, type NewFinding } from './findings.ts'
+import { createFixtures } from './fixtures.ts'
 import { unusualHabits } from './habits.ts'
 import type { RunOptions } from './options.ts'
 import { createPlan, type Planned, phaseOf, planTrials } from './plan.ts'
 import { preflight } from './preflight.ts'
-import { revealFindings } from './reveal.ts'
+import { reproduceFindings } from './reproduce.ts'
 import { NotObserved } from './rule.ts'
 import { createTransport, NoAnswer, type Transport, Unreachable } from './send.ts'
 import { createTokens, TokenRefused } from './tokens.ts'
-import { createWorld } from './world.ts'
+import {
+  type Clock,
+  createTrialContext,
+  type Habit,
+  type RecordedTrial,
+  type TrialContextParts,
+} from './trialContext.ts'
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -51,7 +57,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const checker = checkerOf(document, options.closed === true)
   const coverage = createCoverage(plan.api.operations)
   const ledger = createLedger()
-  const world = createWorld(options.recipes ?? {})
+  const fixtures = createFixtures(options.recipes ?? {})
   const findings = createFindings()
   const leftovers = createLeftovers(plan)
   const disturbances = createDisturbances(plan)
@@ -59,7 +65,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const doubtful: { one: Planned; conclude(): void }[] = []
   const habits: Habit[] = []
   const counts = { held: 0, broken: 0, 'not-observed': 0 }
-  const judged = new Map<string, Set<string>>()
+  const checked = new Map<string, Set<string>>()
   const counted = ({ provenance }: { provenance: string }) =>
     options.specifiedOnly !== true || provenance === 'specified'
   let requests = 0
@@ -71,10 +77,10 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     tell({ type: 'suspicion', suspicion: { rule, operationId, constraint, message } })
   }
   /** Notes which rules of single answers an operation's answers keep and break. */
-  const judge = (exchange: Recorded) => {
+  const check = (exchange: Recorded) => {
     const operationId = exchange.operationId ?? ''
-    const broken = judged.get(operationId) ?? new Set()
-    judged.set(operationId, broken)
+    const broken = checked.get(operationId) ?? new Set()
+    checked.set(operationId, broken)
     for (const problem of problemsOf(exchange)) {
       if (options.ruleIds !== undefined && !options.ruleIds.includes(problem.rule)) continue
       broken.add(problem.rule)
@@ -82,20 +88,20 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       suspect({ ...problem, constraint, exchange, trial: exchange.trial, place: undefined, with: [] })
     }
   }
-  const unjudged = new Set<string>()
+  const unchecked = new Set<string>()
   const problemsOf = (exchange: Recorded) => {
     try {
       return checker.check(exchange, { profile: options.specifiedOnly ? 'core' : 'full' })
     } catch (error) {
       const text = `The answers of ${exchange.operationId} are not judged: ${failureOf(error)}.`
-      if (!unjudged.has(text)) tell({ type: 'note', text })
-      unjudged.add(text)
+      if (!unchecked.has(text)) tell({ type: 'note', text })
+      unchecked.add(text)
       return []
     }
   }
-  const parts: BenchParts = {
+  const parts: TrialContextParts = {
     plan,
-    world,
+    fixtures,
     transport,
     clock,
     tokens: createTokens(options.ca, clock),
@@ -110,14 +116,14 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       const recorded: Recorded = { ...exchange, number: ++requests }
       if (recorded.status === 0) {
         tell({ type: 'exchange', exchange: recorded })
-        return recorded // there is no answer to be judged
+        return recorded // there is no answer to check
       }
       ledger.note(recorded)
       leftovers.note(recorded, keep)
       disturbances.note(recorded)
       if (recorded.operationId !== null) coverage.record(recorded.operationId, recorded.status)
       // What went to another address is none of this document's.
-      if (!/^https?:/.test(recorded.path)) judge(recorded)
+      if (!/^https?:/.test(recorded.path)) check(recorded)
       tell({ type: 'exchange', exchange: recorded })
       return recorded
     },
@@ -128,10 +134,10 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   }
   const runOne = async (one: Planned, alone = false) => {
     const { id, trial } = one
-    const bench = createBench(alone ? { ...parts, salt: parts.salt + 2 } : parts, id, seed)
+    const context = createTrialContext(alone ? { ...parts, salt: parts.salt + 2 } : parts, id, seed)
     let reason: string | undefined
     try {
-      await trial.run(bench)
+      await trial.run(context)
     } catch (error) {
       if (error instanceof Unreachable || error instanceof TokenRefused) throw error
       // One trial that the kit cannot finish is no reason to tell nothing of the others.
@@ -139,12 +145,12 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       if (!(error instanceof NotObserved)) tell({ type: 'note', text: `${id}: ${reason}.` })
     }
     leftovers.finish(id)
-    const conclude = () => conclusion(one, bench, reason)
-    if (!alone && bench.problems.length > 0 && disturbances.met(id, bench.exchanges))
+    const conclude = () => conclusion(one, context, reason)
+    if (!alone && context.problems.length > 0 && disturbances.met(id, context.exchanges))
       doubtful.push({ one, conclude })
     else conclude()
   }
-  const conclusion = ({ id, rule, trial }: Planned, bench: TrialBench, reason: string | undefined) => {
+  const conclusion = ({ id, rule, trial }: Planned, context: RecordedTrial, reason: string | undefined) => {
     if (options.answersAlone === true) return
     const operationId = trial.operation?.operationId ?? null
     const excuse = plan.hints.excused?.find(
@@ -153,8 +159,8 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
         (one.operation ?? operationId) === operationId &&
         (one.trial ?? trial.name) === trial.name,
     )
-    if (excuse === undefined) habits.push(...bench.habits)
-    const found = bench.problems.map((problem) => fromTrial(rule.id, trial, id, problem))
+    if (excuse === undefined) habits.push(...context.habits)
+    const found = context.problems.map((problem) => fromTrial(rule.id, trial, id, problem))
     const broken = excuse === undefined ? found.filter(counted) : []
     for (const finding of broken) suspect(finding)
     const kind =
@@ -216,7 +222,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   if (options.answersAlone !== true) for (const one of planned.slice(next)) notReached(one)
   for (const finding of unusualHabits(habits).filter(counted)) suspect(finding)
   const ids = Object.keys(responseChecks).filter((id) => options.ruleIds?.includes(id) ?? true)
-  for (const [operationId, broken] of judged) {
+  for (const [operationId, broken] of checked) {
     if (operationId === '') continue
     for (const rule of ids) {
       const kind = broken.has(rule) ? 'broken' : 'held'
@@ -224,8 +230,8 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     }
   }
   const alive = !(endedEarly?.startsWith('the target') ?? false)
-  const revealing = { findings, planned, parts, ledger, options, seed, profile, alive }
-  const told = await revealFindings({ ...revealing, until: deadline + GRACE })
+  const reproduction = { findings, planned, parts, ledger, options, seed, profile, alive }
+  const told = await reproduceFindings({ ...reproduction, until: deadline + GRACE })
   for (const finding of told) tell({ type: 'finding', finding })
   const until = (options.signal?.aborted === true ? clock.now() : deadline) + GRACE
   const left = alive ? await cleanUp(parts, leftovers, until) : leftovers.list().map(({ wire }) => wire.path)

@@ -1,6 +1,6 @@
 /** Waiting for states that end by themselves. */
 import { isObject } from '../../contract/index.ts'
-import type { Bench, Item } from './rule.ts'
+import type { Item, TrialContext } from './rule.ts'
 
 /** Words for a state that ends by itself. */
 const PASSING =
@@ -10,24 +10,24 @@ const LONGEST_WAIT = 15_000
  * Waits until a state that ends by itself has ended, for an evaluation, say, to have its results. A state that
  * outlasted the wait once is one in which things of this resource stay: an order is pending until somebody pays.
  */
-export function createSettling(): (bench: Bench, item: Item) => Promise<Item> {
+export function createSettling(): (context: TrialContext, item: Item) => Promise<Item> {
   /** States that did not end by themselves, by resource. */
   const lasting = new Set<string>()
-  return async (bench, item) => {
+  return async (context, item) => {
     const { resource } = item
     if (resource.read === undefined) return item
-    const until = bench.now() + LONGEST_WAIT
+    const until = context.now() + LONGEST_WAIT
     for (let pause = 20; ; pause = Math.min(500, pause * 2)) {
       const { status } = item.body
       if (typeof status !== 'string' || !PASSING.test(status)) return item
       const state = `${resource.item} ${status}`
       if (lasting.has(state)) return item
-      if (bench.now() > until) {
+      if (context.now() > until) {
         lasting.add(state)
         return item
       }
-      await bench.wait(pause)
-      const { json } = await bench.read(item)
+      await context.wait(pause)
+      const { json } = await context.read(item)
       if (!isObject(json)) return item
       item.body = json
     }

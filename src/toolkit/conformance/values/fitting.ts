@@ -15,7 +15,7 @@ const MOST_ROUNDS = 40
 /** A list that somebody sent may need a place mended in each of its items. */
 const MOST_ROUNDS_GIVEN = 4_000
 
-interface Workshop {
+interface RepairContext {
   schema: Json | undefined
   options: ValueOptions
   errorsOf(value: Json): ErrorObject[]
@@ -67,12 +67,12 @@ export function mendedValue(
   }
 }
 
-function mended(start: Json, workshop: Workshop): Json | undefined {
-  const most = workshop.given === true ? MOST_ROUNDS_GIVEN : MOST_ROUNDS
+function mended(start: Json, context: RepairContext): Json | undefined {
+  const most = context.given === true ? MOST_ROUNDS_GIVEN : MOST_ROUNDS
   let value = start
-  let errors = workshop.errorsOf(value)
+  let errors = context.errorsOf(value)
   for (let round = 0; errors.length > 0; round++) {
-    const better = round < most ? improved(value, errors, workshop) : undefined
+    const better = round < most ? improved(value, errors, context) : undefined
     if (better === undefined) return undefined
     ;({ value, errors } = better)
   }
@@ -80,31 +80,31 @@ function mended(start: Json, workshop: Workshop): Json | undefined {
 }
 
 /** The first change that leaves fewer errors. */
-function improved(value: Json, errors: readonly ErrorObject[], workshop: Workshop) {
+function improved(value: Json, errors: readonly ErrorObject[], context: RepairContext) {
   for (const error of errors) {
-    for (const changed of changesFor(error, value, workshop)) {
-      const left = workshop.errorsOf(changed)
+    for (const changed of changesFor(error, value, context)) {
+      const left = context.errorsOf(changed)
       if (left.length < errors.length) return { value: changed, errors: left }
     }
   }
   return undefined
 }
 
-function* changesFor(error: ErrorObject, value: Json, workshop: Workshop): Iterable<Json> {
+function* changesFor(error: ErrorObject, value: Json, context: RepairContext): Iterable<Json> {
   const way = tokensOf(error.instancePath)
   const here = way.length === 0 ? value : (valueAt(value, error.instancePath) as Json | undefined)
   const put = (changed: Json | undefined, ...further: string[]) =>
     replaced(value, [...way, ...further], changed)
-  const at = schemaAt(workshop, value, way)
+  const at = schemaAt(context, value, way)
   const make = (schema: Json | undefined, name = way.at(-1) ?? 'value') =>
-    validValue(schema, workshop.options, name)
+    validValue(schema, context.options, name)
   const params = error.params as Record<string, unknown>
   const own = (error.parentSchema ?? {}) as JsonObject
   switch (error.keyword) {
     case 'required':
     case 'dependentRequired': {
       const name = String(params.missingProperty)
-      const schema = memberOf(workshop, own, name) ?? memberOf(workshop, at, name)
+      const schema = memberOf(context, own, name) ?? memberOf(context, at, name)
       const made = make(schema, name)
       if (made !== undefined) yield put(made, name)
       if (typeof params.property === 'string') yield put(undefined, params.property)
@@ -132,7 +132,7 @@ function* changesFor(error: ErrorObject, value: Json, workshop: Workshop): Itera
       return
     }
     case 'minProperties':
-      if (isObject(here)) yield* grown(here, { schema: at, least: Number(params.limit) }, workshop, put)
+      if (isObject(here)) yield* grown(here, { schema: at, least: Number(params.limit) }, context, put)
       return
     case 'maxProperties':
     case 'not':
@@ -140,7 +140,7 @@ function* changesFor(error: ErrorObject, value: Json, workshop: Workshop): Itera
       break
     case 'oneOf':
     case 'anyOf':
-      yield* branched(error, here, { workshop, put, make })
+      yield* branched(error, here, { context, put, make })
       return
   }
   const again = make({ ...typeOf(here), ...own })
@@ -149,8 +149,8 @@ function* changesFor(error: ErrorObject, value: Json, workshop: Workshop): Itera
   if (whole !== undefined) yield put(whole)
 }
 
-interface Hands {
-  workshop: Workshop
+interface BranchContext {
+  context: RepairContext
   put(changed: Json | undefined, ...further: string[]): Json
   make(schema: Json | undefined): Json | undefined
 }
@@ -159,10 +159,10 @@ interface Hands {
 function* branched(
   error: ErrorObject,
   here: Json | undefined,
-  { workshop, put, make }: Hands,
+  { context, put, make }: BranchContext,
 ): Iterable<Json> {
   const branches = Array.isArray(error.schema) ? (error.schema as Json[]) : []
-  const { document } = workshop.options
+  const { document } = context.options
   const known = new Set(
     branches.flatMap((branch) => membersOf(viewOf(document, branch)).map(([name]) => name)),
   )
@@ -171,7 +171,7 @@ function* branched(
     const made = make(view.type === undefined ? { ...typeOf(here), ...view } : branch)
     if (made === undefined || made === null) continue
     if (isObject(made) && isObject(here)) {
-      if (workshop.given === true) yield put({ ...made, ...here })
+      if (context.given === true) yield put({ ...made, ...here })
       const shared = Object.fromEntries(Object.entries(here).filter(([name]) => !known.has(name)))
       yield put({ ...shared, ...made })
       yield put({ ...here, ...made })
@@ -184,7 +184,7 @@ function* branched(
 function* grown(
   here: JsonObject,
   { schema, least }: { schema: Json | undefined; least: number },
-  { options }: Workshop,
+  { options }: RepairContext,
   put: (changed: Json) => Json,
 ): Iterable<Json> {
   const view = viewOf(options.document, schema)
@@ -209,7 +209,7 @@ function* grown(
 }
 
 /** What the schema says of a place, as far as it can be told without judging. */
-function schemaAt({ schema, options }: Workshop, value: Json, way: readonly string[]): Json | undefined {
+function schemaAt({ schema, options }: RepairContext, value: Json, way: readonly string[]): Json | undefined {
   let at = schema
   let here: Json | undefined = value
   for (const token of way) {
@@ -228,7 +228,7 @@ function schemaAt({ schema, options }: Workshop, value: Json, way: readonly stri
 
 /** The schema of a member, wherever the object's schema declares it. */
 function memberOf(
-  { options }: Pick<Workshop, 'options'>,
+  { options }: Pick<RepairContext, 'options'>,
   schema: Json | undefined,
   name: string,
   depth = 0,

@@ -1,7 +1,7 @@
 /** What the rules over single events have in common: a trial for each change that raises one. */
 import { show } from '../../finding.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
-import type { Bench, Broken, Plan, Rule, Trial } from '../../run/rule.ts'
+import type { Broken, Plan, Rule, Trial, TrialContext } from '../../run/rule.ts'
 import type { EventCause } from '../causes.ts'
 import type { EventSession, Observation } from '../session.ts'
 
@@ -17,7 +17,7 @@ export function* eachEvent(
   session: EventSession,
   plan: Plan,
   rule: string,
-  judge: (bench: Bench, observation: Observation, cause: EventCause) => Promise<void> | void,
+  check: (context: TrialContext, observation: Observation, cause: EventCause) => Promise<void> | void,
 ): Iterable<Trial> {
   const causes = session.causes(plan)
   for (const message of session.contract.messages) {
@@ -28,10 +28,10 @@ export function* eachEvent(
         constraint: `event ${message.type}`,
         operation: cause.operation,
         later: true,
-        run: async (bench) =>
-          judge(
-            bench,
-            await session.observe(bench, cause, `${rule}:${cause.operation.operationId}:${message.type}`),
+        run: async (context) =>
+          check(
+            context,
+            await session.observe(context, cause, `${rule}:${cause.operation.operationId}:${message.type}`),
             cause,
           ),
       }
@@ -41,8 +41,8 @@ export function* eachEvent(
         constraint: `event ${message.type}`,
         operation: undefined,
         later: true,
-        run: async (bench) =>
-          bench.notObserved(
+        run: async (context) =>
+          context.notObserved(
             session.settings.unraised[message.type] ??
               `no operation was found that raises ${message.type}; name it under webhooks.raised`,
           ),
@@ -55,15 +55,15 @@ export const eachArrived = (
   session: EventSession,
   plan: Plan,
   rule: string,
-  judge: (bench: Bench, arrived: Arrived, cause: EventCause) => Promise<void> | void,
+  check: (context: TrialContext, arrived: Arrived, cause: EventCause) => Promise<void> | void,
 ): Iterable<Trial> =>
-  eachEvent(session, plan, rule, (bench, observation, cause) => {
+  eachEvent(session, plan, rule, (context, observation, cause) => {
     const { delivery, change } = observation
     if (delivery === undefined)
-      return bench.notObserved(
+      return context.notObserved(
         `no ${cause.message.type} arrived after ${change.exchange.method} ${change.exchange.path}`,
       )
-    return judge(bench, { ...observation, delivery }, cause)
+    return check(context, { ...observation, delivery }, cause)
   })
 
 /** What is broken about a delivery: the proof is the change that it tells of. */
@@ -82,7 +82,7 @@ export const about = (
 })
 
 /** A delivery, short enough for a message. */
-export const told = (session: EventSession, delivery: Delivery): string =>
+export const deliveryLabel = (session: EventSession, delivery: Delivery): string =>
   `${session.contract.messageOf(delivery)?.type ?? 'an unknown event'} ${show(session.idOf(delivery) ?? delivery.number)}`
 
 export { show }

@@ -10,15 +10,15 @@ export const eventArrives: EventRule = (session) => ({
   basis: 'the document of events',
   pack: 'webhooks',
   trials: (plan) =>
-    eachEvent(session, plan, 'event-arrives', async (bench, observation, cause) => {
+    eachEvent(session, plan, 'event-arrives', async (context, observation, cause) => {
       const { type } = cause.message
       const { arrival } = session.settings
       if (observation.delivery === undefined) {
         if (!cause.certain)
-          return bench.notObserved(
+          return context.notObserved(
             `no ${type} arrived within ${arrival / 1000} s after ${cause.operation.operationId}; if another operation raises it, name that under webhooks.raised`,
           )
-        bench.broken(
+        context.broken(
           about(
             session,
             observation,
@@ -28,10 +28,10 @@ export const eventArrives: EventRule = (session) => ({
         return
       }
       // A second event of the same change would come beside the first.
-      await bench.wait(50)
+      await context.wait(50)
       const ids = sameEvents(session, observation, observation.delivery)
       if (ids.size > 1)
-        bench.broken(
+        context.broken(
           about(
             session,
             observation,

@@ -3,7 +3,7 @@ import { normal, type Resource } from '../../api/resources.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
 import type { Recorded } from '../../run/events.ts'
 import { itemsOf } from '../../run/items.ts'
-import type { Bench, Plan } from '../../run/rule.ts'
+import type { Plan, TrialContext } from '../../run/rule.ts'
 import { hasAttempts, patienceFor, tooSlow, withFailing } from '../attempts.ts'
 import type { EventSession } from '../session.ts'
 import { about, type EventRule, show } from './each.ts'
@@ -30,19 +30,19 @@ export const eventDeliveriesRecorded: EventRule = (session) => ({
       name: 'success',
       operation: records.list,
       later: true,
-      run: (bench) => compare(session, bench, records, [202]),
+      run: (context) => compare(session, context, records, [202]),
     }
     yield {
       name: 'failure and success',
       operation: records.list,
       later: true,
-      run: (bench) => compare(session, bench, records, [503, 500, 201]),
+      run: (context) => compare(session, context, records, [503, 500, 201]),
     }
     yield {
       name: 'refusal',
       operation: records.list,
       later: true,
-      run: (bench) => compare(session, bench, records, [422]),
+      run: (context) => compare(session, context, records, [422]),
     }
   },
 })
@@ -67,7 +67,7 @@ function recordsOf(session: EventSession, plan: Plan): Resource | undefined {
 
 async function compare(
   session: EventSession,
-  bench: Bench,
+  context: TrialContext,
   records: Resource,
   statuses: readonly number[],
 ): Promise<void> {
@@ -78,30 +78,30 @@ async function compare(
       : statuses.filter((one, index) => index === statuses.length - 1 || retried.includes(one))
   await withFailing(
     session,
-    bench,
+    context,
     ['records'],
     (_, attempt) => ({
       status: planned[Math.min(attempt, planned.length) - 1] ?? 204,
       body: `answer ${attempt}`,
     }),
     async ([endpoint]) => {
-      if (endpoint?.first === undefined) return bench.notObserved('no event arrived')
+      if (endpoint?.first === undefined) return context.notObserved('no event arrived')
       const slow = planned.length > 1 ? tooSlow(session) : undefined
-      if (slow !== undefined) return bench.notObserved(slow)
+      if (slow !== undefined) return context.notObserved(slow)
       for (let nth = 2; nth <= planned.length; nth++)
         if (!(await hasAttempts(endpoint, nth, patienceFor(session, nth - 2)))) break
       const attempts = endpoint.attempts()
       const [item] = endpoint.subscription.items
       const { list } = records
-      if (list === undefined || item === undefined) return bench.notObserved('the subscription shows no id')
+      if (list === undefined || item === undefined) return context.notObserved('the subscription shows no id')
       let answer: Recorded | undefined
       let shown: JsonObject[] = []
       // The outcome is recorded when the answer is in, a moment after the receiver has given it.
       for (let pause = 25; pause < 3000; pause *= 2) {
-        await bench.wait(pause)
-        answer = await bench.send(list, { params: item.params, query: {}, headers: {} })
-        if (answer.status >= 300) return bench.notObserved(`${list.operationId} answered ${answer.status}`)
-        shown = itemsOf(bench, records, answer).filter((one) =>
+        await context.wait(pause)
+        answer = await context.send(list, { params: item.params, query: {}, headers: {} })
+        if (answer.status >= 300) return context.notObserved(`${list.operationId} answered ${answer.status}`)
+        shown = itemsOf(context, records, answer).filter((one) =>
           isAbout(session, one, endpoint.first as Delivery),
         )
         const told = shown
@@ -111,7 +111,7 @@ async function compare(
       }
       if (answer === undefined) return
       for (const problem of differences(session, attempts, shown))
-        bench.broken({
+        context.broken({
           ...about(session, endpoint, problem),
           exchange: answer,
           with: [endpoint.change.exchange],

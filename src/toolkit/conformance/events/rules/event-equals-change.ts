@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../../../contract/index.ts'
 import { lastSegment, normal, singularOf } from '../../api/resources.ts'
 import { differences, isVolatile } from '../../rules/compare.ts'
-import type { Bench } from '../../run/rule.ts'
+import type { TrialContext } from '../../run/rule.ts'
 import type { EventSession } from '../session.ts'
 import { type Arrived, about, type EventRule, eachArrived, show } from './each.ts'
 
@@ -12,13 +12,17 @@ export const eventEqualsChange: EventRule = (session) => ({
   basis: 'the document of events; the document',
   pack: 'webhooks',
   trials: (plan) =>
-    eachArrived(session, plan, 'event-equals-change', async (bench, arrived) => {
+    eachArrived(session, plan, 'event-equals-change', async (context, arrived) => {
       const { delivery, change } = arrived
       const seen = new Set<string>()
       for (const { shown, why, except } of arrived.shown) {
         for (const { object, pointer } of objectsAbout(delivery.json as Json, shown)) {
           for (const [name, value] of Object.entries(object)) {
-            if (value === undefined || !Object.hasOwn(shown, name) || isVolatile(name, bench.hints.volatile))
+            if (
+              value === undefined ||
+              !Object.hasOwn(shown, name) ||
+              isVolatile(name, context.hints.volatile)
+            )
               continue
             if (except(name)) continue
             const expected = shown[name] as Json
@@ -26,7 +30,7 @@ export const eventEqualsChange: EventRule = (session) => ({
             const at = pointer + pointerOf(name)
             if (wrong === undefined || seen.has(at)) continue
             seen.add(at)
-            bench.broken(
+            context.broken(
               about(
                 session,
                 arrived,
@@ -38,8 +42,8 @@ export const eventEqualsChange: EventRule = (session) => ({
         }
       }
       if (seen.size === 0 && !mentions(delivery.json as Json, change.ids))
-        bench.notObserved('the event holds nothing that the API shows, by which the two could be compared')
-      await context(session, bench, arrived)
+        context.notObserved('the event holds nothing that the API shows, by which the two could be compared')
+      await readsOfChange(session, context, arrived)
     }),
 })
 
@@ -76,7 +80,7 @@ function mentions(node: Json, ids: readonly string[]): boolean {
 }
 
 /** What the configuration says of every event, and ids of things that there is one of, such as the organization. */
-async function context(session: EventSession, bench: Bench, arrived: Arrived): Promise<void> {
+async function readsOfChange(session: EventSession, context: TrialContext, arrived: Arrived): Promise<void> {
   const { json } = arrived.delivery
   const { type } = arrived.change.cause.message
   for (const [pointer, given] of Object.entries(session.settings.always)) {
@@ -85,7 +89,7 @@ async function context(session: EventSession, bench: Bench, arrived: Arrived): P
     if (expected === undefined) continue
     const received = valueAt(json as Json, pointer)
     if (received !== expected)
-      bench.broken(
+      context.broken(
         about(
           session,
           arrived,
@@ -94,10 +98,10 @@ async function context(session: EventSession, bench: Bench, arrived: Arrived): P
         ),
       )
   }
-  for (const [name, id, path] of await singletons(session, bench))
+  for (const [name, id, path] of await singletons(session, context))
     for (const { pointer, value } of membersNamed(json as Json, name))
       if (value !== id)
-        bench.broken(
+        context.broken(
           about(
             session,
             arrived,
@@ -108,14 +112,17 @@ async function context(session: EventSession, bench: Bench, arrived: Arrived): P
 }
 
 /** `organizationId` and its value, for each GET without a path parameter that answers with one thing. */
-const singletons = (session: EventSession, bench: Bench): Promise<[name: string, id: Json, path: string][]> =>
-  session.once(bench, 'singletons', bench.random.word(12), async () => {
+const singletons = (
+  session: EventSession,
+  context: TrialContext,
+): Promise<[name: string, id: Json, path: string][]> =>
+  session.once(context, 'singletons', context.random.word(12), async () => {
     const found: [string, Json, string][] = []
-    for (const operation of bench.api.operations) {
+    for (const operation of context.api.operations) {
       if (operation.method !== 'GET' || operation.path.includes('{')) continue
       const last = lastSegment(operation.path)
       if (singularOf(last) !== last || operation.inputs.some(({ required }) => required)) continue
-      const { json, status } = await bench.send(operation, { params: {}, query: {}, headers: {} })
+      const { json, status } = await context.send(operation, { params: {}, query: {}, headers: {} })
       const id = status < 300 && isObject(json as Json) ? (json as JsonObject).id : undefined
       if (id !== undefined) found.push([normal(`${last}Id`), id, operation.path])
     }

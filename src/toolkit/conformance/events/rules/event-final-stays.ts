@@ -24,24 +24,24 @@ export const eventFinalStays: EventRule = (session) => ({
         name,
         operation: undefined,
         later: true,
-        run: (bench) =>
+        run: (context) =>
           statuses.length === 0
-            ? bench.notObserved(
+            ? context.notObserved(
                 'which statuses are final is not said; give webhooks.final or webhooks.retried',
               )
             : withFailing(
                 session,
-                bench,
+                context,
                 statuses,
                 (status) => ({ status }),
                 async (endpoints) => {
                   const slow = name === 'refusals' ? tooSlow(session) : undefined
-                  if (slow !== undefined) return bench.notObserved(slow)
+                  if (slow !== undefined) return context.notObserved(slow)
                   const watch = watchFor(session)
                   await Promise.all(endpoints.map((one) => hasAttempts(one, 2, watch)))
                   for (const { key, change, attempts, first } of endpoints) {
                     if (first !== undefined && attempts().length > 1)
-                      bench.broken(
+                      context.broken(
                         about(
                           session,
                           { change },
@@ -57,27 +57,27 @@ export const eventFinalStays: EventRule = (session) => ({
         name: 'ended',
         operation: undefined,
         later: true,
-        run: (bench) =>
+        run: (context) =>
           withFailing(
             session,
-            bench,
+            context,
             endedBy,
             (status) => ({ status }),
             async (endpoints) => {
-              const cause = session.cheapest(bench)
+              const cause = session.cheapest(context)
               if (cause === undefined) return
               // The sender has noted the answer by the time that another event has come and gone.
-              await bench.wait(300)
-              const later = await makeChange(bench, cause)
-              const { mailbox } = await session.everything(bench)
+              await context.wait(300)
+              const later = await makeChange(context, cause)
+              const { mailbox } = await session.everything(context)
               await mailbox.find((one) => session.tellsOf(one, later), session.settings.arrival)
-              await bench.wait(200)
+              await context.wait(200)
               for (const { key, subscription, first } of endpoints)
                 if (
                   first !== undefined &&
                   subscription.mailbox.deliveries.some((one) => session.tellsOf(one, later))
                 )
-                  bench.broken(
+                  context.broken(
                     about(
                       session,
                       { change: later },

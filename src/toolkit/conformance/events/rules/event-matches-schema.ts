@@ -1,8 +1,8 @@
 import type { Delivery } from '../../receiver/receiver.ts'
 import { createSchemaValidator } from '../../schemas.ts'
-import { problemsOf } from '../judgeDelivery.ts'
+import { problemsOf } from '../checkDelivery.ts'
 import type { EventSession } from '../session.ts'
-import { about, type EventRule, eachArrived, told } from './each.ts'
+import { about, deliveryLabel, type EventRule, eachArrived } from './each.ts'
 
 /** Method, media type, payload and headers of each delivery are those of the document. */
 export const eventMatchesSchema: EventRule = (session) => {
@@ -13,21 +13,21 @@ export const eventMatchesSchema: EventRule = (session) => {
     basis: 'the document of events',
     pack: 'webhooks',
     *trials(plan) {
-      yield* eachArrived(session, plan, 'event-matches-schema', (bench, arrived, { message }) => {
+      yield* eachArrived(session, plan, 'event-matches-schema', (context, arrived, { message }) => {
         for (const { text, pointer } of problemsOf(
           { document: session.contract.document, validate },
           arrived.delivery,
           message,
         ))
-          bench.broken(about(session, arrived, text, { ...(pointer !== undefined && { pointer }) }))
+          context.broken(about(session, arrived, text, { ...(pointer !== undefined && { pointer }) }))
       })
       yield {
         name: 'every delivery',
         operation: undefined,
         exclusive: true,
-        run: async (bench) => {
+        run: async (context) => {
           const [observation] = session.observations
-          if (observation === undefined) return bench.notObserved('nothing was delivered')
+          if (observation === undefined) return context.notObserved('nothing was delivered')
           for (const delivery of session.receiver.deliveries) {
             const message = session.contract.messageOf(delivery)
             // What is no event of the document is said once, by the first that came.
@@ -36,7 +36,7 @@ export const eventMatchesSchema: EventRule = (session) => {
                 ? [{ text: unknownEvent(session, delivery), pointer: undefined }]
                 : [...problemsOf({ document: session.contract.document, validate }, delivery, message)]
             for (const { text } of problems.slice(0, 1))
-              bench.broken(about(session, observation, `${told(session, delivery)}: ${text}`))
+              context.broken(about(session, observation, `${deliveryLabel(session, delivery)}: ${text}`))
             if (problems.length > 0) return
           }
         },

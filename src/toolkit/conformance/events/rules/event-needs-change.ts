@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
 import { requiredOf, viewOf } from '../../api/schemaView.ts'
-import type { Bench, Plan } from '../../run/rule.ts'
+import type { Plan, TrialContext } from '../../run/rule.ts'
 import { type EventCause, holds, makeChange } from '../causes.ts'
 import type { EventSession } from '../session.ts'
 import { about, type EventRule } from './each.ts'
@@ -21,14 +21,14 @@ export const eventNeedsChange: EventRule = (session) => ({
         name: `refused ${operation.operationId}`,
         operation,
         later: true,
-        run: (bench) => refused(session, bench, cause),
+        run: (context) => refused(session, context, cause),
       }
       if (plan.roles.stranger !== undefined)
         yield {
           name: `other organization ${operation.operationId}`,
           operation,
           later: true,
-          run: (bench) => ofAnother(session, bench, cause),
+          run: (context) => ofAnother(session, context, cause),
         }
     }
   },
@@ -46,28 +46,28 @@ const creations = (session: EventSession, plan: Plan): EventCause[] =>
         /creat|add|new|open/i.test(message.type),
     )
 
-async function refused(session: EventSession, bench: Bench, cause: EventCause): Promise<void> {
-  const { mailbox } = await session.everything(bench)
-  const good = await makeChange(bench, cause)
+async function refused(session: EventSession, context: TrialContext, cause: EventCause): Promise<void> {
+  const { mailbox } = await session.everything(context)
+  const good = await makeChange(context, cause)
   const arrived = await mailbox.find((one) => session.tellsOf(one, good), session.settings.arrival)
-  if (arrived === undefined) return bench.notObserved(`no ${cause.message.type} arrived after a change`)
+  if (arrived === undefined) return context.notObserved(`no ${cause.message.type} arrived after a change`)
   const before = mailbox.deliveries.length
-  const marker = `refused-${bench.random.word(10)}`
+  const marker = `refused-${context.random.word(10)}`
   const body = isObject(good.parts.body as Json) ? { ...(good.parts.body as object) } : {}
   // A body with texts of its own, and a required member that is of no type that a schema would mean.
   for (const [name, value] of Object.entries(body))
     if (typeof value === 'string' && /name|title|description|text|content/i.test(name))
       Object.assign(body, { [name]: marker })
-  const required = requiredOf(viewOf(bench.api.document, cause.operation.body?.schema))
+  const required = requiredOf(viewOf(context.api.document, cause.operation.body?.schema))
   const [first = 'value'] = [...required, ...Object.keys(body)]
   Object.assign(body, { [first]: { never: marker } })
-  const answer = await bench.send(cause.operation, { ...good.parts, body: body as Json })
+  const answer = await context.send(cause.operation, { ...good.parts, body: body as Json })
   if (answer.status < 400)
-    return bench.notObserved(`${cause.operation.operationId} refused nothing that was tried`)
+    return context.notObserved(`${cause.operation.operationId} refused nothing that was tried`)
   await mailbox.find(() => false, QUIET)
   for (const one of mailbox.deliveries.slice(before))
     if (session.idOf(one) !== session.idOf(arrived) && one.body.includes(marker))
-      bench.broken(
+      context.broken(
         about(
           session,
           { change: good },
@@ -75,12 +75,16 @@ async function refused(session: EventSession, bench: Bench, cause: EventCause): 
           { exchange: answer },
         ),
       )
-  const { read } = bench.graph.resources.find(({ create }) => create === cause.operation) ?? {}
+  const { read } = context.graph.resources.find(({ create }) => create === cause.operation) ?? {}
   if (read === undefined) return
   /** Whether an event of the change's type and thing came after a read of that thing. */
   const raises = async () => {
     const known = new Set(mailbox.deliveries.map((one) => session.idOf(one)))
-    const reading = await bench.send(read, { params: paramsOf(bench, cause, good), query: {}, headers: {} })
+    const reading = await context.send(read, {
+      params: paramsOf(context, cause, good),
+      query: {},
+      headers: {},
+    })
     const another = await mailbox.find(
       (one) =>
         !known.has(session.idOf(one)) &&
@@ -94,7 +98,7 @@ async function refused(session: EventSession, bench: Bench, cause: EventCause): 
   // What came once may be late news of the change; a read that raises an event raises another.
   const reading = (await raises()) && (await raises())
   if (reading)
-    bench.broken(
+    context.broken(
       about(
         session,
         { change: good },
@@ -105,39 +109,39 @@ async function refused(session: EventSession, bench: Bench, cause: EventCause): 
 }
 
 function paramsOf(
-  bench: Bench,
+  context: TrialContext,
   cause: EventCause,
   change: { parts: { params: Record<string, Json> }; ids: string[] },
 ) {
-  const resource = bench.graph.resources.find(({ create }) => create === cause.operation)
+  const resource = context.graph.resources.find(({ create }) => create === cause.operation)
   return { ...change.parts.params, [resource?.parameter ?? '']: change.ids.at(-1) ?? '' }
 }
 
-async function ofAnother(session: EventSession, bench: Bench, cause: EventCause): Promise<void> {
-  const { stranger } = bench.roles
+async function ofAnother(session: EventSession, context: TrialContext, cause: EventCause): Promise<void> {
+  const { stranger } = context.roles
   if (stranger === undefined) return
-  const { mailbox } = await session.everything(bench)
-  const base = await bench.parts(cause.operation)
+  const { mailbox } = await session.everything(context)
+  const base = await context.parts(cause.operation)
   // What a body may leave out may lead to things of the first organization.
-  const required = requiredOf(viewOf(bench.api.document, cause.operation.body?.schema))
+  const required = requiredOf(viewOf(context.api.document, cause.operation.body?.schema))
   if (isObject(base.body as Json))
     base.body = Object.fromEntries(
       Object.entries(base.body as JsonObject).filter(([name]) => required.has(name)),
     )
-  const answer = await bench.send(cause.operation, base, { identity: stranger })
+  const answer = await context.send(cause.operation, base, { identity: stranger })
   if (answer.status >= 300)
-    return bench.notObserved(
+    return context.notObserved(
       `${stranger.name} cannot call ${cause.operation.operationId} with what the first identity may send (${answer.status})`,
     )
   const id = isObject(answer.json as Json) ? (answer.json as { id?: unknown }).id : undefined
   if (typeof id !== 'string' && typeof id !== 'number')
-    return bench.notObserved('the answer holds no id to know the event by')
+    return context.notObserved('the answer holds no id to know the event by')
   // By the time that one of our own has come, the other's would have.
-  const own = await makeChange(bench, cause)
+  const own = await makeChange(context, cause)
   await mailbox.find((one) => session.tellsOf(one, own), session.settings.arrival)
   const leaked = await mailbox.find((one) => holds(one.json, String(id)), 200)
   if (leaked !== undefined)
-    bench.broken(
+    context.broken(
       about(
         session,
         { change: own },

@@ -16,19 +16,19 @@ export const eventOnlySubscribed: EventRule = (session) => ({
         constraint: `event ${cause.message.type}`,
         operation: cause.operation,
         later: true,
-        run: async (bench) => {
-          await session.withSubscription(bench, [other], async (narrow) => {
-            const all = await session.everything(bench)
-            const change = await makeChange(bench, cause)
+        run: async (context) => {
+          await session.withSubscription(context, [other], async (narrow) => {
+            const all = await session.everything(context)
+            const change = await makeChange(context, cause)
             const arrived = await session.eventOf(all.mailbox, change)
             if (arrived === undefined)
-              return bench.notObserved(`no ${cause.message.type} arrived anywhere after this change`)
+              return context.notObserved(`no ${cause.message.type} arrived anywhere after this change`)
             const wrong = await narrow.mailbox.find((one) => {
               const message = session.contract.messageOf(one)
               return message !== other && session.tellsOf(one, change)
             }, 150)
             if (wrong !== undefined)
-              bench.broken({
+              context.broken({
                 message: `received ${session.contract.messageOf(wrong)?.type ?? 'what is no event'} at a subscription to ${narrow.types.join(', ')} alone`,
                 exchange: change.exchange,
                 with: narrow.made === undefined ? [] : [narrow.made],

@@ -15,19 +15,19 @@ export const eventRedirectNotFollowed: EventRule = (session) => ({
       name: 'redirects',
       operation: undefined,
       later: true,
-      run: (bench) => {
+      run: (context) => {
         const elsewhere = new Map(REDIRECTS.map((status) => [status, session.receiver.mailbox()]))
         return withFailing(
           session,
-          bench,
+          context,
           REDIRECTS,
           (status) => ({ status, headers: { Location: elsewhere.get(status)?.url ?? '' } }),
           async (endpoints) => {
-            await bench.wait(watchFor(session))
+            await context.wait(watchFor(session))
             for (const { key, change, first } of endpoints) {
               const followed = elsewhere.get(key)?.deliveries.length ?? 0
               if (first !== undefined && followed > 0)
-                bench.broken(
+                context.broken(
                   about(
                     session,
                     { change },

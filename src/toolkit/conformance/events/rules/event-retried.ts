@@ -20,23 +20,23 @@ export const eventRetried: EventRule = (session) => ({
       name: 'statuses',
       operation: undefined,
       later: true,
-      run: (bench) =>
+      run: (context) =>
         withFailing(
           session,
-          bench,
+          context,
           retried ?? USUAL,
           (status, attempt) => ({ status: attempt === 1 ? status : 204 }),
           async (endpoints) => {
             const slow = tooSlow(session)
-            if (slow !== undefined) return bench.notObserved(slow)
+            if (slow !== undefined) return context.notObserved(slow)
             await Promise.all(endpoints.map((one) => hasAttempts(one, 2, patienceFor(session))))
             const once = endpoints.filter((one) => one.first !== undefined && one.attempts().length < 2)
             if (retried === undefined && once.length > 0)
-              return bench.notObserved(
+              return context.notObserved(
                 `no second attempt came within ${patienceFor(session) / 1000} s after ${once.map(({ key }) => key).join(' and ')}; say webhooks.retried and webhooks.schedule, and give --retry-time-scale`,
               )
             for (const { key, change } of once)
-              bench.broken(
+              context.broken(
                 about(
                   session,
                   { change },
@@ -46,7 +46,7 @@ export const eventRetried: EventRule = (session) => ({
             // What was answered with a success then is over.
             for (const { key, change, attempts } of endpoints)
               if (attempts().length > 2)
-                bench.broken(
+                context.broken(
                   about(
                     session,
                     { change },
@@ -60,20 +60,20 @@ export const eventRetried: EventRule = (session) => ({
       name: 'connection cut',
       operation: undefined,
       later: true,
-      run: (bench) =>
+      run: (context) =>
         withFailing(
           session,
-          bench,
+          context,
           ['cut'],
           (_, attempt) => (attempt === 1 ? { status: 0, instead: 'reset' } : { status: 204 }),
           async ([endpoint]) => {
             const slow = tooSlow(session)
-            if (slow !== undefined) return bench.notObserved(slow)
-            if (endpoint?.first === undefined) return bench.notObserved('no event arrived')
+            if (slow !== undefined) return context.notObserved(slow)
+            if (endpoint?.first === undefined) return context.notObserved('no event arrived')
             if (await hasAttempts(endpoint, 2, patienceFor(session))) return
             if (retried === undefined)
-              return bench.notObserved('no second attempt came; webhooks.retried is not said')
-            bench.broken(
+              return context.notObserved('no second attempt came; webhooks.retried is not said')
+            context.broken(
               about(
                 session,
                 endpoint,
@@ -87,22 +87,24 @@ export const eventRetried: EventRule = (session) => ({
       name: 'no answer in time',
       operation: undefined,
       later: true,
-      run: (bench) => {
+      run: (context) => {
         if (timeout === undefined)
-          return bench.notObserved('how long a sender waits for an answer is not said; give webhooks.timeout')
+          return context.notObserved(
+            'how long a sender waits for an answer is not said; give webhooks.timeout',
+          )
         if (timeout > LONGEST_STEP)
-          return bench.notObserved(`a sender that waits ${timeout / 1000} s is not waited for`)
+          return context.notObserved(`a sender that waits ${timeout / 1000} s is not waited for`)
         return withFailing(
           session,
-          bench,
+          context,
           ['silence'],
           (_, attempt) => (attempt === 1 ? { status: 0, instead: 'hang' } : { status: 204 }),
           async ([endpoint]) => {
-            if (endpoint?.first === undefined) return bench.notObserved('no event arrived')
+            if (endpoint?.first === undefined) return context.notObserved('no event arrived')
             const came = await hasAttempts(endpoint, 2, timeout + patienceFor(session))
-            const waited = (endpoint.first.abandonedAt ?? bench.now()) - endpoint.first.receivedAt
+            const waited = (endpoint.first.abandonedAt ?? context.now()) - endpoint.first.receivedAt
             if (Math.abs(waited - timeout) > Math.max(3000, timeout * 0.1))
-              bench.broken(
+              context.broken(
                 about(
                   session,
                   endpoint,
@@ -110,7 +112,7 @@ export const eventRetried: EventRule = (session) => ({
                 ),
               )
             if (!came && retried !== undefined)
-              bench.broken(
+              context.broken(
                 about(
                   session,
                   endpoint,
@@ -125,17 +127,17 @@ export const eventRetried: EventRule = (session) => ({
       name: 'schedule',
       operation: undefined,
       later: true,
-      run: async (bench) => {
+      run: async (context) => {
         if (schedule === undefined)
-          return bench.notObserved('no schedule is declared; give webhooks.schedule, such as [1m, 5m, 30m]')
-        const { attempts, steps, change } = await exhaust(session, bench, 'event-retried')
+          return context.notObserved('no schedule is declared; give webhooks.schedule, such as [1m, 5m, 30m]')
+        const { attempts, steps, change } = await exhaust(session, context, 'event-retried')
         for (let step = 0; step < schedule.length; step++) {
           const declared = stepOf(session, step) ?? 0
           const [one, next] = [attempts[step], attempts[step + 1]]
           if (declared > LONGEST_STEP)
-            return bench.notObserved(`step ${step + 1} takes ${declared / 1000} s; give --retry-time-scale`)
+            return context.notObserved(`step ${step + 1} takes ${declared / 1000} s; give --retry-time-scale`)
           if (one === undefined || next === undefined) {
-            bench.broken(
+            context.broken(
               about(
                 session,
                 { change },
@@ -148,7 +150,7 @@ export const eventRetried: EventRule = (session) => ({
           const early = waited < declared * 0.9 - 60
           const late = waited > declared * 1.5 + SLACK
           if (early || late)
-            bench.broken(
+            context.broken(
               about(
                 session,
                 { change },
@@ -157,7 +159,7 @@ export const eventRetried: EventRule = (session) => ({
             )
         }
         if (attempts.length > schedule.length + 1 && steps === schedule.length)
-          bench.broken(
+          context.broken(
             about(
               session,
               { change },

@@ -22,16 +22,16 @@ export const eventRetrySame: EventRule = (session) => ({
       name: 'attempts',
       operation: undefined,
       later: true,
-      run: async (bench) => {
-        const { attempts, change } = await exhaust(session, bench, 'event-retry-same')
+      run: async (context) => {
+        const { attempts, change } = await exhaust(session, context, 'event-retry-same')
         const [first, ...rest] = attempts
         const subscription = session.subscriptions.find(
           ({ mailbox }) => first !== undefined && mailbox.deliveries.includes(first),
         )
         if (first === undefined || rest.length === 0)
           return foreign(session, change) === undefined
-            ? bench.notObserved('no second attempt came')
-            : bench.broken(
+            ? context.notObserved('no second attempt came')
+            : context.broken(
                 about(
                   session,
                   { change },
@@ -41,7 +41,7 @@ export const eventRetrySame: EventRule = (session) => ({
         for (const [index, one] of rest.entries()) {
           const nth = index + 2
           if (!one.body.equals(first.body))
-            return bench.broken(
+            return context.broken(
               about(
                 session,
                 { change },
@@ -53,7 +53,7 @@ export const eventRetrySame: EventRule = (session) => ({
               !OF_THE_ATTEMPT.test(name) && readHeader(one.headers, name) !== readHeader(first.headers, name),
           )
           if (changed !== undefined)
-            bench.broken(
+            context.broken(
               about(
                 session,
                 { change },
@@ -63,11 +63,11 @@ export const eventRetrySame: EventRule = (session) => ({
           const { scheme } = session.signature
           if (scheme === undefined || subscription === undefined) continue
           for (const problem of signatureProblems(scheme, one, subscription.secrets))
-            bench.broken(about(session, { change }, `attempt ${nth}: ${problem}`))
+            context.broken(about(session, { change }, `attempt ${nth}: ${problem}`))
           const [before, now] = [signedTime(scheme, first.headers), signedTime(scheme, one.headers)]
           const apart = one.receivedAt - first.receivedAt
           if (before !== undefined && now !== undefined && apart > APART && now <= before)
-            return bench.broken(
+            return context.broken(
               about(
                 session,
                 { change },

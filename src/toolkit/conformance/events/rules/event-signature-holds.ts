@@ -1,9 +1,9 @@
 import type { Delivery } from '../../receiver/receiver.ts'
 import { signatureProblems } from '../../receiver/schemes.ts'
-import type { Bench } from '../../run/rule.ts'
+import type { TrialContext } from '../../run/rule.ts'
 import type { EventSession } from '../session.ts'
 import type { Subscription } from '../subscription.ts'
-import { about, type EventRule, eachArrived, told } from './each.ts'
+import { about, deliveryLabel, type EventRule, eachArrived } from './each.ts'
 
 /** The signature of each delivery is that of its raw bytes under the secret of its subscription. */
 export const eventSignatureHolds: EventRule = (session) => ({
@@ -12,22 +12,22 @@ export const eventSignatureHolds: EventRule = (session) => ({
   basis: 'the document of events; the signature scheme',
   pack: 'webhooks',
   *trials(plan) {
-    yield* eachArrived(session, plan, 'event-signature-holds', (bench, arrived) => {
-      for (const problem of problemsOf(session, bench, arrived.delivery, arrived.subscription))
-        bench.broken(about(session, arrived, problem))
+    yield* eachArrived(session, plan, 'event-signature-holds', (context, arrived) => {
+      for (const problem of problemsOf(session, context, arrived.delivery, arrived.subscription))
+        context.broken(about(session, arrived, problem))
     })
     yield {
       name: 'every delivery',
       operation: undefined,
       exclusive: true,
-      run: async (bench) => {
+      run: async (context) => {
         const [observation] = session.observations
-        if (observation === undefined) return bench.notObserved('nothing was delivered')
+        if (observation === undefined) return context.notObserved('nothing was delivered')
         for (const subscription of session.subscriptions)
           for (const delivery of subscription.mailbox.deliveries) {
-            const [problem] = problemsOf(session, bench, delivery, subscription)
+            const [problem] = problemsOf(session, context, delivery, subscription)
             if (problem === undefined) continue
-            bench.broken(about(session, observation, `${told(session, delivery)}: ${problem}`))
+            context.broken(about(session, observation, `${deliveryLabel(session, delivery)}: ${problem}`))
             return
           }
       },
@@ -37,19 +37,19 @@ export const eventSignatureHolds: EventRule = (session) => ({
 
 function problemsOf(
   { signature }: EventSession,
-  bench: Bench,
+  context: TrialContext,
   delivery: Delivery,
   { secrets }: Subscription,
 ): string[] {
   const { scheme, known, header } = signature
   if (scheme === undefined)
-    return bench.notObserved(
+    return context.notObserved(
       known
         ? 'deliveries of this API are not signed'
         : `how ${header ?? 'a delivery'} is signed is not known; name the scheme as webhooks.scheme`,
     )
   if (secrets.length === 0)
-    return bench.notObserved(
+    return context.notObserved(
       'the subscription showed no secret; say where it stands as webhooks.members.secret, or give it as webhooks.secret',
     )
   return signatureProblems(scheme, delivery, secrets)

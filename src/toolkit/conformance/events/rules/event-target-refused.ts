@@ -2,7 +2,7 @@ import { isObject, type Json, valueAt } from '../../../contract/index.ts'
 import { viewOf } from '../../api/schemaView.ts'
 import type { Recorded } from '../../run/events.ts'
 import { itemOf } from '../../run/items.ts'
-import type { Bench, Plan } from '../../run/rule.ts'
+import type { Plan, TrialContext } from '../../run/rule.ts'
 import type { EventSession } from '../session.ts'
 import { bodyFor, nameOf, type SubscribeOperation } from '../subscription.ts'
 import type { EventRule } from './each.ts'
@@ -48,16 +48,16 @@ export const eventTargetRefused: EventRule = (session) => ({
         name: `plain http, ${method}`,
         operation,
         later: true,
-        run: async (bench) => {
+        run: async (context) => {
           if (session.settings.plainTargets !== 'refused' && !ASKS_HTTPS.test(textOf(plan, how)))
-            return bench.notObserved(
+            return context.notObserved(
               'the document does not ask for https; say webhooks.plainTargets: refused',
             )
           if (session.settings.plainTargets === 'allowed')
-            return bench.notObserved('plain http is allowed here')
+            return context.notObserved('plain http is allowed here')
           await refuse(
             session,
-            bench,
+            context,
             how,
             method,
             ['http://hooks.example.com/', 'HTTP://hooks.example.com/'],
@@ -69,11 +69,11 @@ export const eventTargetRefused: EventRule = (session) => ({
         name: `private address, ${method}`,
         operation,
         later: true,
-        run: async (bench) => {
+        run: async (context) => {
           const { privateTargets } = session.settings
-          if (privateTargets === 'allowed') return bench.notObserved('private addresses are allowed here')
+          if (privateTargets === 'allowed') return context.notObserved('private addresses are allowed here')
           if (privateTargets === undefined && !ASKS_PUBLIC.test(textOf(plan, how)))
-            return bench.notObserved(
+            return context.notObserved(
               'the document does not say whether private addresses are refused; say webhooks.privateTargets',
             )
           const own = rangeOf(session.receiver.url)
@@ -82,7 +82,7 @@ export const eventTargetRefused: EventRule = (session) => ({
             if (range === own) continue
             await refuse(
               session,
-              bench,
+              context,
               how,
               method,
               hosts.map((host) => `https://${host}/`),
@@ -113,7 +113,7 @@ export function rangeOf(url: string): string | undefined {
 
 async function refuse(
   session: EventSession,
-  bench: Bench,
+  context: TrialContext,
   how: SubscribeOperation,
   method: 'create' | 'update',
   urls: readonly string[],
@@ -121,35 +121,35 @@ async function refuse(
 ): Promise<void> {
   const [message] = session.contract.messages
   const names = message === undefined ? [] : [nameOf(how, message)]
-  const template = await bench.parts(how.operation)
+  const template = await context.parts(how.operation)
   const proof: Recorded[] = []
   let target: Record<string, Json> | undefined
   if (method === 'update') {
-    const body = bodyFor(bench, how, template.body, {
+    const body = bodyFor(context, how, template.body, {
       url: session.receiver.mailbox().url,
       names,
       secret: undefined,
     })
-    const made = await bench.send(how.operation, { ...template, body })
+    const made = await context.send(how.operation, { ...template, body })
     if (made.status >= 300 || how.resource === undefined)
-      return bench.notObserved(`${how.operation.operationId} answered ${made.status}`)
+      return context.notObserved(`${how.operation.operationId} answered ${made.status}`)
     target = { ...template.params, ...itemOf(how.resource, undefined, made, template).params }
     proof.push(made)
   }
   for (const url of urls) {
-    const body = bodyFor(bench, how, template.body, { url, names, secret: undefined })
+    const body = bodyFor(context, how, template.body, { url, names, secret: undefined })
     const update = how.resource?.update
     const answer =
       target === undefined || update === undefined
-        ? await bench.send(how.operation, { ...template, body })
-        : await bench.send(update, {
+        ? await context.send(how.operation, { ...template, body })
+        : await context.send(update, {
             params: target,
             query: {},
             headers: {},
             body: { [how.url.slice(1)]: valueAt(body, how.url) ?? url },
           })
     if (answer.status < 300)
-      bench.broken({
+      context.broken({
         message: `received ${answer.status} for a subscription to ${what}, ${url}, expected it to be refused`,
         exchange: answer,
         with: proof,

@@ -3,7 +3,7 @@ import type { ApiOperation } from '../../api/api.ts'
 import { normal } from '../../api/resources.ts'
 import { membersOf, viewOf } from '../../api/schemaView.ts'
 import { signatureProblems } from '../../receiver/schemes.ts'
-import type { Bench, Plan } from '../../run/rule.ts'
+import type { Plan, TrialContext } from '../../run/rule.ts'
 import { createSchemaValidator } from '../../schemas.ts'
 import type { EventSession } from '../session.ts'
 import { nameOf, put } from '../subscription.ts'
@@ -26,24 +26,24 @@ export const eventTestMarked: EventRule = (session) => {
           constraint: `test event ${message.type}`,
           operation,
           later: true,
-          run: async (bench) => {
-            const how = session.how(bench)
-            if (how === undefined) return bench.notObserved('how to subscribe is not known')
-            await session.withSubscription(bench, [message], async (subscription) => {
+          run: async (context) => {
+            const how = session.how(context)
+            if (how === undefined) return context.notObserved('how to subscribe is not known')
+            await session.withSubscription(context, [message], async (subscription) => {
               const { mailbox } = subscription
               const [item] = subscription.items
-              if (item === undefined) return bench.notObserved('the subscription shows no id')
+              if (item === undefined) return context.notObserved('the subscription shows no id')
               const change = (parts: { params: Record<string, Json>; body?: Json | undefined }) => {
                 Object.assign(parts.params, item.params)
-                const typed = typeMember(bench, operation)
+                const typed = typeMember(context, operation)
                 if (typed !== undefined && isObject(parts.body as Json))
                   put(parts.body as JsonObject, pointerOf(typed), nameOf(how, message))
               }
-              const parts = await bench.parts(operation)
+              const parts = await context.parts(operation)
               change(parts)
-              const answer = await bench.send(operation, parts)
+              const answer = await context.send(operation, parts)
               if (answer.status >= 300)
-                return bench.notObserved(
+                return context.notObserved(
                   `${operation.operationId} answered ${answer.status} for ${message.type}`,
                 )
               const named = eventNamedIn(answer.json as Json)
@@ -52,7 +52,7 @@ export const eventTestMarked: EventRule = (session) => {
                 session.settings.arrival,
               )
               const broken = (text: string, pointer?: string) =>
-                bench.broken({
+                context.broken({
                   message: text,
                   exchange: answer,
                   with: subscription.made === undefined ? [] : [subscription.made],
@@ -62,7 +62,7 @@ export const eventTestMarked: EventRule = (session) => {
               if (delivery === undefined)
                 return broken(`received no delivery of the test event ${message.type}`)
               const arrived = session.contract.messageOf(delivery)
-              if (typeMember(bench, operation) !== undefined && arrived !== message)
+              if (typeMember(context, operation) !== undefined && arrived !== message)
                 broken(
                   `received ${arrived?.type ?? 'what is no event'} as the test event, expected ${message.type}`,
                 )
@@ -85,7 +85,7 @@ export const eventTestMarked: EventRule = (session) => {
                     testMark.pointer,
                   )
               } else if (!saysTest(delivery.json as Json))
-                bench.notObserved('nothing in the event says "test"; say what does as webhooks.testMark')
+                context.notObserved('nothing in the event says "test"; say what does as webhooks.testMark')
             })
           },
         }
@@ -106,7 +106,7 @@ function testOperation(session: EventSession, plan: Plan): ApiOperation | undefi
 }
 
 /** The member of the request that names the event type. */
-const typeMember = ({ api }: Bench, operation: ApiOperation): string | undefined =>
+const typeMember = ({ api }: TrialContext, operation: ApiOperation): string | undefined =>
   membersOf(viewOf(api.document, operation.body?.schema))
     .map(([name]) => name)
     .find((name) => /^(event|type|eventtype|eventname|topic)$/.test(normal(name)))

@@ -15,7 +15,7 @@ export const eventTimesHold: EventRule = (session) => ({
   basis: 'the document of events; the signature scheme',
   pack: 'webhooks',
   trials: (plan) =>
-    eachArrived(session, plan, 'event-times-hold', (bench, arrived) => {
+    eachArrived(session, plan, 'event-times-hold', (context, arrived) => {
       const { delivery, change } = arrived
       const offset = clockOffset(arrived)
       const told = session.timeOf(delivery)
@@ -23,7 +23,7 @@ export const eventTimesHold: EventRule = (session) => ({
         const from = change.startedAt + offset - SLACK
         const to = delivery.receivedAt + offset + SLACK
         if (!(told.at >= from && told.at <= to))
-          bench.broken(
+          context.broken(
             about(
               session,
               arrived,
@@ -36,10 +36,10 @@ export const eventTimesHold: EventRule = (session) => ({
       if (scheme === undefined) return
       const now = delivery.receivedAt + offset
       const problems = signedTimeProblems(scheme, delivery.headers, now)
-      for (const problem of problems) bench.broken(about(session, arrived, problem))
+      for (const problem of problems) context.broken(about(session, arrived, problem))
       const signed = signedTime(scheme, delivery.headers)
       if (problems.length === 0 && signed !== undefined && Math.abs(now / 1000 - signed) > OLDEST_SIGNATURE)
-        bench.broken(
+        context.broken(
           about(
             session,
             arrived,

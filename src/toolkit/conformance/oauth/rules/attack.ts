@@ -1,14 +1,14 @@
 /** A rule over an authorization server: named trials, all of them after the others of the run. */
 import { readHeader, show } from '../../finding.ts'
 import type { Recorded } from '../../run/events.ts'
-import type { Bench, Rule } from '../../run/rule.ts'
+import type { Rule, TrialContext } from '../../run/rule.ts'
 import { errorOf, type OAuthAgent } from '../agent.ts'
 
 export type OAuthRule = (agent: OAuthAgent) => Rule
 
 export const rule = (
   head: Pick<Rule, 'id' | 'title' | 'basis'>,
-  trials: Record<string, (bench: Bench) => Promise<void>>,
+  trials: Record<string, (context: TrialContext) => Promise<void>>,
 ): Rule => ({
   ...head,
   pack: 'oauth',
@@ -18,19 +18,23 @@ export const rule = (
   },
 })
 
-export const broken = (bench: Bench, exchange: Recorded, message: string, before: Recorded[] = []): void =>
-  bench.broken({ message, exchange, with: before, provenance: 'decided' })
+export const broken = (
+  context: TrialContext,
+  exchange: Recorded,
+  message: string,
+  before: Recorded[] = [],
+): void => context.broken({ message, exchange, with: before, provenance: 'decided' })
 
 /** An error of the token endpoint: its status, its code, and that nobody keeps it. */
 export function expectError(
-  bench: Bench,
+  context: TrialContext,
   exchange: Recorded,
   codes: string[],
   what: string,
   before: Recorded[] = [],
 ): void {
   const error = errorOf(exchange)
-  const say = (text: string) => broken(bench, exchange, text, before)
+  const say = (text: string) => broken(context, exchange, text, before)
   if (exchange.status >= 200 && exchange.status < 300)
     say(`received ${exchange.status} for ${what}, expected the error ${codes.join(' or ')}`)
   else if (exchange.status >= 500) say(`received ${exchange.status} for ${what}, expected a refusal`)

@@ -9,8 +9,8 @@ const GRANT = { grant_type: 'client_credentials' }
 export const oauthClientAuthenticated: OAuthRule = (agent) => {
   const { client, publicClient } = agent.settings
   const secret = client.secret ?? ''
-  const needsSecret = (bench: Parameters<typeof agent.metadata>[0]) =>
-    client.secret === undefined ? bench.notObserved('the client has no secret') : undefined
+  const needsSecret = (context: Parameters<typeof agent.metadata>[0]) =>
+    client.secret === undefined ? context.notObserved('the client has no secret') : undefined
   return rule(
     {
       id: 'oauth-client-authenticated',
@@ -18,25 +18,25 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
       basis: 'RFC 6749, 2.3, 3.2, 4.4 and 5.2',
     },
     {
-      async 'client credentials'(bench) {
-        needsSecret(bench)
-        const { document } = await agent.metadata(bench)
-        const exchange = await agent.post(bench, document.token_endpoint, GRANT, client)
+      async 'client credentials'(context) {
+        needsSecret(context)
+        const { document } = await agent.metadata(context)
+        const exchange = await agent.post(context, document.token_endpoint, GRANT, client)
         if (exchange.status !== 200)
-          return bench.notObserved(`client credentials were answered with ${exchange.status}`)
+          return context.notObserved(`client credentials were answered with ${exchange.status}`)
         const answer = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
         if (answer.refresh_token !== undefined)
           broken(
-            bench,
+            context,
             exchange,
             'received a refresh token with client credentials, expected none (RFC 6749, 4.4.3)',
           )
-        if (typeof answer.access_token !== 'string') broken(bench, exchange, 'received no access_token')
+        if (typeof answer.access_token !== 'string') broken(context, exchange, 'received no access_token')
       },
-      async 'secret in the form'(bench) {
-        needsSecret(bench)
-        const { document } = await agent.metadata(bench)
-        const exchange = await agent.post(bench, document.token_endpoint, {
+      async 'secret in the form'(context) {
+        needsSecret(context)
+        const { document } = await agent.metadata(context)
+        const exchange = await agent.post(context, document.token_endpoint, {
           ...GRANT,
           client_id: client.id,
           client_secret: secret,
@@ -44,78 +44,78 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
         const methods = document.token_endpoint_auth_methods_supported
         if (exchange.status !== 200 && Array.isArray(methods) && methods.includes('client_secret_post'))
           broken(
-            bench,
+            context,
             exchange,
             `received ${exchange.status} for client_secret_post, which the metadata name`,
           )
       },
-      async 'two proofs at once'(bench) {
-        needsSecret(bench)
-        const { document } = await agent.metadata(bench)
+      async 'two proofs at once'(context) {
+        needsSecret(context)
+        const { document } = await agent.metadata(context)
         const exchange = await agent.post(
-          bench,
+          context,
           document.token_endpoint,
           { ...GRANT, client_id: client.id, client_secret: secret },
           client,
         )
-        expectError(bench, exchange, ['invalid_request', 'invalid_client'], 'two proofs at once')
+        expectError(context, exchange, ['invalid_request', 'invalid_client'], 'two proofs at once')
       },
-      async 'wrong secret'(bench) {
-        needsSecret(bench)
-        const { document } = await agent.metadata(bench)
-        const exchange = await agent.post(bench, document.token_endpoint, GRANT, {
+      async 'wrong secret'(context) {
+        needsSecret(context)
+        const { document } = await agent.metadata(context)
+        const exchange = await agent.post(context, document.token_endpoint, GRANT, {
           ...client,
           secret: withOtherLetter(secret),
         })
-        expectError(bench, exchange, ['invalid_client'], 'a wrong secret')
+        expectError(context, exchange, ['invalid_client'], 'a wrong secret')
         if (exchange.status !== 401 || !/basic/i.test(readHeader(exchange.headers, 'www-authenticate') ?? ''))
           broken(
-            bench,
+            context,
             exchange,
             `received ${exchange.status} and WWW-Authenticate: ${readHeader(exchange.headers, 'www-authenticate') ?? 'nothing'} for a wrong secret by Basic, expected 401 with Basic`,
           )
       },
-      async 'no secret'(bench) {
-        needsSecret(bench)
-        const { document } = await agent.metadata(bench)
+      async 'no secret'(context) {
+        needsSecret(context)
+        const { document } = await agent.metadata(context)
         expectError(
-          bench,
-          await agent.post(bench, document.token_endpoint, { ...GRANT, client_id: client.id }),
+          context,
+          await agent.post(context, document.token_endpoint, { ...GRANT, client_id: client.id }),
           ['invalid_client', 'invalid_request', 'unauthorized_client'],
           'a confidential client without a secret',
         )
       },
-      async 'public client'(bench) {
+      async 'public client'(context) {
         if (publicClient === undefined)
-          return bench.notObserved('there is no public client; add one under oauth.clients')
-        const { document } = await agent.metadata(bench)
+          return context.notObserved('there is no public client; add one under oauth.clients')
+        const { document } = await agent.metadata(context)
         expectError(
-          bench,
-          await agent.post(bench, document.token_endpoint, { ...GRANT, client_id: publicClient.id }),
+          context,
+          await agent.post(context, document.token_endpoint, { ...GRANT, client_id: publicClient.id }),
           ['unauthorized_client', 'invalid_client', 'invalid_request'],
           'client credentials of a public client',
         )
       },
-      async 'JSON in place of a form'(bench) {
-        needsSecret(bench)
-        const { document } = await agent.metadata(bench)
+      async 'JSON in place of a form'(context) {
+        needsSecret(context)
+        const { document } = await agent.metadata(context)
         const basic = Buffer.from(`${client.id}:${secret}`).toString('base64')
-        const exchange = await bench.elsewhere('POST', document.token_endpoint, {
+        const exchange = await context.elsewhere('POST', document.token_endpoint, {
           headers: { 'Content-Type': 'application/json', Authorization: `Basic ${basic}` },
           body: JSON.stringify(GRANT),
         })
         if (exchange.status < 400 || exchange.status >= 500)
           broken(
-            bench,
+            context,
             exchange,
             `received ${exchange.status} for a JSON body, expected a refusal (RFC 6749, 4.4.2)`,
           )
       },
-      async 'a parameter twice'(bench) {
-        needsSecret(bench)
-        const { document } = await agent.metadata(bench)
+      async 'a parameter twice'(context) {
+        needsSecret(context)
+        const { document } = await agent.metadata(context)
         const exchange = await agent.post(
-          bench,
+          context,
           document.token_endpoint,
           [
             ['grant_type', 'client_credentials'],
@@ -123,18 +123,18 @@ export const oauthClientAuthenticated: OAuthRule = (agent) => {
           ],
           client,
         )
-        expectError(bench, exchange, ['invalid_request'], 'a parameter that is given twice')
+        expectError(context, exchange, ['invalid_request'], 'a parameter that is given twice')
       },
-      async 'credentials in the query'(bench) {
-        needsSecret(bench)
-        const { document } = await agent.metadata(bench)
+      async 'credentials in the query'(context) {
+        needsSecret(context)
+        const { document } = await agent.metadata(context)
         const query = new URLSearchParams({ ...GRANT, client_id: client.id, client_secret: secret })
-        const exchange = await bench.elsewhere('POST', `${document.token_endpoint}?${query}`, {
+        const exchange = await context.elsewhere('POST', `${document.token_endpoint}?${query}`, {
           headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
           body: '',
         })
         if (exchange.status < 300)
-          broken(bench, exchange, 'received tokens for a secret in the query, where logs keep it')
+          broken(context, exchange, 'received tokens for a secret in the query, where logs keep it')
       },
     },
   )

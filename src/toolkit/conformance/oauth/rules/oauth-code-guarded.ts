@@ -14,123 +14,123 @@ export const oauthCodeGuarded: OAuthRule = (agent) => {
       basis: 'RFC 6749, 4.1.2 and 4.1.3; RFC 7636, 4.6; RFC 9700, 2.1.1 and 4.8',
     },
     {
-      async replay(bench) {
-        const code = await agent.code(bench)
-        const first = await agent.redeem(bench, code)
-        if (first.status !== 200) return bench.notObserved(`the first use was refused with ${first.status}`)
-        expectError(bench, await agent.redeem(bench, code), GRANT, 'a code that was used before', [first])
+      async replay(context) {
+        const code = await agent.code(context)
+        const first = await agent.redeem(context, code)
+        if (first.status !== 200) return context.notObserved(`the first use was refused with ${first.status}`)
+        expectError(context, await agent.redeem(context, code), GRANT, 'a code that was used before', [first])
         const { read } = agent.settings
         const token = isObject(first.json as Json) ? (first.json as JsonObject).access_token : undefined
         if (read === undefined) return
-        const called = await bench.sendRaw('GET', read, {
+        const called = await context.sendRaw('GET', read, {
           identity: null,
           headers: { Authorization: `Bearer ${token}` },
         })
         if (called.status < 300)
           broken(
-            bench,
+            context,
             called,
             'received a success with the token of a code that was replayed, expected it to be revoked',
             [first],
           )
       },
-      async 'parallel uses'(bench) {
-        const code = await agent.code(bench)
-        const answers = await Promise.all(Array.from({ length: 8 }, () => agent.redeem(bench, code)))
+      async 'parallel uses'(context) {
+        const code = await agent.code(context)
+        const answers = await Promise.all(Array.from({ length: 8 }, () => agent.redeem(context, code)))
         const good = answers.filter(({ status }) => status === 200)
         const [one] = good
         if (good.length > 1 && one !== undefined)
           broken(
-            bench,
+            context,
             one,
             `received tokens ${good.length} times for eight uses of a code at once, expected once`,
             good.slice(1, 2),
           )
       },
-      async 'another client'(bench) {
+      async 'another client'(context) {
         if (other === undefined)
-          return bench.notObserved('there is no second confidential client; add one under oauth.clients')
-        const code = await agent.code(bench)
+          return context.notObserved('there is no second confidential client; add one under oauth.clients')
+        const code = await agent.code(context)
         expectError(
-          bench,
-          await agent.redeem(bench, code, other, { redirect_uri: client.redirectUri }),
+          context,
+          await agent.redeem(context, code, other, { redirect_uri: client.redirectUri }),
           GRANT,
           "another client's code",
         )
       },
-      async 'another redirect URI'(bench) {
-        const code = await agent.code(bench)
+      async 'another redirect URI'(context) {
+        const code = await agent.code(context)
         const redirect_uri = `${client.redirectUri}/other`
         expectError(
-          bench,
-          await agent.redeem(bench, code, client, { redirect_uri }),
+          context,
+          await agent.redeem(context, code, client, { redirect_uri }),
           ['invalid_grant', 'invalid_request'],
           'another redirect_uri than before',
         )
       },
-      async 'no verifier'(bench) {
-        const code = await agent.code(bench)
+      async 'no verifier'(context) {
+        const code = await agent.code(context)
         expectError(
-          bench,
-          await agent.redeem(bench, code, client, { code_verifier: '' }),
+          context,
+          await agent.redeem(context, code, client, { code_verifier: '' }),
           ['invalid_grant', 'invalid_request'],
           'a code with a challenge and no verifier',
         )
       },
-      async 'another verifier'(bench) {
-        const code = await agent.code(bench)
+      async 'another verifier'(context) {
+        const code = await agent.code(context)
         expectError(
-          bench,
-          await agent.redeem(bench, { ...code, verifier: 'a'.repeat(50) }),
+          context,
+          await agent.redeem(context, { ...code, verifier: 'a'.repeat(50) }),
           ['invalid_grant', 'invalid_request'],
           'another verifier',
         )
       },
-      async 'the challenge as verifier'(bench) {
-        const code = await agent.code(bench)
+      async 'the challenge as verifier'(context) {
+        const code = await agent.code(context)
         expectError(
-          bench,
-          await agent.redeem(bench, { ...code, verifier: challengeOf(code.verifier) }),
+          context,
+          await agent.redeem(context, { ...code, verifier: challengeOf(code.verifier) }),
           ['invalid_grant', 'invalid_request'],
           'the challenge in place of the verifier',
         )
       },
-      async 'plain challenge'(bench) {
-        const { answer, exchange } = await agent.authorize(bench, client, (query) =>
+      async 'plain challenge'(context) {
+        const { answer, exchange } = await agent.authorize(context, client, (query) =>
           query.set('code_challenge_method', 'plain'),
         )
         if (answer?.get('code'))
-          broken(bench, exchange, 'received a code for the challenge method "plain", expected S256 alone')
+          broken(context, exchange, 'received a code for the challenge method "plain", expected S256 alone')
       },
-      async 'no method'(bench) {
+      async 'no method'(context) {
         // Left out, it means plain (RFC 7636, 4.3).
-        const { answer, exchange } = await agent.authorize(bench, client, (query) =>
+        const { answer, exchange } = await agent.authorize(context, client, (query) =>
           query.delete('code_challenge_method'),
         )
         if (answer?.get('code'))
-          broken(bench, exchange, 'received a code for a challenge without a method, which means "plain"')
+          broken(context, exchange, 'received a code for a challenge without a method, which means "plain"')
       },
-      async 'public client without PKCE'(bench) {
+      async 'public client without PKCE'(context) {
         if (publicClient === undefined)
-          return bench.notObserved('there is no public client; add one under oauth.clients')
-        const { answer, exchange } = await agent.authorize(bench, publicClient, (query) => {
+          return context.notObserved('there is no public client; add one under oauth.clients')
+        const { answer, exchange } = await agent.authorize(context, publicClient, (query) => {
           query.delete('code_challenge')
           query.delete('code_challenge_method')
         })
         if (answer?.get('code'))
-          broken(bench, exchange, 'received a code for a public client that sent no challenge')
+          broken(context, exchange, 'received a code for a public client that sent no challenge')
       },
-      async downgrade(bench) {
-        const plain = await agent.authorize(bench, client, (query) => {
+      async downgrade(context) {
+        const plain = await agent.authorize(context, client, (query) => {
           query.delete('code_challenge')
           query.delete('code_challenge_method')
         })
         const code = plain.answer?.get('code')
         if (code === null || code === undefined)
-          return bench.notObserved('no code is given without a challenge')
+          return context.notObserved('no code is given without a challenge')
         expectError(
-          bench,
-          await agent.redeem(bench, { ...plain, code }),
+          context,
+          await agent.redeem(context, { ...plain, code }),
           ['invalid_grant', 'invalid_request'],
           'a verifier for a code without a challenge (PKCE downgrade)',
         )

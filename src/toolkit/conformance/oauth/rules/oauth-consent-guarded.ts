@@ -12,34 +12,34 @@ export const oauthConsentGuarded: OAuthRule = (agent) =>
       basis: 'RFC 9700, 4.16; RFC 6749, 10.12 and 10.13',
     },
     {
-      async framing(bench) {
-        const { exchange } = await agent.authorize(bench, agent.settings.client, undefined, {
+      async framing(context) {
+        const { exchange } = await agent.authorize(context, agent.settings.client, undefined, {
           stopAt: 'consent',
         })
         const policy = readHeader(exchange.headers, 'content-security-policy') ?? ''
         const frame = readHeader(exchange.headers, 'x-frame-options') ?? ''
         if (!/frame-ancestors/i.test(policy) && !/deny|sameorigin/i.test(frame))
           broken(
-            bench,
+            context,
             exchange,
             'received the page of consent without frame-ancestors or X-Frame-Options, so that another site can frame it',
           )
         if (!/no-store/i.test(readHeader(exchange.headers, 'cache-control') ?? ''))
-          broken(bench, exchange, 'received the page of consent without Cache-Control: no-store')
+          broken(context, exchange, 'received the page of consent without Cache-Control: no-store')
       },
-      async 'a form of another site'(bench) {
-        const { exchange, cookie } = await agent.authorize(bench, agent.settings.client, undefined, {
+      async 'a form of another site'(context) {
+        const { exchange, cookie } = await agent.authorize(context, agent.settings.client, undefined, {
           stopAt: 'consent',
         })
         const form = formsIn(exchange.body.toString()).find(({ method }) => method === 'POST')
-        if (form === undefined) return bench.notObserved('the page of consent has no form')
+        if (form === undefined) return context.notObserved('the page of consent has no form')
         const url = new URL(form.action === '' ? exchange.url : form.action, exchange.url).href
         const body = new URLSearchParams()
         // Another site knows the fields, and not the secrets in the hidden ones.
         for (const { name, value, type } of form.fields) if (type !== 'hidden') body.append(name, value)
         const button = form.buttons.at(-1)
         if (button !== undefined) body.append(button.name, button.value)
-        const answer = await bench.elsewhere('POST', url, {
+        const answer = await context.elsewhere('POST', url, {
           headers: {
             'Content-Type': 'application/x-www-form-urlencoded',
             Cookie: cookie,
@@ -49,7 +49,7 @@ export const oauthConsentGuarded: OAuthRule = (agent) =>
         })
         if (/[?&]code=/.test(readHeader(answer.headers, 'location') ?? ''))
           broken(
-            bench,
+            context,
             answer,
             'received a code for a form that another site sent, without its hidden proof',
             [exchange],

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
-import type { Bench } from '../../run/rule.ts'
+import type { TrialContext } from '../../run/rule.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'
 
 type Jwt = { header: JsonObject; payload: JsonObject; signature: string }
@@ -51,10 +51,10 @@ const FORGERIES: Record<string, (jwt: Jwt, key: string) => string> = {
 /** The API takes what its issuer signed, and nothing that looks like it. */
 export const oauthForgedTokenRefused: OAuthRule = (agent) => {
   /** What a careless server would take for the secret: the key set as text. */
-  const keysOf = async (bench: Bench): Promise<string> => {
-    const { document } = await agent.metadata(bench)
+  const keysOf = async (context: TrialContext): Promise<string> => {
+    const { document } = await agent.metadata(context)
     if (typeof document.jwks_uri !== 'string') return ''
-    const { json, body } = await bench.elsewhere('GET', document.jwks_uri, {})
+    const { json, body } = await context.elsewhere('GET', document.jwks_uri, {})
     const keys = isObject(json as Json) ? (json as JsonObject).keys : undefined
     const [first] = Array.isArray(keys) ? keys.filter(isObject) : []
     if (first === undefined) return body.toString()
@@ -71,19 +71,19 @@ export const oauthForgedTokenRefused: OAuthRule = (agent) => {
     Object.fromEntries(
       Object.entries(FORGERIES).map(([name, forge]) => [
         name,
-        async (bench: Bench) => {
+        async (context: TrialContext) => {
           const { read } = agent.settings
           if (read === undefined)
-            return bench.notObserved('what a token may read is not said; give oauth.read')
-          const { answer, exchange } = await agent.tokens(bench)
+            return context.notObserved('what a token may read is not said; give oauth.read')
+          const { answer, exchange } = await agent.tokens(context)
           const jwt = parse(String(answer.access_token))
-          if (jwt === undefined) return bench.notObserved('access tokens are no JWTs')
-          const called = await bench.sendRaw('GET', read, {
+          if (jwt === undefined) return context.notObserved('access tokens are no JWTs')
+          const called = await context.sendRaw('GET', read, {
             identity: null,
-            headers: { Authorization: `Bearer ${forge(jwt, await keysOf(bench))}` },
+            headers: { Authorization: `Bearer ${forge(jwt, await keysOf(context))}` },
           })
           if (called.status !== 401)
-            broken(bench, called, `received ${called.status} for a token with ${name}, expected 401`, [
+            broken(context, called, `received ${called.status} for a token with ${name}, expected 401`, [
               exchange,
             ])
         },

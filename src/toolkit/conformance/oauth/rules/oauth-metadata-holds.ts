@@ -13,43 +13,51 @@ export const oauthMetadataHolds: OAuthRule = (agent) =>
       basis: 'RFC 8414, 2 and 3.3; RFC 9700, 2.1; RFC 7517, 4',
     },
     {
-      async metadata(bench) {
-        const { document, exchange } = await agent.metadata(bench)
+      async metadata(context) {
+        const { document, exchange } = await agent.metadata(context)
         if (document.issuer !== agent.settings.issuer)
           broken(
-            bench,
+            context,
             exchange,
             `received the issuer ${show(document.issuer)}, expected ${show(agent.settings.issuer)}`,
           )
         const methods = document.code_challenge_methods_supported as Json
         if (!Array.isArray(methods) || !methods.includes('S256'))
-          broken(bench, exchange, `received ${show(methods)} as challenge methods, expected S256 among them`)
+          broken(
+            context,
+            exchange,
+            `received ${show(methods)} as challenge methods, expected S256 among them`,
+          )
         if (Array.isArray(methods) && methods.includes('plain'))
-          broken(bench, exchange, 'received "plain" among the challenge methods, expected S256 alone')
+          broken(context, exchange, 'received "plain" among the challenge methods, expected S256 alone')
         const types = document.response_types_supported as Json
         if (!Array.isArray(types) || types.some((type) => /token/.test(String(type))))
           broken(
-            bench,
+            context,
             exchange,
             `received ${show(types)} as response types, expected none that gives tokens to a browser`,
           )
         for (const name of ['authorization_endpoint', 'token_endpoint'])
           if (typeof document[name] !== 'string' || !URL.canParse(String(document[name])))
-            broken(bench, exchange, `received ${show(document[name])} as ${name}, expected a URL`)
+            broken(context, exchange, `received ${show(document[name])} as ${name}, expected a URL`)
       },
-      async keys(bench) {
-        const { document } = await agent.metadata(bench)
-        if (typeof document.jwks_uri !== 'string') return bench.notObserved('the metadata name no jwks_uri')
-        const exchange = await bench.elsewhere('GET', document.jwks_uri, {})
+      async keys(context) {
+        const { document } = await agent.metadata(context)
+        if (typeof document.jwks_uri !== 'string') return context.notObserved('the metadata name no jwks_uri')
+        const exchange = await context.elsewhere('GET', document.jwks_uri, {})
         const keys = isObject(exchange.json as Json) ? (exchange.json as JsonObject).keys : undefined
         if (exchange.status !== 200 || !Array.isArray(keys) || keys.length === 0)
-          return broken(bench, exchange, `received ${exchange.status} without keys, expected the public keys`)
+          return broken(
+            context,
+            exchange,
+            `received ${exchange.status} without keys, expected the public keys`,
+          )
         for (const key of keys.filter(isObject)) {
           const given = PRIVATE.filter((name) => key[name] !== undefined)
           if (given.length > 0)
-            broken(bench, exchange, `received the private members ${given.join(', ')} of a key`)
+            broken(context, exchange, `received the private members ${given.join(', ')} of a key`)
           if (typeof key.kid !== 'string')
-            broken(bench, exchange, 'received a key without kid, expected one to choose it by')
+            broken(context, exchange, 'received a key without kid, expected one to choose it by')
         }
       },
     },

@@ -33,51 +33,52 @@ export const oauthRedirectExact: OAuthRule = (agent) => {
       ...Object.fromEntries(
         Object.entries(variants).map(([name, change]) => [
           name,
-          async (bench: Parameters<typeof agent.metadata>[0]) => {
+          async (context: Parameters<typeof agent.metadata>[0]) => {
             const uri = change(client.redirectUri)
-            if (uri === client.redirectUri) return bench.notObserved('this redirect URI has no such variant')
-            const { exchange, answer } = await agent.authorize(bench, client, (query) =>
+            if (uri === client.redirectUri)
+              return context.notObserved('this redirect URI has no such variant')
+            const { exchange, answer } = await agent.authorize(context, client, (query) =>
               query.set('redirect_uri', uri),
             )
             const location = readHeader(exchange.headers, 'location')
             if (answer !== undefined)
               broken(
-                bench,
+                context,
                 exchange,
                 `received a redirect to ${location?.split('?', 1)[0]} for the redirect_uri ${uri}, expected an error page`,
               )
           },
         ]),
       ),
-      async 'unknown client'(bench) {
-        const { exchange, answer } = await agent.authorize(bench, { ...client, id: 'nobody' })
+      async 'unknown client'(context) {
+        const { exchange, answer } = await agent.authorize(context, { ...client, id: 'nobody' })
         if (answer !== undefined)
-          broken(bench, exchange, 'received a redirect for an unknown client, expected an error page')
+          broken(context, exchange, 'received a redirect for an unknown client, expected an error page')
         if (exchange.status < 400)
           broken(
-            bench,
+            context,
             exchange,
             `received ${exchange.status} for an unknown client, expected an error page with 4xx`,
           )
       },
-      async 'a token in the redirect'(bench) {
-        const { exchange, answer } = await agent.authorize(bench, client, (query) =>
+      async 'a token in the redirect'(context) {
+        const { exchange, answer } = await agent.authorize(context, client, (query) =>
           query.set('response_type', 'token'),
         )
         const location = readHeader(exchange.headers, 'location') ?? ''
         if (/access_token=/.test(location) || answer?.get('code'))
           broken(
-            bench,
+            context,
             exchange,
             'received a success for response_type=token, expected unsupported_response_type',
           )
       },
-      async 'two states'(bench) {
-        const { exchange, answer } = await agent.authorize(bench, client, (query) =>
+      async 'two states'(context) {
+        const { exchange, answer } = await agent.authorize(context, client, (query) =>
           query.append('state', 'second'),
         )
         if (answer?.get('code'))
-          broken(bench, exchange, 'received a code for a request with two states, expected invalid_request')
+          broken(context, exchange, 'received a code for a request with two states, expected invalid_request')
       },
     },
   )

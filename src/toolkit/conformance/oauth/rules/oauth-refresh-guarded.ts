@@ -1,14 +1,19 @@
 import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
-import type { Bench } from '../../run/rule.ts'
+import type { TrialContext } from '../../run/rule.ts'
 import { broken, expectError, isKept, type OAuthRule, rule } from './attack.ts'
 
 /** A refresh token prolongs what was granted, for its client, and never widens it. */
 export const oauthRefreshGuarded: OAuthRule = (agent) => {
   const { client, other, publicClient, scopes } = agent.settings
-  const refresh = async (bench: Bench, token: unknown, by = client, more: Record<string, string> = {}) => {
-    const { document } = await agent.metadata(bench)
+  const refresh = async (
+    context: TrialContext,
+    token: unknown,
+    by = client,
+    more: Record<string, string> = {},
+  ) => {
+    const { document } = await agent.metadata(context)
     return agent.post(
-      bench,
+      context,
       document.token_endpoint,
       {
         grant_type: 'refresh_token',
@@ -19,10 +24,10 @@ export const oauthRefreshGuarded: OAuthRule = (agent) => {
       by,
     )
   }
-  const granted = async (bench: Bench, by = client) => {
-    const { answer, exchange } = await agent.tokens(bench, by)
+  const granted = async (context: TrialContext, by = client) => {
+    const { answer, exchange } = await agent.tokens(context, by)
     if (typeof answer.refresh_token !== 'string')
-      return bench.notObserved('the code flow gave no refresh token')
+      return context.notObserved('the code flow gave no refresh token')
     return { token: answer.refresh_token, exchange }
   }
   return rule(
@@ -33,96 +38,98 @@ export const oauthRefreshGuarded: OAuthRule = (agent) => {
       basis: 'RFC 6749, 6; RFC 9700, 2.2.2 and 4.14',
     },
     {
-      async refresh(bench) {
-        const { token, exchange } = await granted(bench)
-        const next = await refresh(bench, token)
+      async refresh(context) {
+        const { token, exchange } = await granted(context)
+        const next = await refresh(context, token)
         if (next.status !== 200)
-          return broken(bench, next, `received ${next.status} for a refresh, expected tokens`, [exchange])
-        if (isKept(next)) broken(bench, next, 'received tokens without Cache-Control: no-store')
+          return broken(context, next, `received ${next.status} for a refresh, expected tokens`, [exchange])
+        if (isKept(next)) broken(context, next, 'received tokens without Cache-Control: no-store')
         if (!isObject(next.json as Json) || typeof (next.json as JsonObject).access_token !== 'string')
-          broken(bench, next, 'received a refresh without access_token')
+          broken(context, next, 'received a refresh without access_token')
       },
-      async 'another client'(bench) {
+      async 'another client'(context) {
         if (other === undefined)
-          return bench.notObserved('there is no second confidential client; add one under oauth.clients')
-        const { token, exchange } = await granted(bench)
+          return context.notObserved('there is no second confidential client; add one under oauth.clients')
+        const { token, exchange } = await granted(context)
         expectError(
-          bench,
-          await refresh(bench, token, other),
+          context,
+          await refresh(context, token, other),
           ['invalid_grant'],
           "another client's refresh token",
           [exchange],
         )
-        const still = await refresh(bench, token)
+        const still = await refresh(context, token)
         if (still.status !== 200)
           broken(
-            bench,
+            context,
             still,
             `received ${still.status} for a refresh after another client tried it, expected the owner's to go on`,
             [exchange],
           )
       },
-      async 'wider scope'(bench) {
-        const { token, exchange } = await granted(bench)
-        const { document } = await agent.metadata(bench)
+      async 'wider scope'(context) {
+        const { token, exchange } = await granted(context)
+        const { document } = await agent.metadata(context)
         const all = Array.isArray(document.scopes_supported) ? document.scopes_supported.map(String) : []
         const wider = all.find((scope) => !scopes.includes(scope))
         if (wider === undefined || scopes.length === 0)
-          return bench.notObserved('no scope is known that was not granted; say oauth.scopes')
-        const answer = await refresh(bench, token, client, { scope: [...scopes, wider].join(' ') })
+          return context.notObserved('no scope is known that was not granted; say oauth.scopes')
+        const answer = await refresh(context, token, client, { scope: [...scopes, wider].join(' ') })
         const given = isObject(answer.json as Json) ? String((answer.json as JsonObject).scope ?? '') : ''
         if (answer.status === 200 && given.split(' ').includes(wider))
-          broken(bench, answer, `received the scope ${wider} by a refresh, which was not granted`, [exchange])
+          broken(context, answer, `received the scope ${wider} by a refresh, which was not granted`, [
+            exchange,
+          ])
         else if (answer.status !== 200)
-          expectError(bench, answer, ['invalid_scope'], 'a scope that was not granted', [exchange])
+          expectError(context, answer, ['invalid_scope'], 'a scope that was not granted', [exchange])
       },
-      async 'narrower scope'(bench) {
+      async 'narrower scope'(context) {
         const [first] = scopes
         if (scopes.length < 2 || first === undefined)
-          return bench.notObserved('oauth.scopes names fewer than two')
-        const { token, exchange } = await granted(bench)
-        const narrow = await refresh(bench, token, client, { scope: first })
+          return context.notObserved('oauth.scopes names fewer than two')
+        const { token, exchange } = await granted(context)
+        const narrow = await refresh(context, token, client, { scope: first })
         const given = isObject(narrow.json as Json) ? (narrow.json as JsonObject) : {}
         if (narrow.status !== 200)
-          return broken(bench, narrow, `received ${narrow.status} for a narrower scope`, [exchange])
+          return broken(context, narrow, `received ${narrow.status} for a narrower scope`, [exchange])
         if (given.scope !== undefined && given.scope !== first)
           broken(
-            bench,
+            context,
             narrow,
             `received the scope ${JSON.stringify(given.scope)} where ${JSON.stringify(first)} was asked for`,
             [exchange],
           )
-        const again = await refresh(bench, given.refresh_token ?? token)
+        const again = await refresh(context, given.refresh_token ?? token)
         const whole = isObject(again.json as Json)
           ? String((again.json as JsonObject).scope ?? scopes.join(' '))
           : ''
         if (again.status === 200 && !scopes.every((scope) => whole.split(' ').includes(scope)))
           broken(
-            bench,
+            context,
             again,
             `received the scope ${JSON.stringify(whole)} after a narrower refresh, expected the grant as before`,
             [exchange, narrow],
           )
       },
-      async 'used twice'(bench) {
+      async 'used twice'(context) {
         if (publicClient === undefined)
-          return bench.notObserved('there is no public client; add one under oauth.clients')
-        const { token, exchange } = await granted(bench, publicClient)
-        const second = await refresh(bench, token, publicClient)
+          return context.notObserved('there is no public client; add one under oauth.clients')
+        const { token, exchange } = await granted(context, publicClient)
+        const second = await refresh(context, token, publicClient)
         const next = isObject(second.json as Json) ? (second.json as JsonObject).refresh_token : undefined
         if (second.status !== 200)
-          return broken(bench, second, `received ${second.status} for the first refresh`, [exchange])
+          return broken(context, second, `received ${second.status} for the first refresh`, [exchange])
         if (typeof next !== 'string' || next === token)
           return broken(
-            bench,
+            context,
             second,
             'received no new refresh token for a public client, expected each to work once (RFC 9700, 4.14)',
             [exchange],
           )
-        const third = await refresh(bench, next, publicClient)
-        if (third.status !== 200) return bench.notObserved('the successor was refused')
-        const replayed = await refresh(bench, token, publicClient)
-        expectError(bench, replayed, ['invalid_grant'], 'a refresh token whose successor was used', [
+        const third = await refresh(context, next, publicClient)
+        if (third.status !== 200) return context.notObserved('the successor was refused')
+        const replayed = await refresh(context, token, publicClient)
+        expectError(context, replayed, ['invalid_grant'], 'a refresh token whose successor was used', [
           exchange,
           second,
           third,
@@ -130,8 +137,8 @@ export const oauthRefreshGuarded: OAuthRule = (agent) => {
         const newest = isObject(third.json as Json) ? (third.json as JsonObject).refresh_token : undefined
         if (replayed.status >= 400 && typeof newest === 'string')
           expectError(
-            bench,
-            await refresh(bench, newest, publicClient),
+            context,
+            await refresh(context, newest, publicClient),
             ['invalid_grant'],
             'the newest refresh token of a family that was replayed',
             [exchange, replayed],

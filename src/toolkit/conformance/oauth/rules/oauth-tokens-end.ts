@@ -1,27 +1,27 @@
 import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
-import type { Bench } from '../../run/rule.ts'
+import type { TrialContext } from '../../run/rule.ts'
 import { broken, expectError, type OAuthRule, rule } from './attack.ts'
 
 /** Revocation ends a token, and introspection tells whether it lives. */
 export const oauthTokensEnd: OAuthRule = (agent) => {
   const { client, other } = agent.settings
-  const introspect = async (bench: Bench, token: unknown, by = client) => {
-    const { document } = await agent.metadata(bench)
+  const introspect = async (context: TrialContext, token: unknown, by = client) => {
+    const { document } = await agent.metadata(context)
     if (typeof document.introspection_endpoint !== 'string')
-      return bench.notObserved('the metadata name no introspection_endpoint')
-    return agent.post(bench, document.introspection_endpoint, { token: String(token) }, by)
+      return context.notObserved('the metadata name no introspection_endpoint')
+    return agent.post(context, document.introspection_endpoint, { token: String(token) }, by)
   }
-  const revoke = async (bench: Bench, token: unknown, by = client) => {
-    const { document } = await agent.metadata(bench)
+  const revoke = async (context: TrialContext, token: unknown, by = client) => {
+    const { document } = await agent.metadata(context)
     if (typeof document.revocation_endpoint !== 'string')
-      return bench.notObserved('the metadata name no revocation_endpoint')
-    return agent.post(bench, document.revocation_endpoint, { token: String(token) }, by)
+      return context.notObserved('the metadata name no revocation_endpoint')
+    return agent.post(context, document.revocation_endpoint, { token: String(token) }, by)
   }
   const active = ({ json }: { json: unknown }) => isObject(json as Json) && (json as JsonObject).active
-  const refreshed = async (bench: Bench, token: unknown) => {
-    const { document } = await agent.metadata(bench)
+  const refreshed = async (context: TrialContext, token: unknown) => {
+    const { document } = await agent.metadata(context)
     return agent.post(
-      bench,
+      context,
       document.token_endpoint,
       { grant_type: 'refresh_token', refresh_token: String(token) },
       client,
@@ -34,12 +34,12 @@ export const oauthTokensEnd: OAuthRule = (agent) => {
       basis: 'RFC 7009, 2; RFC 7662, 2',
     },
     {
-      async introspection(bench) {
-        const { answer, exchange } = await agent.tokens(bench)
-        const told = await introspect(bench, answer.access_token)
+      async introspection(context) {
+        const { answer, exchange } = await agent.tokens(context)
+        const told = await introspect(context, answer.access_token)
         if (active(told) !== true)
           broken(
-            bench,
+            context,
             told,
             `received ${told.body.toString().slice(0, 100)} for a fresh token, expected active: true`,
             [exchange],
@@ -47,89 +47,89 @@ export const oauthTokensEnd: OAuthRule = (agent) => {
         const scope = isObject(told.json as Json) ? (told.json as JsonObject).scope : undefined
         if (scope !== undefined && answer.scope !== undefined && scope !== answer.scope)
           broken(
-            bench,
+            context,
             told,
             `received the scope ${JSON.stringify(scope)}, expected ${JSON.stringify(answer.scope)} as it was granted`,
             [exchange],
           )
-        const unknown = await introspect(bench, 'no-such-token')
+        const unknown = await introspect(context, 'no-such-token')
         if (
           unknown.status !== 200 ||
           active(unknown) !== false ||
           Object.keys(unknown.json as object).length > 1
         )
           broken(
-            bench,
+            context,
             unknown,
             `received ${unknown.status} ${unknown.body.toString().slice(0, 100)} for an unknown token, expected 200 and {"active":false} alone`,
           )
       },
-      async 'introspection by anybody'(bench) {
-        const { document } = await agent.metadata(bench)
+      async 'introspection by anybody'(context) {
+        const { document } = await agent.metadata(context)
         if (typeof document.introspection_endpoint !== 'string')
-          return bench.notObserved('the metadata name no introspection_endpoint')
-        const { answer } = await agent.tokens(bench)
-        const told = await agent.post(bench, document.introspection_endpoint, {
+          return context.notObserved('the metadata name no introspection_endpoint')
+        const { answer } = await agent.tokens(context)
+        const told = await agent.post(context, document.introspection_endpoint, {
           token: String(answer.access_token),
         })
         if (told.status < 400)
           broken(
-            bench,
+            context,
             told,
             `received ${told.status} for an introspection without a credential, expected 401 (RFC 7662, 2.1)`,
           )
       },
-      async revocation(bench) {
-        const { answer, exchange } = await agent.tokens(bench)
-        const done = await revoke(bench, answer.refresh_token ?? answer.access_token)
+      async revocation(context) {
+        const { answer, exchange } = await agent.tokens(context)
+        const done = await revoke(context, answer.refresh_token ?? answer.access_token)
         if (done.status !== 200)
-          broken(bench, done, `received ${done.status} for a revocation, expected 200`, [exchange])
+          broken(context, done, `received ${done.status} for a revocation, expected 200`, [exchange])
         if (typeof answer.refresh_token === 'string')
           expectError(
-            bench,
-            await refreshed(bench, answer.refresh_token),
+            context,
+            await refreshed(context, answer.refresh_token),
             ['invalid_grant'],
             'a revoked refresh token',
             [exchange, done],
           )
-        const told = await introspect(bench, answer.refresh_token ?? answer.access_token)
+        const told = await introspect(context, answer.refresh_token ?? answer.access_token)
         if (active(told) !== false)
           broken(
-            bench,
+            context,
             told,
             `received ${told.body.toString().slice(0, 100)} for a revoked token, expected active: false`,
             [exchange, done],
           )
         const { read } = agent.settings
         if (read === undefined || typeof answer.refresh_token !== 'string') return
-        const called = await bench.sendRaw('GET', read, {
+        const called = await context.sendRaw('GET', read, {
           identity: null,
           headers: { Authorization: `Bearer ${answer.access_token}` },
         })
         if (called.status < 300)
           broken(
-            bench,
+            context,
             called,
             'received a success from the API with the access token of a grant that was revoked',
             [exchange, done],
           )
       },
-      async 'revocation of an unknown token'(bench) {
-        const done = await revoke(bench, 'no-such-token')
+      async 'revocation of an unknown token'(context) {
+        const done = await revoke(context, 'no-such-token')
         if (done.status !== 200)
-          broken(bench, done, `received ${done.status} for an unknown token, expected 200 (RFC 7009, 2.2)`)
+          broken(context, done, `received ${done.status} for an unknown token, expected 200 (RFC 7009, 2.2)`)
       },
-      async "revocation of another's token"(bench) {
+      async "revocation of another's token"(context) {
         if (other === undefined)
-          return bench.notObserved('there is no second confidential client; add one under oauth.clients')
-        const { answer, exchange } = await agent.tokens(bench)
+          return context.notObserved('there is no second confidential client; add one under oauth.clients')
+        const { answer, exchange } = await agent.tokens(context)
         if (typeof answer.refresh_token !== 'string')
-          return bench.notObserved('the code flow gave no refresh token')
-        const done = await revoke(bench, answer.refresh_token, other)
-        const still = await refreshed(bench, answer.refresh_token)
+          return context.notObserved('the code flow gave no refresh token')
+        const done = await revoke(context, answer.refresh_token, other)
+        const still = await refreshed(context, answer.refresh_token)
         if (still.status !== 200)
           broken(
-            bench,
+            context,
             still,
             `received ${still.status} for a refresh after another client revoked the token, expected it to live`,
             [exchange, done],

@@ -9,13 +9,20 @@ import { readJson } from '../json.ts'
 import { createRandom, seedFor } from '../values/random.ts'
 import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
+import type { Fixtures } from './fixtures.ts'
 import { type Identity, present, withQuery } from './identities.ts'
 import { itemsOf, parentOf } from './items.ts'
 import { CURRENT_TAG, type Parts, requestOf, type WireRequest } from './requests.ts'
-import { type Bench, type Broken, type Item, NotObserved, type Plan, type SendOptions } from './rule.ts'
+import {
+  type Broken,
+  type Item,
+  NotObserved,
+  type Plan,
+  type SendOptions,
+  type TrialContext,
+} from './rule.ts'
 import { type Answer, NoAnswer, pauseOf, type Transport } from './send.ts'
 import type { Tokens } from './tokens.ts'
-import type { World } from './world.ts'
 
 export interface Clock {
   now(): number
@@ -31,12 +38,12 @@ export interface Habit {
   told: Broken
 }
 
-export interface BenchParts {
+export interface TrialContextParts {
   plan: Plan
-  world: World
+  fixtures: Fixtures
   transport: Transport
   clock: Clock
-  /** Every exchange goes through here: numbered, judged, told. */
+  /** Every exchange goes through here: numbered, checked, reported. */
   record(exchange: Omit<Recorded, 'number'>, keep: boolean): Recorded
   makeRoom(resource: Resource): Promise<boolean>
   tokens: Tokens
@@ -46,7 +53,7 @@ export interface BenchParts {
   deadline: number
 }
 
-export interface TrialBench extends Bench {
+export interface RecordedTrial extends TrialContext {
   exchanges: Recorded[]
   problems: Broken[]
   habits: Habit[]
@@ -55,8 +62,8 @@ export interface TrialBench extends Bench {
 const MOST_RETRIES = 4
 const MOST_PAGES = 40
 
-export function createBench(parts: BenchParts, trial: string, seed: number): TrialBench {
-  const { plan, world, transport, clock } = parts
+export function createTrialContext(parts: TrialContextParts, trial: string, seed: number): RecordedTrial {
+  const { plan, fixtures, transport, clock } = parts
   const exchanges: Recorded[] = []
   const problems: Broken[] = []
   const habits: Habit[] = []
@@ -137,7 +144,7 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
     }
   }
 
-  const bench: TrialBench = {
+  const context: RecordedTrial = {
     ...plan,
     exchanges,
     problems,
@@ -148,7 +155,7 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
     send: async (operation, given, options = {}) => {
       const wire = requestOf(plan.api.document, operation, {
         ...given,
-        headers: await withTag(bench, operation, given),
+        headers: await withTag(context, operation, given),
       })
       return deliver(options.method === undefined ? wire : { ...wire, method: options.method }, options)
     },
@@ -164,21 +171,21 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
         options,
       ),
     async elsewhere(method, url, request) {
-      const answer = await sendElsewhere({ transport, now: bench.now }, trial, { ...request, method, url })
+      const answer = await sendElsewhere({ transport, now: context.now }, trial, { ...request, method, url })
       const recorded = parts.record(answer, keeping > 0)
       exchanges.push(recorded)
       return recorded
     },
     parts: (operation, options = {}) =>
-      world.parts(bench, operation, options.fresh === true, options.example),
+      fixtures.parts(context, operation, options.fresh === true, options.example),
     succeed: (operation, options = {}) =>
-      world.succeed(bench, operation, options.fresh === true, options.change),
-    item: (resource, options) => world.item(bench, resource, options),
+      fixtures.succeed(context, operation, options.fresh === true, options.change),
+    item: (resource, options) => fixtures.item(context, resource, options),
     read: (item, options) => {
-      if (item.resource.read === undefined) return bench.notObserved(`${item.resource.item} has no GET`)
-      return bench.send(item.resource.read, { params: item.params, query: {}, headers: {} }, options)
+      if (item.resource.read === undefined) return context.notObserved(`${item.resource.item} has no GET`)
+      return context.send(item.resource.read, { params: item.params, query: {}, headers: {} }, options)
     },
-    findInList: (item, options = {}) => findInList(bench, item, options),
+    findInList: (item, options = {}) => findInList(context, item, options),
     async keep(work) {
       keeping++
       try {
@@ -195,19 +202,19 @@ export function createBench(parts: BenchParts, trial: string, seed: number): Tri
     habit: (question, answer, told, { right = false } = {}) =>
       void habits.push({ question, answer, told, right, operationId: told.exchange.operationId }),
   }
-  return bench
+  return context
 }
 
 /** The headers with the tag that the item has now, where the document asks for one. */
 async function withTag(
-  bench: Bench,
+  context: TrialContext,
   operation: ApiOperation,
   { headers, params }: Parts,
 ): Promise<Parts['headers']> {
   const name = Object.keys(headers).find((one) => headers[one] === CURRENT_TAG)
   if (name === undefined) return headers
-  const read = bench.graph.alongPath(operation.path).at(-1)?.read
-  const answer = read && (await bench.send(read, { params, query: {}, headers: {} }))
+  const read = context.graph.alongPath(operation.path).at(-1)?.read
+  const answer = read && (await context.send(read, { params, query: {}, headers: {} }))
   return { ...headers, [name]: readHeader(answer?.headers ?? {}, 'etag') ?? '*' }
 }
 
@@ -228,25 +235,25 @@ const withoutEmpty = (headers: Record<string, string | undefined>): Record<strin
 }
 
 async function findInList(
-  bench: Bench,
+  context: TrialContext,
   item: Item,
   options: { query?: Parts['query']; identity?: Identity },
 ): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }> {
   const { list, idMember, parameter } = item.resource
-  if (list === undefined) return bench.notObserved(`${item.resource.collection} has no list`)
-  const paging = pagingOf(bench.api, list)
-  const limit = paging?.limit ?? limitOf(bench.api, list)
+  if (list === undefined) return context.notObserved(`${item.resource.collection} has no list`)
+  const paging = pagingOf(context.api, list)
+  const limit = paging?.limit ?? limitOf(context.api, list)
   let query: Record<string, Json> = { ...options.query }
   if (limit !== undefined && query[limit.name] === undefined)
-    query[limit.name] = largestLimit(bench.api, limit, 100)
+    query[limit.name] = largestLimit(context.api, limit, 100)
   const params = parentOf(item)
   for (let page = 0; ; page++) {
-    const last = await bench.send(
+    const last = await context.send(
       list,
       { params, query, headers: {} },
       options.identity === undefined ? {} : { identity: options.identity },
     )
-    const items = itemsOf(bench, item.resource, last)
+    const items = itemsOf(context, item.resource, last)
     const found = items.find((one) => String(one[idMember]) === String(item.params[parameter]))
     const next = paging === undefined ? linkedPage(last, query) : nextPage(paging, query, last, items.length)
     // The page after the last may be answered with 404.

@@ -7,7 +7,7 @@ import { normal, singularOf } from '../api/resources.ts'
 import type { Recorded } from './events.ts'
 
 /** Where a request holds a value. */
-export type Place =
+export type ValueLocation =
   | { in: 'segment' | 'query'; index: number }
   /** `before` is a scheme such as `Bearer `. */
   | { in: 'header'; name: string; before: string }
@@ -15,7 +15,7 @@ export type Place =
 
 interface Used {
   value: string
-  place: Place
+  place: ValueLocation
   /** What a short value would be the id of. */
   stem: string | undefined
 }
@@ -29,9 +29,9 @@ interface Brought {
 }
 
 /** A value that one answer brought, and where later requests use it. */
-export interface Carried extends Omit<Brought, 'stem'> {
+export interface Capture extends Omit<Brought, 'stem'> {
   from: Recorded
-  uses: { exchange: Recorded; place: Place }[]
+  uses: { exchange: Recorded; place: ValueLocation }[]
 }
 
 /** Shorter values, and those of digits alone, may be anything's. */
@@ -174,19 +174,19 @@ function canonical(text: string): unknown {
 const holds = (used: readonly Used[], key: string): boolean => used.some((one) => keyOf(one) === key)
 
 /** The values that later requests of a sequence take from earlier answers, each from the first that brought it. */
-export function carriedBy(sequence: readonly Recorded[]): Carried[] {
-  const all: Carried[] = []
-  const carried = new Map<string, Carried>()
+export function capturesIn(sequence: readonly Recorded[]): Capture[] {
+  const all: Capture[] = []
+  const captures = new Map<string, Capture>()
   for (const exchange of sequence) {
     const used = usedBy(exchange)
-    for (const one of used) carried.get(keyOf(one) ?? '')?.uses.push({ exchange, place: one.place })
+    for (const one of used) captures.get(keyOf(one) ?? '')?.uses.push({ exchange, place: one.place })
     if (exchange.status >= 400) continue
     for (const { stem, ...brought } of broughtBy(exchange)) {
       const key = keyOf({ value: brought.value, stem })
       if (key === undefined || holds(used, key)) continue
-      if (carried.has(key) && !isMadeAgain(exchange, brought.value)) continue
-      const one: Carried = { ...brought, from: exchange, uses: [] }
-      carried.set(key, one)
+      if (captures.has(key) && !isMadeAgain(exchange, brought.value)) continue
+      const one: Capture = { ...brought, from: exchange, uses: [] }
+      captures.set(key, one)
       all.push(one)
     }
   }

@@ -6,14 +6,14 @@ import type { Delivery } from '../receiver/receiver.ts'
 import type { SchemaValidator } from '../schemas.ts'
 import type { EventMessage } from './eventContract.ts'
 
-export interface Judge {
+export interface DeliveryChecker {
   document: ContractDocument
   validate: SchemaValidator
 }
 
 /** @param method in which the document has it sent */
 export function* problemsOf(
-  { document, validate }: Judge,
+  { document, validate }: DeliveryChecker,
   delivery: Delivery,
   message: EventMessage,
   method = 'POST',

@@ -10,23 +10,27 @@ import { materialise, newName, type Surroundings } from './materialise.ts'
 import { headerText } from './parameterStyles.ts'
 import type { Recipes } from './recipes.ts'
 import { CURRENT_TAG, type Parts } from './requests.ts'
-import { type Bench, type Item, NotObserved } from './rule.ts'
+import { type Item, NotObserved, type TrialContext } from './rule.ts'
 import { createSettling } from './settling.ts'
 
 const DEEPEST = 5
 
-export interface World {
-  parts(bench: Bench, operation: ApiOperation, fresh: boolean, example?: number): Promise<Parts>
+export interface Fixtures {
+  parts(context: TrialContext, operation: ApiOperation, fresh: boolean, example?: number): Promise<Parts>
   succeed(
-    bench: Bench,
+    context: TrialContext,
     operation: ApiOperation,
     fresh: boolean,
     change?: (parts: Parts) => void,
   ): Promise<{ exchange: Recorded; parts: Parts }>
-  item(bench: Bench, resource: Resource, options?: Parameters<Bench['item']>[1]): Promise<Item>
+  item(
+    context: TrialContext,
+    resource: Resource,
+    options?: Parameters<TrialContext['item']>[1],
+  ): Promise<Item>
 }
 
-export function createWorld(recipes: Recipes): World {
+export function createFixtures(recipes: Recipes): Fixtures {
   /** Items that several trials use, by resource. */
   const shared = new Map<Resource, Promise<Item>>()
   const settled = createSettling()
@@ -34,31 +38,31 @@ export function createWorld(recipes: Recipes): World {
   const chosen = new Map<string, number>()
 
   const surroundings = (
-    bench: Bench,
+    context: TrialContext,
     operation: ApiOperation,
     chain: readonly Resource[],
     fresh: boolean,
   ): Surroundings & { params: Record<string, Json> } => {
-    const from = bench.graph.resources.find(
+    const from = context.graph.resources.find(
       (one) => one.collection === operation.path || one.item === operation.path,
     )
     const around: Surroundings & { params: Record<string, Json> } = {
       params: {},
-      plan: bench,
-      random: bench.random,
+      plan: context,
+      random: context.random,
       from,
       renames: operation.method !== 'GET',
       async idOf(resource, nth) {
         // A new folder needs no parent folder, and what is being made cannot be waited for.
         if (chain.length >= DEEPEST || chain.includes(resource)) return undefined
         try {
-          const item = await itemAt(bench, resource, { fresh: fresh || nth > 0 }, chain)
+          const item = await itemAt(context, resource, { fresh: fresh || nth > 0 }, chain)
           // A version that a body names is one of the prompt that the path names.
           const within = parentIn(resource, around.params)
           const apart =
             within !== undefined &&
             Object.entries(within.params).some(([name, value]) => item.params[name] !== value)
-          return idOf(apart ? await itemAt(bench, resource, { within }, chain) : item)
+          return idOf(apart ? await itemAt(context, resource, { within }, chain) : item)
         } catch (error) {
           if (error instanceof NotObserved) return undefined
           throw error
@@ -69,7 +73,7 @@ export function createWorld(recipes: Recipes): World {
   }
 
   const partsOf = async (
-    bench: Bench,
+    context: TrialContext,
     operation: ApiOperation,
     chain: readonly Resource[],
     fresh: boolean,
@@ -77,9 +81,9 @@ export function createWorld(recipes: Recipes): World {
     preset: Record<string, Json> = {},
   ): Promise<Parts> => {
     const recipe = recipes[operation.operationId]
-    const given = recipe === undefined ? {} : await recipe(bench)
-    const around = surroundings(bench, operation, chain, fresh)
-    const params = given.params ?? (await paramsOf(bench, operation, chain, fresh, around, preset))
+    const given = recipe === undefined ? {} : await recipe(context)
+    const around = surroundings(context, operation, chain, fresh)
+    const params = given.params ?? (await paramsOf(context, operation, chain, fresh, around, preset))
     around.params = params
     const { query = {}, headers = {}, cookies = {}, raw } = given
     const parts: Parts = { params, query, headers, cookies, raw }
@@ -90,12 +94,12 @@ export function createWorld(recipes: Recipes): World {
       if (
         /^if-match$/i.test(input.name) &&
         input.in === 'header' &&
-        bench.graph.alongPath(operation.path).at(-1)?.read
+        context.graph.alongPath(operation.path).at(-1)?.read
       ) {
         headers[input.name] = CURRENT_TAG
         continue
       }
-      const value = await inputValue(bench, input, around)
+      const value = await inputValue(context, input, around)
       if (value === undefined)
         throw new NotObserved(
           `no value for the parameter ${input.name} of ${operation.operationId} could be made; an example or a recipe would help`,
@@ -104,24 +108,28 @@ export function createWorld(recipes: Recipes): World {
     }
     if (given.body !== undefined) parts.body = given.body
     else if (given.raw === undefined && operation.body !== undefined) {
-      const body = await bodyFor(bench, operation, around, nth)
+      const body = await bodyFor(context, operation, around, nth)
       if (body !== undefined) parts.body = body
     }
     return parts
   }
 
-  const inputValue = async (bench: Bench, input: ApiOperation['inputs'][number], around: Surroundings) => {
-    const { document } = bench.api
+  const inputValue = async (
+    context: TrialContext,
+    input: ApiOperation['inputs'][number],
+    around: Surroundings,
+  ) => {
+    const { document } = context.api
     const [example] = input.examples
     const value =
-      example ?? validValue(input.schema, { document, random: bench.random, extent: 'minimal' }, input.name)
+      example ?? validValue(input.schema, { document, random: context.random, extent: 'minimal' }, input.name)
     return value === undefined
       ? undefined
       : materialise({ ...around, renames: true }, input.schema, value, input.name)
   }
 
   const paramsOf = async (
-    bench: Bench,
+    context: TrialContext,
     operation: ApiOperation,
     chain: readonly Resource[],
     fresh: boolean,
@@ -130,16 +138,16 @@ export function createWorld(recipes: Recipes): World {
   ): Promise<Record<string, Json>> => {
     const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
     const params: Record<string, Json> = { ...preset }
-    const along = bench.graph.alongPath(operation.path)
+    const along = context.graph.alongPath(operation.path)
     const innermost = along.at(-1)
     const makes = innermost !== undefined && operation === innermost.put
     const unknown = names.filter(
       (name) => params[name] === undefined && !(makes && innermost.parameter === name),
     )
     if (innermost !== undefined && !makes && unknown.length > 0) {
-      Object.assign(params, (await itemAt(bench, innermost, { fresh }, chain)).params)
+      Object.assign(params, (await itemAt(context, innermost, { fresh }, chain)).params)
     } else if (innermost?.parent !== undefined && unknown.length > 0) {
-      Object.assign(params, (await itemAt(bench, innermost.parent, { fresh }, chain)).params)
+      Object.assign(params, (await itemAt(context, innermost.parent, { fresh }, chain)).params)
     }
     for (const name of names) {
       if (params[name] !== undefined) continue
@@ -147,8 +155,8 @@ export function createWorld(recipes: Recipes): World {
       const value =
         input &&
         (makes && innermost.parameter === name
-          ? newName(bench, input)
-          : await inputValue(bench, input, around))
+          ? newName(context, input)
+          : await inputValue(context, input, around))
       if (value === undefined)
         throw new NotObserved(`no value for the path parameter ${name} of ${operation.operationId}`)
       params[name] = value
@@ -157,7 +165,7 @@ export function createWorld(recipes: Recipes): World {
   }
 
   const succeedAt = async (
-    bench: Bench,
+    context: TrialContext,
     operation: ApiOperation,
     chain: readonly Resource[],
     fresh: boolean,
@@ -171,13 +179,13 @@ export function createWorld(recipes: Recipes): World {
     let reason: string | undefined
     for (const nth of order) {
       try {
-        const parts = await partsOf(bench, operation, chain, fresh, nth, given)
+        const parts = await partsOf(context, operation, chain, fresh, nth, given)
         change?.(parts)
-        last = await bench.send(operation, parts)
+        last = await context.send(operation, parts)
         // An organization that may have a hundred of them has been made a hundred.
-        const resource = bench.graph.resources.find((one) => one.create === operation)
+        const resource = context.graph.resources.find((one) => one.create === operation)
         const full = [402, 403, 409, 422, 429].includes(last.status) && resource !== undefined
-        if (full && (await bench.makeRoom(resource))) last = await bench.send(operation, parts)
+        if (full && (await context.makeRoom(resource))) last = await context.send(operation, parts)
         if (last.status < 300) {
           if (change === undefined || chain.length > 0) chosen.set(operation.operationId, nth)
           return { exchange: last, parts }
@@ -196,58 +204,68 @@ export function createWorld(recipes: Recipes): World {
   }
 
   const itemAt = async (
-    bench: Bench,
+    context: TrialContext,
     resource: Resource,
-    options: Parameters<Bench['item']>[1] = {},
+    options: Parameters<TrialContext['item']>[1] = {},
     chain: readonly Resource[] = [],
   ): Promise<Item> => {
     if (options.fresh !== true && options.within === undefined && options.body === undefined) {
       const known = shared.get(resource)
       if (known !== undefined) return known
-      const making = bench.keep(() => make(bench, resource, options, chain))
+      const making = context.keep(() => make(context, resource, options, chain))
       shared.set(resource, making)
       making.catch(() => shared.delete(resource))
       return making
     }
-    return make(bench, resource, options, chain)
+    return make(context, resource, options, chain)
   }
 
   const make = async (
-    bench: Bench,
+    context: TrialContext,
     resource: Resource,
-    options: NonNullable<Parameters<Bench['item']>[1]>,
+    options: NonNullable<Parameters<TrialContext['item']>[1]>,
     chain: readonly Resource[],
   ): Promise<Item> => {
     if (chain.includes(resource) || chain.length > DEEPEST)
       throw new NotObserved(`${resource.item} needs itself to be made`)
     const inside = [...chain, resource]
     const maker = resource.create ?? resource.put
-    if (maker === undefined) return found(bench, resource, options, chain)
+    if (maker === undefined) return found(context, resource, options, chain)
     const parent =
       options.within ??
       (resource.parent &&
-        (await itemAt(bench, resource.parent, { fresh: options.fresh === true && chain.length < 2 }, inside)))
+        (await itemAt(
+          context,
+          resource.parent,
+          { fresh: options.fresh === true && chain.length < 2 },
+          inside,
+        )))
     const change = (parts: Parts) => {
       if (isObject(parts.body)) options.body?.(parts.body)
     }
-    const { exchange, parts } = await succeedAt(bench, maker, inside, false, change, parent?.params)
+    const { exchange, parts } = await succeedAt(context, maker, inside, false, change, parent?.params)
     const item = itemOf(resource, parent, exchange, parts)
-    return settled(bench, item)
+    return settled(context, item)
   }
 
   /** What cannot be made may be there already, or come by itself when its parent is made. */
   const found = async (
-    bench: Bench,
+    context: TrialContext,
     resource: Resource,
-    options: NonNullable<Parameters<Bench['item']>[1]>,
+    options: NonNullable<Parameters<TrialContext['item']>[1]>,
     chain: readonly Resource[],
   ): Promise<Item> => {
     if (resource.list === undefined)
       throw new NotObserved(`nothing makes or lists ${resource.item}; a recipe would help`)
     const parent =
-      options.within ?? (resource.parent && (await itemAt(bench, resource.parent, {}, [...chain, resource])))
-    const answer = await bench.send(resource.list, { params: { ...parent?.params }, query: {}, headers: {} })
-    const [first] = itemsOf(bench, resource, answer)
+      options.within ??
+      (resource.parent && (await itemAt(context, resource.parent, {}, [...chain, resource])))
+    const answer = await context.send(resource.list, {
+      params: { ...parent?.params },
+      query: {},
+      headers: {},
+    })
+    const [first] = itemsOf(context, resource, answer)
     if (first === undefined)
       throw new NotObserved(
         `${resource.collection} has no items, and nothing in the document makes one; a recipe would help`,
@@ -256,9 +274,9 @@ export function createWorld(recipes: Recipes): World {
   }
 
   return {
-    parts: (bench, operation, fresh, example) =>
-      partsOf(bench, operation, [], fresh, example ?? chosen.get(operation.operationId) ?? 0),
-    succeed: (bench, operation, fresh, change) => succeedAt(bench, operation, [], fresh, change),
-    item: (bench, resource, options) => itemAt(bench, resource, options),
+    parts: (context, operation, fresh, example) =>
+      partsOf(context, operation, [], fresh, example ?? chosen.get(operation.operationId) ?? 0),
+    succeed: (context, operation, fresh, change) => succeedAt(context, operation, [], fresh, change),
+    item: (context, resource, options) => itemAt(context, resource, options),
   }
 }

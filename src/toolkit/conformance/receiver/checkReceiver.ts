@@ -13,7 +13,7 @@ export interface ReceiverVerdict {
   problem: string | undefined
 }
 
-export interface JudgeOptions extends CaseOptions {
+export interface CheckReceiverOptions extends CaseOptions {
   url: string
   /** Authorities in PEM, besides the public ones. */
   ca?: string | undefined
@@ -23,7 +23,7 @@ export interface JudgeOptions extends CaseOptions {
 }
 
 /** @throws Error with `code` when nobody answers at the address */
-export async function judgeReceiver(options: JudgeOptions): Promise<ReceiverVerdict[]> {
+export async function checkReceiver(options: CheckReceiverOptions): Promise<ReceiverVerdict[]> {
   const verdicts: ReceiverVerdict[] = []
   for (const one of receiverCases(options)) {
     const statuses: number[] = []
@@ -55,7 +55,10 @@ function problemOf({ expect, because }: ReceiverCase, statuses: readonly number[
     : `received ${shown}, expected 4xx: what looks like a failure is delivered again and again`
 }
 
-function post({ url, ca, timeout }: JudgeOptions, { headers, body, pause }: Sending): Promise<number> {
+function post(
+  { url, ca, timeout }: CheckReceiverOptions,
+  { headers, body, pause }: Sending,
+): Promise<number> {
   const target = new URL(url)
   const send = target.protocol === 'https:' ? sendTls : sendPlain
   return new Promise((resolve, reject) => {

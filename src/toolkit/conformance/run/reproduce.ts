@@ -1,17 +1,18 @@
 /** Turns what was found into findings for people: repeated, with the shortest sequence, ready to paste. */
-import { type BenchParts, createBench } from './bench.ts'
-import type { Ledger } from './carried.ts'
+
+import type { Ledger } from './captures.ts'
 import { curlLines } from './curl.ts'
 import type { ConformanceFinding, Recorded } from './events.ts'
 import { type Findings, fromTrial, type RawFinding } from './findings.ts'
 import type { RunOptions } from './options.ts'
 import type { Planned } from './plan.ts'
 import { NotObserved } from './rule.ts'
+import { createTrialContext, type TrialContextParts } from './trialContext.ts'
 
-export interface Revealing {
+export interface Reproduction {
   findings: Findings
   planned: readonly Planned[]
-  parts: BenchParts
+  parts: TrialContextParts
   ledger: Ledger
   options: RunOptions
   seed: number
@@ -25,16 +26,16 @@ export interface Revealing {
 /** More causes than this are not repeated. */
 const MOST_REPEATED = 60
 
-export async function revealFindings(revealing: Revealing): Promise<ConformanceFinding[]> {
-  const { findings, parts, ledger, options, seed, profile } = revealing
+export async function reproduceFindings(reproduction: Reproduction): Promise<ConformanceFinding[]> {
+  const { findings, parts, ledger, options, seed, profile } = reproduction
   const told: ConformanceFinding[] = []
   let repetitions = 0
   for (const raw of findings.all(profile)) {
     const { plan, clock } = parts
-    const repeats = raw.first && revealing.alive && repetitions < MOST_REPEATED
+    const repeats = raw.first && reproduction.alive && repetitions < MOST_REPEATED
     if (repeats) repetitions++
-    const inTime = clock.now() < revealing.until && options.signal?.aborted !== true
-    const again = repeats && inTime ? await repeat(raw, revealing) : undefined
+    const inTime = clock.now() < reproduction.until && options.signal?.aborted !== true
+    const again = repeats && inTime ? await repeat(raw, reproduction) : undefined
     const sequence = again?.sequence ?? ledger.slice([...raw.with, raw.exchange])
     const place =
       raw.place ?? (raw.operationId === null ? undefined : plan.api.byId.get(raw.operationId)?.pointer)
@@ -64,26 +65,26 @@ export async function revealFindings(revealing: Revealing): Promise<ConformanceF
 /** Runs the finding's trial once more and looks for the same cause. */
 async function repeat(
   raw: RawFinding,
-  { findings, planned, parts, ledger, seed }: Revealing,
+  { findings, planned, parts, ledger, seed }: Reproduction,
 ): Promise<{ came: boolean; sequence?: Recorded[] } | undefined> {
   const found = planned.find(({ id }) => id === raw.trial)
   // What nearly all operations do otherwise is no one trial's doing.
   if (found === undefined || raw.habit) return undefined
   const before = findings.size()
   // Other words, for what the first time made may hold its name still.
-  const bench = createBench({ ...parts, salt: parts.salt + 1 }, found.id, seed)
+  const context = createTrialContext({ ...parts, salt: parts.salt + 1 }, found.id, seed)
   try {
-    await found.trial.run(bench)
+    await found.trial.run(context)
   } catch (error) {
     // What the kit itself cannot repeat is told as it was found.
     if (!(error instanceof NotObserved)) return undefined
   }
-  const own = bench.problems.map((problem) => fromTrial(found.rule.id, found.trial, found.id, problem))
+  const own = context.problems.map((problem) => fromTrial(found.rule.id, found.trial, found.id, problem))
   const same = [...own, ...findings.takeSince(before)].find((one) => findings.isAgain(one, raw))
   if (same === undefined) {
     // What trials share is made once: a repetition that never sent the telling request says nothing.
     const { operationId, status } = raw.exchange
-    const sent = bench.exchanges.some((one) => one.operationId === operationId && one.status === status)
+    const sent = context.exchanges.some((one) => one.operationId === operationId && one.status === status)
     return sent ? { came: false } : undefined
   }
   return { came: true, sequence: ledger.slice([...same.with, same.exchange]) }

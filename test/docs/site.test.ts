@@ -9,10 +9,14 @@ import MiniSearch from 'minisearch'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { projectSite } from '../../scripts/docs/site.ts'
+import { startDemo } from '../../src/commands/serve/demo.ts'
 import { errorRegistry } from '../../src/service/errors.ts'
+import { silentLog } from '../../src/service/server/log.ts'
 import { searchEngine } from '../../src/toolkit/docs/search.ts'
 import { writeSite } from '../../src/toolkit/docs/site.ts'
 import { browserMissing, launchBrowser } from '../harness/browser.ts'
+import { startMock } from '../toolkit/mock/startMock.ts'
+import { ASKED, FOUND_AMONG_THREE } from './readerQuestions.ts'
 import { deadTwinLinks, faultsOf } from './siteFiles.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -74,22 +78,7 @@ describe('the search', () => {
     JSON.parse(script.slice(script.indexOf('=') + 1)) as string,
     engine.options as never,
   )
-  const questions: [question: string, answers: RegExp][] = [
-    ['how do I verify a webhook in Go?', /^guides\/webhooks\.html#go$/],
-    ['what does 409 IDEMPOTENCY_IN_PROGRESS mean?', /^guides\/errors\.html#idempotency_in_progress$/],
-    ['which scope lists deliveries?', /#listWebhookDeliveries$|#scopes$/],
-    ['how long do I wait after 429?', /^guides\/(rate-limits|errors)\.html/],
-    ['next page of a list', /^guides\/paging\.html/],
-    ['publish a new version of a prompt', /#createPromptVersion$|prompts-and-versions\.html#publishing/],
-    ['rotate the secret of a webhook', /#rotateWebhookSecret$|#changing-the-secret$/],
-    ['fail my build when a prompt gets worse', /^guides\/evaluations\.html/],
-    ['mock server without a backend', /^guides\/mock\.html/],
-    ['what is sent when an evaluation is completed', /evaluation\.completed|evaluations\.html/],
-    ['refresh an access token', /^guides\/(oauth|authentication)\.html/],
-    ['PATCH /prompts/{promptId}', /#updatePrompt$/],
-    ['promtp exection', /xecut/],
-  ]
-  test.each(questions)('finds "%s" among its first three answers', (question, answer) => {
+  test.each(FOUND_AMONG_THREE)('finds "%s" among its first three answers', (question, answer) => {
     const found = engine.query(index as never, question).map(({ href }) => href)
     expect(
       found.slice(0, 3).some((href) => answer.test(href)),
@@ -169,18 +158,28 @@ describe.skipIf(browserMissing !== undefined)(
       },
     )
 
-    it('answers a question within two clicks, keeps the language, and switches to dark', async () => {
+    it("answers readers' questions within two clicks", async () => {
+      const context = await browser.newContext({ viewport: { width: 1300, height: 800 } })
+      const { page, errors } = await open(context, 'index.html')
+      for (const [question, place, answer] of ASKED) {
+        await page.getByRole('button', { name: 'Search' }).click()
+        await page.getByRole('searchbox').fill(question)
+        await page.locator('.results a').first().click()
+        await page.waitForURL(place, { timeout: 5_000 }).catch(() => {})
+        expect(page.url(), question).toMatch(place)
+        expect(answer.test((await page.locator('main').textContent()) ?? ''), question).toBe(true)
+      }
+      expect(errors).toEqual([])
+      await context.close()
+    })
+
+    it('keeps the language, and switches to dark', async () => {
       const context = await browser.newContext({
         viewport: { width: 1300, height: 800 },
         colorScheme: 'light',
       })
       const { page, errors } = await open(context, 'index.html')
       await page.getByRole('button', { name: 'Python', exact: true }).click()
-      await page.keyboard.press('/')
-      await page.getByRole('searchbox').fill('what does 409 IDEMPOTENCY_IN_PROGRESS mean?')
-      await page.locator('.results a').first().click()
-      await page.waitForURL(/errors\.html#idempotency_in_progress$/)
-      expect(await page.locator('#idempotency_in_progress').isVisible()).toBe(true)
       await page.goto(`${site}/reference/v1/prompts.html#createPrompt`)
       const shown = page
         .locator('h2#createPrompt ~ .columns')
@@ -194,6 +193,55 @@ describe.skipIf(browserMissing !== undefined)(
       expect(await page.locator('.side > .tabs > .panel:not(.shown)').first().isVisible()).toBe(true)
       expect(errors).toEqual([])
       await context.close()
+    })
+
+    it('sends what the reader tries to the mock and to the demo, and shows the answer', async () => {
+      await using mock = await startMock('generated/openapi.v1.json', { stateful: true })
+      const demo = await startDemo({ port: 0, frozenTime: undefined, log: silentLog })
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+      try {
+        for (const [api, key, count] of [
+          [`${mock.origin}/v1`, 'any', 1],
+          [`${demo.origin}/v1`, demo.keys.all, 20],
+        ] as const) {
+          const { page, errors } = await open(context, 'reference/v1/prompts.html')
+          const send = async (operation: string, fields: Record<string, string>) => {
+            await page.locator(`#${operation} + .endpoint .try`).first().click()
+            const form = page.locator('.try-form')
+            for (const [label, text] of Object.entries({ 'Base URL': api, Credential: key, ...fields }))
+              await form.getByLabel(label).first().fill(text)
+            await form.getByRole('button', { name: /^Send/ }).click()
+            await form.locator('.answer pre').first().waitFor()
+            const said = await form.locator('.answer p').textContent()
+            const body = (await form.locator('.answer pre').first().textContent()) ?? ''
+            await page.locator(`#${operation} + .endpoint .try`).first().click()
+            return { said, body: body.startsWith('{') ? JSON.parse(body) : body }
+          }
+          const made = await send('createPrompt', { Body: '{"name": "Tried", "content": "Hi {{name}}"}' })
+          expect(made).toMatchObject({
+            said: expect.stringMatching(/^201 /),
+            body: { name: 'Tried', content: 'Hi {{name}}' },
+          })
+          const listed = await send('listPrompts', { limit: '20' })
+          expect(listed.said).toMatch(/^200 /)
+          expect(listed.body.prompts).toHaveLength(count)
+          expect(errors).toEqual([])
+          const refused = await send('createPrompt', { Body: '{"name": ""}' })
+          expect(refused).toMatchObject({
+            said: expect.stringMatching(/^400 /),
+            body: { error: { code: 'VALIDATION_ERROR' } },
+          })
+          await page.close()
+        }
+        const { page } = await open(context, 'reference/v1/prompts.html#listPrompts')
+        await page.locator('#listPrompts + .endpoint .try').first().click()
+        await page.getByLabel('Base URL').fill('http://127.0.0.1:9/v1')
+        await page.getByRole('button', { name: 'Send GET' }).click()
+        await expect.poll(() => page.locator('.answer').textContent()).toContain('nothing listens there')
+      } finally {
+        await context.close()
+        await demo.stop()
+      }
     })
 
     it('fits a phone', async () => {

@@ -80,13 +80,13 @@ function weightOf(
   configuration: SiteConfiguration | undefined,
   guides: ReadonlyMap<string, Page>,
 ): number {
-  if (path.includes('/schemas/')) return 0.5
+  if (path.includes('/schemas/')) return 0.35
   if (path === 'index.html') return 0.6
   if (!path.startsWith('guides/')) return 1
   const at = (configuration?.chapters ?? []).findIndex(({ pages }) =>
     pages.some((file) => guides.get(file)?.path === path),
   )
-  return [1.4, 1.5, 1.2, 1, 1][at] ?? 0.6
+  return [1.4, 1.5, 1.2, 1, 0.8, 0.9][at] ?? 0.5
 }
 
 function chaptersOf(

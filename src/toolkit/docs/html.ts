@@ -152,9 +152,10 @@ function code(text: string, language: string, label?: string): string {
   return `<div class="code">${head}<pre tabindex="0"><code class="language-${quoted(language)}">${highlighted(text.replace(/\n$/, ''), language)}</code></pre></div>`
 }
 
-/** Wide tables and code scroll by themselves, by the keyboard too. */
+/** Wide tables and code scroll by themselves, by the keyboard too; an empty cell heads no column. */
 const framed = (html: string): string =>
   html
+    .replaceAll(/<th\b[^>]*><\/th>/g, '<td></td>')
     .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<pre>', '<div class="code"><pre tabindex="0">')

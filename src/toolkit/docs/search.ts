@@ -45,23 +45,38 @@ export function entriesOf(page: Page, options: HtmlOptions, weight: number): Omi
   const html = renderBlocks(shown, { ...options, heading: () => {} }).replaceAll(/<pre[\s\S]*?<\/pre>/g, ' ')
   const [top = '', ...rest] = html.split(/(?=<h[2-4] id=")/)
   const title = plainText(page.title)
-  const own = entry(page.path, title, '', `${page.summary} ${plainText(top)}`, '', weight * 1.3)
+  const [words, named] = withoutHints(plainText(top))
+  const own = entry(page.path, title, '', `${page.summary} ${words}`, named, weight * 1.3)
   return [
     own,
     ...rest.map((part) => {
       const [, id = ''] = /^<h\d id="([^"]*)"/.exec(part) ?? []
       const [heading = ''] = /^<h\d[\s\S]*?<\/h\d>/.exec(part) ?? []
-      const body = plainText(part.slice(heading.length))
+      const [body, hints] = withoutHints(plainText(part.slice(heading.length)))
       return entry(
         `${page.path}#${id}`,
         plainText(heading.replaceAll(/<span class="badge[\s\S]*?<\/span>/g, '')),
         title,
         body,
-        keywords.get(id) ?? '',
+        `${keywords.get(id) ?? ''} ${hints}`.trim(),
         leadsElsewhere(part) ? weight * 0.4 : weight,
       )
     }),
   ]
+}
+
+/** What authors add for readers who use other words: `<!-- search: throttling, how often -->` below a heading. */
+const HINT = /<!-- *search:([\s\S]*?)-->/g
+/** Comments do not outlive the rendering, so that a hint passes it between two characters of no meaning. */
+const [OPEN, CLOSE] = ['\uE000', '\uE001']
+
+function withoutHints(words: string): [text: string, hints: string] {
+  const hints: string[] = []
+  const text = words.replaceAll(new RegExp(`${OPEN}(.*?)${CLOSE}`, 'g'), (_, hint: string) => {
+    hints.push(hint.trim())
+    return ''
+  })
+  return [text.replaceAll(/\s+/g, ' ').trim(), hints.join(' ')]
 }
 
 /** A list of links leads to answers and is none. */
@@ -105,7 +120,9 @@ function searchable(blocks: readonly Block[], keywords: Map<string, string>): Bl
           fields: block.fields.map(({ inside: _, notes: __, ...field }) => ({ ...field, notes: [] })),
         },
       ]
-    return block.kind === 'text' || block.kind === 'table' ? [block] : []
+    if (block.kind === 'text')
+      return [{ ...block, markdown: block.markdown.replaceAll(HINT, `${OPEN}$1${CLOSE}`) }]
+    return block.kind === 'table' ? [block] : []
   })
 }
 

@@ -5,7 +5,7 @@
 // biome-ignore lint/correctness/noUnusedVariables: read by site.js, and by the program that makes the index
 const siteSearch = (() => {
   const STOP = new Set(
-    'a an and are as at be but by can do does for from get has have how i if in is it its me mean means my of on or should so that the their then there these this to use was what when where which who why will with you your'.split(
+    'a an and any are as at be but by can could do does for from get had happen happens has have how i if in into is it its long make many may me mean means much my need of on or our possible should so some that the their them then there these they this to use want was we what when where which who why will with would you your'.split(
       ' ',
     ),
   )
@@ -45,6 +45,29 @@ const siteSearch = (() => {
     const lower = SAME[term.toLowerCase()] ?? term.toLowerCase()
     return STOP.has(lower) ? null : stem(lower)
   }
+  /** Words of which a reader may have one and a page another; each line both ways. */
+  const RELATED = [
+    'run execute',
+    'remove delete',
+    'edit update change modify',
+    'add new create',
+    'fetch show read',
+    'retry again attempt repeat resend',
+    'throttle limit quota',
+    'maximum limit most',
+    'login signin sign',
+    'colleague teammate member user',
+    'timestamp date time',
+    'auth authenticate authentication credential',
+    'undo revert rollback restore',
+    'install setup start',
+    'certificate tls https ssl',
+  ].map((line) => line.split(' ').map(stem))
+  /** The terms of a question, each with those that mean nearly the same. */
+  const withRelated = (term) => {
+    const own = processTerm(term)
+    return own === null ? null : [own, ...RELATED.filter((line) => line.includes(own)).flat()]
+  }
   const options = {
     fields: ['title', 'keywords', 'page', 'text'],
     storeFields: ['href', 'title', 'page', 'excerpt', 'weight'],
@@ -52,10 +75,14 @@ const siteSearch = (() => {
     processTerm,
   }
   const query = (search, words) => {
+    const own = tokenize(words).map(processTerm).filter(Boolean)
     const found = search.search(words, {
+      processTerm: withRelated,
       boost: { title: 4, keywords: 3, page: 1.5 },
-      prefix: (term, index, terms) => index === terms.length - 1 && term.length > 1,
-      fuzzy: (term) => (term.length > 5 && /^[a-z]+$/.test(term) ? 0.15 : false),
+      // A whole name, such as prompt.created, says more than its parts.
+      boostTerm: (term) => (own.includes(term) ? (/[_.:/-]/.test(term) ? 2 : 1) : 0.3),
+      prefix: (term) => term === own.at(-1) && term.length > 1,
+      fuzzy: (term) => (own.includes(term) && term.length > 5 && /^[a-z]+$/.test(term) ? 0.15 : false),
       weights: { fuzzy: 0.2, prefix: 0.5 },
       boostDocument: (_, __, stored) => stored.weight,
     })

@@ -1,12 +1,15 @@
 /**
  * Plants faults between the kit and our right server, one after the other, and notes which the kit finds:
  * `npm run bench:faults -- written|generated [--seed N] [--count N] [--faults-seed N] [--results FILE] [--only TEXT]`.
- * A run that is cut off goes on where it was, by the lines in FILE; `--table` prints what they say.
+ * A run that is cut off goes on where it was, by the lines in FILE; `--table` prints what they say. `--draw N` plants N of
+ * the written ones alone, drawn of all classes by `--faults-seed`, and fails when fewer than `--least` are found.
  */
+
+import { hash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { Agent } from 'undici'
 import {
   readConfig,
@@ -17,7 +20,7 @@ import {
 import { createMatcher, readDocument } from '../../src/toolkit/contract/index.ts'
 import { converse } from '../../test/toolkit/conformance/faults/conversation.ts'
 import type { Fault, WireRequest, WireResponse } from '../../test/toolkit/conformance/faults/fault.ts'
-import { generateFaults, sampleFaults } from '../../test/toolkit/conformance/faults/generated.ts'
+import { drawFaults, generateFaults, sampleFaults } from '../../test/toolkit/conformance/faults/generated.ts'
 import { writtenFaults } from '../../test/toolkit/conformance/faults/index.ts'
 import {
   createPlantingProxy,
@@ -37,8 +40,8 @@ const match = createMatcher(document)
 const TIME_BUDGET = 300_000
 /** After so many faults a new server: what faults forget to delete would pile up. */
 const FAULTS_A_SERVER = 60
-/** A fault that acts at more of them is everywhere. */
-const MOST_RESOURCES = 6
+/** Of the resources at which a fault acts so many are drawn; what is not found there is looked for everywhere. */
+const MOST_RESOURCES = 4
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
@@ -51,15 +54,20 @@ const { values: given, positionals } = parseArgs({
     /** The built program, where it is not the one of this folder. */
     cli: { type: 'string', default: join(root, 'dist/src/cli.js') },
     table: { type: 'boolean', default: false },
+    draw: { type: 'string' },
+    least: { type: 'string', default: '0' },
   },
 })
 const kind = positionals[0] === 'generated' ? 'generated' : 'written'
 const seed = Number(given.seed)
-const resultsFile = given.results ?? join(tmpdir(), `conformance-faults-${kind}.jsonl`)
+const faultsSeed = Number(given['faults-seed'])
+const resultsFile =
+  given.results ?? join(tmpdir(), `conformance-faults-${kind}-${given.draw ? process.pid : ''}.jsonl`)
+/** Of all classes in turn, so that a measurement that is cut off has seen each. */
 const all: readonly Fault[] =
   kind === 'written'
-    ? writtenFaults
-    : sampleFaults(generateFaults(), Number(given['faults-seed']), Number(given.count))
+    ? drawFaults(writtenFaults, (one) => one.class, faultsSeed, Number(given.draw ?? writtenFaults.length))
+    : sampleFaults(generateFaults(), faultsSeed, Number(given.count))
 
 interface Stand {
   server: OwnServer
@@ -85,7 +93,7 @@ async function start(): Promise<Stand> {
 }
 
 /** The run that is the same with every fault and without one. */
-async function run(
+async function runOnce(
   stand: Stand,
   operations: ReadonlySet<string> | undefined,
   seen: (one: Suspicion) => boolean,
@@ -94,7 +102,7 @@ async function run(
     env: stand.server.keys,
     readFile: (name) => readFileSync(join(root, 'scripts/conform', name), 'utf8'),
   })
-  const abort = new AbortController()
+  let enough = false
   const confirmed: Suspicion[] = []
   const summary = await runConformance({
     document,
@@ -106,10 +114,10 @@ async function run(
     seed,
     timeBudget: TIME_BUDGET,
     operations: operations && ((id) => operations.has(id)),
-    signal: abort.signal,
+    enough: () => enough,
     subscribers: [
       (event) => {
-        if (event.type === 'suspicion' && seen(event.suspicion)) abort.abort()
+        if (event.type === 'suspicion' && seen(event.suspicion)) enough = true
         if (event.type === 'finding' && event.finding.repeated !== false) confirmed.push(event.finding)
       },
     ],
@@ -160,7 +168,7 @@ async function scout(): Promise<Record<string, string[]>> {
         questions += asked === request ? 1 : 2
         return response
       })
-      if (questions !== 1 || answer !== response) acting.add(operationId)
+      if (questions !== 1 || !isDeepStrictEqual(answer, response)) acting.add(operationId)
     }
     operations[fault.name] = [...acting]
   }
@@ -174,45 +182,72 @@ const resourceOf = (path: string): string =>
     .filter((part) => part !== '' && !part.startsWith('{'))
     .join('/')
 
-/** The operations of the same resources and of those that these stand in; undefined: all. */
-function around(acting: readonly string[]): Set<string> | undefined {
-  const resources = new Set(
-    acting.flatMap((id) => {
-      const resource = resourceOf(paths.get(id) ?? '')
-      return [resource, resource.split('/').slice(0, -1).join('/')]
-    }),
-  )
-  if (acting.length === 0 || resources.size > MOST_RESOURCES) return undefined
+/**
+ * The operations of the same resources and of those that these stand in; undefined: all. Of many resources the first of
+ * the document counts, which rules of what all operations share look at, and some that the seed draws.
+ */
+function around(fault: string, acting: readonly string[]): Set<string> | undefined {
+  const ids = new Set(acting)
+  const [first, ...others] = [
+    ...new Set([...paths].filter(([id]) => ids.has(id)).map(([, path]) => resourceOf(path))),
+  ]
+  if (first === undefined) return undefined
+  const lots = new Map(others.map((one) => [one, hash('sha256', `${seed} ${fault} ${one}`)] as const))
+  others.sort((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1))
+  const drawn = [first, ...others.slice(0, MOST_RESOURCES - 1)]
+  const resources = new Set(drawn.flatMap((one) => [one, one.split('/').slice(0, -1).join('/')]))
   return new Set([...paths].filter(([, path]) => resources.has(resourceOf(path))).map(([id]) => id))
 }
 
 async function main(): Promise<void> {
-  const lines = existsSync(resultsFile)
-    ? readFileSync(resultsFile, 'utf8').trim().split('\n').filter(Boolean)
-    : []
-  const done = new Map(lines.map((line) => JSON.parse(line) as Result).map((one) => [one.fault, one]))
+  const done = new Map(readResults().map((one) => [one.fault, one]))
   if (given.table) return printTable([...done.values()], all.length)
   const scoutFile = `${resultsFile}.scouted.json`
   if (!existsSync(scoutFile)) writeFileSync(scoutFile, JSON.stringify(await scout(), null, 1))
   const acting = JSON.parse(readFileSync(scoutFile, 'utf8')) as Record<string, string[]>
-  const pending = all.filter(
-    ({ name }) => !done.has(name) && (given.only === undefined || name.includes(given.only)),
-  )
+  // Those that the conversation did not meet take a whole run each, and come last.
+  const pending = all
+    .filter(({ name }) => !done.has(name) && (given.only === undefined || name.includes(given.only)))
+    .sort((a, b) => Number(!acting[a.name]?.length) - Number(!acting[b.name]?.length))
   let stand: Stand | undefined
   for (const [index, fault] of pending.entries()) {
     if (stand === undefined || index % FAULTS_A_SERVER === 0) {
       await stand?.close()
       stand = await start()
     }
-    const result = await tryFault(stand, fault, around(acting[fault.name] ?? []))
+    const result = await tryFault(stand, fault, around(fault.name, acting[fault.name] ?? []))
     appendFileSync(resultsFile, `${JSON.stringify(result)}\n`)
-    console.log(`${result.found ? 'found' : 'MISSED'} ${fault.name} ${result.by ?? ''} ${result.seconds} s`)
+    console.log(
+      `${result.found ? 'found' : 'MISSED'} ${result.by ?? ''} ${result.seconds} s, ${result.processor} s of the processor`,
+    )
   }
   await stand?.close()
+  if (given.draw !== undefined) concludeDraw()
 }
+
+function concludeDraw(): void {
+  const results = readResults()
+  printTable(results, all.length)
+  rmSync(resultsFile)
+  rmSync(`${resultsFile}.scouted.json`)
+  const found = results.filter((one) => one.found).length
+  if (found >= Number(given.least)) return
+  console.log(`\n${found} of ${all.length} were found, at least ${given.least} were expected.`)
+  process.exitCode = 1
+}
+
+const readResults = (): Result[] =>
+  existsSync(resultsFile)
+    ? readFileSync(resultsFile, 'utf8')
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Result)
+    : []
 
 async function tryFault(stand: Stand, fault: Fault, operations: Set<string> | undefined): Promise<Result> {
   const startedAt = Date.now()
+  const spent = process.cpuUsage()
   const others = new Set<string>()
   const isCatch = (one: Suspicion) => {
     if (isMeant(fault.class, one.rule)) return true
@@ -220,7 +255,15 @@ async function tryFault(stand: Stand, fault: Fault, operations: Set<string> | un
     return false
   }
   stand.proxy.plant(fault)
-  const { confirmed, summary } = await run(stand, operations, isCatch)
+  process.stdout.write(`${fault.name} `)
+  let { confirmed, summary } = await runOnce(stand, operations, isCatch)
+  // Not at the resources that were drawn; or a suspicion that did not come again ended the run before its time.
+  const wide = operations !== undefined || summary.endedEarly !== undefined
+  if (wide && !confirmed.some(isCatch)) {
+    stand.proxy.plant(fault)
+    const suspected = summary.endedEarly !== undefined
+    ;({ confirmed, summary } = await runOnce(stand, undefined, suspected ? () => false : isCatch))
+  }
   const catching = confirmed.find(isCatch)
   const { acted } = stand.proxy
   stand.proxy.plant(undefined)
@@ -229,6 +272,7 @@ async function tryFault(stand: Stand, fault: Fault, operations: Set<string> | un
     class: fault.class,
     found: catching !== undefined,
     seconds: Math.round((Date.now() - startedAt) / 100) / 10,
+    processor: Math.round(process.cpuUsage(spent).user / 1e5) / 10,
     requests: summary.requests,
     acted,
     ...(catching !== undefined && {

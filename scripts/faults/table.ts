@@ -12,6 +12,8 @@ export interface Result {
   acted: number
   requests: number
   seconds: number
+  /** Seconds of the processor that the kit took for it, the server's not counted. */
+  processor?: number
   endedEarly?: string
 }
 

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../errors.ts'
-import { createThreads } from '../runtime/threads.ts'
+import { createWorkerThreads } from '../runtime/workerThreads.ts'
 import { type Derive, hashPassword, verifyPassword } from './password.ts'
 
 /** A place in the queue, for one password. */
@@ -42,7 +42,7 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
   const most = threads * waiting
   /** One network that does its worst leaves two thirds of the queue to others. */
   const mostOfNetwork = Math.max(1, Math.floor(most / 3))
-  const workers = Array.from({ length: threads }, () => ({ threads: createThreads(), load: 0 }))
+  const workers = Array.from({ length: threads }, () => ({ threads: createWorkerThreads(), load: 0 }))
   const byNetwork = new Map<string, number>()
   let taken = 0
 

@@ -45,6 +45,7 @@ async function run(style: Style, habits: Partial<Habits>, rules: readonly Rule[]
     target: `${server.origin}/${style.name}`,
     identities: [style.identity ?? { name: 'nobody', credential: { kind: 'none' } }],
     rules,
+    hints: style.hints ?? {},
     subscribers: [(event) => event.type === 'finding' && findings.push(event.finding)],
     clock,
   })

@@ -2,7 +2,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
-import type { Vault } from '../../secrets/vault.ts'
+import type { Keyring } from '../../secrets/keyring.ts'
 import type { Database } from '../../storage/database.ts'
 import { createWebhookTargets, type WebhookTargets } from '../webhookTargets.ts'
 import { createAddressGuard } from './addressGuard.ts'
@@ -15,7 +15,7 @@ import { createDeliveryWorker } from './worker.ts'
 export interface DeliveryParts {
   database: Database
   jobs: Jobs
-  vault: Vault
+  keyring: Keyring
   clock: Clock
   random: Random
   ids: Identifiers

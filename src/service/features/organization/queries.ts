@@ -5,6 +5,7 @@ import type { MemberStatus, Role } from './model/member.ts'
 import { findUserByEmail, type UserRow } from './model/organization.ts'
 
 export { acceptInvitation, findInvitation, type OpenInvitation } from './acceptInvitation.ts'
+export { authorizeDelegation } from './authorizeDelegation.ts'
 export { looksLikeKey } from './model/apiKey.ts'
 export {
   allScopes,
@@ -16,7 +17,6 @@ export {
   type Scope,
   scopesOfRole,
 } from './model/member.ts'
-export { permitGift } from './permitGift.ts'
 
 /** A user's standing in an organization, with what the organization gives to each request. */
 export interface Membership {

@@ -105,3 +105,12 @@ export const bodyMembers = (api: Api, operation: ApiOperation | undefined): Map<
 
 const membersFor = ({ document }: Api, schema: Json | undefined, direction: Direction): Map<string, Json> =>
   new Map(membersOf(viewOf(document, schema)).filter(([, member]) => !isAbsent(document, member, direction)))
+
+/** Words of documents whose PUT is a change in all but name. */
+const MERGES =
+  /\b(partial|merge[sd]?|patch(es|ed)?|omitted|left out|not (given|sent|provided|included|specified)|missing (fields|members|properties)|only (the )?(given|sent|provided|supplied|specified|fields|members|properties)|unchanged|untouched|keeps?)\b/i
+
+/** Whether a PUT is said to change what it names alone, and to leave the rest. */
+export const saysItMerges = ({ method, operation }: ApiOperation): boolean =>
+  method === 'PUT' &&
+  [operation.description, operation.summary].some((text) => typeof text === 'string' && MERGES.test(text))

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../contract/index.ts'
 import { requiredOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { defineRule } from '../run/rule.ts'
-import { answerMembers, bodyMembers, differences } from './compare.ts'
+import { answerMembers, bodyMembers, differences, saysItMerges } from './compare.ts'
 
 /** A member that was left out has the value that the document declares for it. */
 export const defaultApplies = defineRule({
@@ -15,7 +15,7 @@ export const defaultApplies = defineRule({
       if (operation.body === undefined) continue
       const resource = graph.resources.find((one) => one.create === operation)
       // Left out of a change, a member stays; only what makes something fills in.
-      if (operation.method === 'PATCH') continue
+      if (operation.method === 'PATCH' || saysItMerges(operation)) continue
       const shown = answerMembers(api, operation)
       const required = requiredOf(viewOf(api.document, operation.body.schema))
       for (const [member, schema] of bodyMembers(api, operation)) {

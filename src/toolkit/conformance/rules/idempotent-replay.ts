@@ -17,14 +17,17 @@ export const idempotentReplay = defineRule({
   basis: 'the document; draft-ietf-httpapi-idempotency-key-header',
   pack: 'idempotency',
   *trials({ api, graph, hints }) {
+    const makers = new Set(graph.resources.map(({ create }) => create))
+    const declares = ({ inputs }: ApiOperation, header: string) =>
+      inputs.some((one) => one.in === 'header' && one.name.toLowerCase() === header.toLowerCase())
+    // A header that the hint names and no operation declares is one that whatever makes things takes.
+    const hinted = hints.idempotencyHeader
+    const isUndeclared = hinted !== undefined && !api.operations.some((one) => declares(one, hinted))
     for (const operation of api.operations) {
       const header =
-        hints.idempotencyHeader ??
-        operation.inputs.find((one) => one.in === 'header' && HEADER.test(one.name))?.name
-      if (
-        header === undefined ||
-        !operation.inputs.some((one) => one.name.toLowerCase() === header.toLowerCase())
-      )
+        hinted ?? operation.inputs.find((one) => one.in === 'header' && HEADER.test(one.name))?.name
+      if (header === undefined) continue
+      if (isUndeclared ? operation.method !== 'POST' || !makers.has(operation) : !declares(operation, header))
         continue
       yield {
         name: 'replay',

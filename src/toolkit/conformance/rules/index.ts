@@ -25,6 +25,7 @@ import { malformedBodyRefused } from './malformed-body-refused.ts'
 import { missingCredentialRefused } from './missing-credential-refused.ts'
 import { nestedItemStaysInside } from './nested-item-stays-inside.ts'
 import { otherOrganizationHidden } from './other-organization-hidden.ts'
+import { putReplacesWhole } from './put-replaces-whole.ts'
 import { rateLimitCounts } from './rate-limit-counts.ts'
 import { requestIdDistinct } from './request-id-distinct.ts'
 import { schemeIgnoresCase } from './scheme-ignores-case.ts'
@@ -47,6 +48,7 @@ export const runnerRules: readonly Rule[] = [
   answerEchoesRequest,
   exampleAnsweredAsShown,
   updateChangesOnlyThat,
+  putReplacesWhole,
   deletedItemGone,
   batchAllOrNothing,
   nestedItemStaysInside,

@@ -1,11 +1,14 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { ApiOperation, Parameter } from '../api/api.ts'
-import { largestLimit, limitOf } from '../api/paging.ts'
+import { largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
 import { listItemSchema, normal, type Resource } from '../api/resources.ts'
 import { membersOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { itemsOf } from '../run/items.ts'
-import { defineRule, type TrialContext } from '../run/rule.ts'
+import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
+import { bodyMembers } from './compare.ts'
+import { idsOf } from './several.ts'
+import { type SpokenOrder, spokenOrder } from './spokenOrder.ts'
 
 /** A list comes in the order that was asked for, and in the declared one when none was. */
 export const listOrderHolds = defineRule({
@@ -18,11 +21,12 @@ export const listOrderHolds = defineRule({
       const { list } = resource
       if (list === undefined) continue
       const { sort, direction } = sortingOf(list)
-      if (sort === undefined && direction === undefined) continue
       // A choice is ordered by its rank as often as by its letters.
       const members = membersOf(viewOf(api.document, listItemSchema(api, list)))
         .filter(([, schema]) => withoutNull(api.document, viewOf(api.document, schema)).enum === undefined)
         .map(([name]) => name)
+      const spoken = spokenOrder(list, sort ?? direction, members)
+      if (sort === undefined && direction === undefined && spoken === undefined) continue
       const keys = choices(api.document, sort)
       const ways = choices(api.document, direction)
       const told = wayIn(keys, sort)
@@ -58,6 +62,13 @@ export const listOrderHolds = defineRule({
           constraint: 'default order',
           operation: list,
           run: (context) => order(context, resource, {}, member, down, sort ?? direction),
+        }
+      else if (spoken !== undefined)
+        yield {
+          name: 'as said',
+          constraint: 'default order',
+          operation: list,
+          run: (context) => orderAsSaid(context, resource, spoken),
         }
     }
   },
@@ -154,6 +165,91 @@ async function order(
       exchange: answer,
       place: input?.pointer ?? list.pointer,
     })
+  }
+}
+
+/** Members by which a client may say itself when a thing came about. */
+const OWN_TIME = /^(created|date|time|timestamp|published|occurred|recorded|started?|when|at)/
+/** What a page of a list says of the time when its items came about. */
+const MADE = /^(createdat|createdon|created|creationdate|creationtime|occurredat|recordedat|timestamp)$/
+const MOST_PAGES = 5
+
+async function orderAsSaid(
+  context: TrialContext,
+  resource: Resource,
+  { by, down, words }: SpokenOrder,
+): Promise<void> {
+  const { list, create } = resource
+  if (list === undefined) return
+  if (by !== 'creation') return order(context, resource, {}, by.member, down, undefined)
+  const ownTime = [...bodyMembers(context.api, create).keys()].some((name) => OWN_TIME.test(normal(name)))
+  if (create === undefined || ownTime) {
+    const members = membersOf(viewOf(context.api.document, listItemSchema(context.api, list))).map(
+      ([name]) => name,
+    )
+    const stamp = members.find((name) => MADE.test(normal(name)))
+    if (stamp === undefined || ownTime)
+      return context.notObserved('what is ordered are times that the kit does not know')
+    return order(context, resource, {}, stamp, down, undefined)
+  }
+  const items = await oneAfterTheOther(context, resource)
+  const { ids, last } = await firstPages(context, resource, list, items)
+  const places = items.map((item) => ids.indexOf(String(item.params[resource.parameter])))
+  const expected = down ? [...items].reverse() : items
+  const found = expected
+    .map((item) => ids.indexOf(String(item.params[resource.parameter])))
+    .filter((place) => place >= 0)
+  if (found.length < 2)
+    return context.notObserved(
+      `fewer than two of ${items.length} new items were on the first ${MOST_PAGES} pages`,
+    )
+  if (found.every((place, index) => index === 0 || place > (found[index - 1] ?? 0))) return
+  context.broken({
+    message: `received new items at the places ${places.map((place) => place + 1).join(', ')} in the order of their creation, expected ${show(words)}`,
+    exchange: last,
+    with: items.map(({ made }) => made),
+    place: list.pointer,
+  })
+}
+
+/** Three items of one parent, each later than the one before, past the second where times may have no finer part. */
+async function oneAfterTheOther(context: TrialContext, resource: Resource): Promise<Item[]> {
+  const first = await context.item(resource, { fresh: true })
+  const params = without(first.params, resource.parameter)
+  const within =
+    resource.parent === undefined ? {} : { within: { ...first, resource: resource.parent, params } }
+  const stamp = Object.entries(first.body).find(([name]) => MADE.test(normal(name)))?.[1]
+  const isFine = typeof stamp === 'string' && /\.\d*[1-9]/.test(stamp)
+  const items = [first]
+  while (items.length < 3) {
+    await context.wait(isFine ? 3 : 1_050)
+    items.push(await context.item(resource, { fresh: true, ...within }))
+  }
+  return items
+}
+
+/** The ids on the first pages, as far as these items reach. */
+async function firstPages(
+  context: TrialContext,
+  resource: Resource,
+  list: ApiOperation,
+  items: readonly Item[],
+) {
+  const [first] = items
+  const params = first === undefined ? {} : without(first.params, resource.parameter)
+  const limit = limitOf(context.api, list)
+  const paging = pagingOf(context.api, list)
+  let query: Record<string, Json> =
+    limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
+  const ids: string[] = []
+  for (let page = 1; ; page++) {
+    const last = await context.send(list, { params, query, headers: {} })
+    const shown = itemsOf(context, resource, last)
+    ids.push(...idsOf(resource, shown))
+    const next = paging === undefined ? linkedPage(last, query) : nextPage(paging, query, last, shown.length)
+    const complete = items.every((item) => ids.includes(String(item.params[resource.parameter])))
+    if (complete || next === undefined || page >= MOST_PAGES) return { ids, last }
+    query = next
   }
 }
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Resource } from '../api/resources.ts'
+import { normal, type Resource } from '../api/resources.ts'
 import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
@@ -157,6 +157,15 @@ function check(
       message: `received ${show(now[name])} at /${name} after a change of ${member} alone, expected ${show(was)} as before`,
     })
   }
+  for (const [name, was] of Object.entries(old)) {
+    const expected = settable.has(name) ? undefined : composedAnew(name, was, old[member], value)
+    if (expected === undefined || now[name] === undefined || isSame(now[name], expected)) continue
+    context.broken({
+      ...proof,
+      pointer: `/${name}`,
+      message: `received ${show(now[name])} at /${name} after a change of ${member}, of which it is made; expected ${show(expected)}`,
+    })
+  }
   const stamp = stampIn(now)
   if (stamp === undefined || isSame(old[member], value)) return
   const [is, earlier] = [Date.parse(String(now[stamp])), Date.parse(String(old[stamp]))]
@@ -166,6 +175,23 @@ function check(
       pointer: `/${stamp}`,
       message: `received ${show(now[stamp])} at /${stamp} after a change, expected later than ${show(old[stamp])}`,
     })
+}
+
+/** Members that are made of others, such as the `path` of a folder of its name. A slug or an address may well stay. */
+const COMPOSED = /^(full|display|qualified)?(path|name)$/
+
+/** What a composed member is once a part of it has changed; undefined where it is not made of that part. */
+function composedAnew(
+  name: string,
+  was: Json | undefined,
+  part: Json | undefined,
+  value: Json,
+): string | undefined {
+  if (!COMPOSED.test(normal(name)) || typeof was !== 'string') return undefined
+  if (typeof part !== 'string' || part.length < 3 || typeof value !== 'string') return undefined
+  const [before, after, ...more] = was.split(part)
+  const isWhole = /(^|[^\p{L}\p{N}])$/u.test(before ?? '') && /^([^\p{L}\p{N}]|$)/u.test(after ?? '')
+  return after === undefined || more.length > 0 || !isWhole ? undefined : `${before}${value}${after}`
 }
 
 const stampIn = (item: JsonObject): string | undefined =>

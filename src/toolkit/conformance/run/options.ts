@@ -39,7 +39,10 @@ export interface RunOptions {
   replay?: string | undefined
   excuses?: readonly Excuse[]
   subscribers: readonly Subscriber[]
+  /** Interrupts the run: nothing more is sent but what cleans up. */
   signal?: AbortSignal
+  /** Ends the run early once it answers true; what was found by then is repeated all the same. */
+  enough?: () => boolean
   clock?: Clock
   transport?: Transport
 }

@@ -188,6 +188,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const isOver = () => {
     if (options.signal?.aborted === true) endedEarly ??= 'interrupted'
     else if (clock.now() > deadline) endedEarly ??= 'time budget'
+    else if (options.enough?.() === true) endedEarly ??= 'enough was found'
     return endedEarly !== undefined
   }
   const work = async (until: number): Promise<void> => {

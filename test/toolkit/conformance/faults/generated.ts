@@ -46,16 +46,24 @@ export function generateFaults(): GeneratedFault[] {
 }
 
 /** Draws `count` of them, as many of each rule as there are; the same seed draws the same ones. */
-export function sampleFaults(
+export const sampleFaults = (
   faults: readonly GeneratedFault[],
   seed: number,
   count: number,
-): GeneratedFault[] {
+): GeneratedFault[] => drawFaults(faults, ({ rule }) => rule, seed, count)
+
+/** Draws `count` of them, as many of each kind as there are; the same seed draws the same ones. */
+export function drawFaults<F extends Fault>(
+  faults: readonly F[],
+  kindOf: (fault: F) => string,
+  seed: number,
+  count: number,
+): F[] {
   const next = mulberry32(seed)
-  const drawn = new Map<Rule, GeneratedFault[]>()
+  const drawn = new Map<string, F[]>()
   const lots = faults.map((one) => ({ one, lot: next() })).sort((a, b) => a.lot - b.lot)
-  for (const { one } of lots) drawn.set(one.rule, [...(drawn.get(one.rule) ?? []), one])
-  const sample: GeneratedFault[] = []
+  for (const { one } of lots) drawn.set(kindOf(one), [...(drawn.get(kindOf(one)) ?? []), one])
+  const sample: F[] = []
   for (let round = 0; sample.length < Math.min(count, faults.length); round++)
     for (const pile of drawn.values()) {
       const one = pile[round]

@@ -182,6 +182,37 @@ export const changingStyles = (now: () => number): Style[] => [
       ],
     ],
   },
+  {
+    name: 'newest-first-by-word',
+    declared: { ...named, listDescription: 'Lists the things that there are, newest first.' },
+    habits: { list: (items) => ({ status: 200, body: [...items].reverse() }) },
+    faults: [
+      ['lists the oldest first', 'list-order-holds', { list: (items) => ({ status: 200, body: items }) }],
+    ],
+  },
+  {
+    name: 'order-by-word-with-a-case',
+    declared: { ...named, listDescription: 'Newest first, unless a search ranks them.' },
+    habits: { list: (items) => ({ status: 200, body: items }) },
+    faults: [],
+  },
+  {
+    name: 'sorted-by-word',
+    declared: { ...named, listDescription: 'Lists the things. Sorted by `name`, ascending.' },
+    habits: {
+      list: (items) => ({
+        status: 200,
+        body: [...items].sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1)),
+      }),
+    },
+    faults: [
+      [
+        'sorts by nothing',
+        'list-order-holds',
+        { list: (items) => ({ status: 200, body: [...items].reverse() }) },
+      ],
+    ],
+  },
 ]
 
 const plain = ({ listedAt: _, ...item }: Item): Item => item

@@ -18,6 +18,8 @@ export interface Declared {
   made?: 'POST' | 'PUT'
   changed?: 'PATCH' | 'PUT' | 'none'
   madeStatuses?: object
+  changeDescription?: string
+  listDescription?: string
   paths?: object
   security?: object
   parametersOfAll?: object[]
@@ -71,6 +73,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
           parameters: around,
           get: {
             operationId: 'listThings',
+            description: declared.listDescription,
             parameters: declared.parameters ?? [],
             responses: {
               '200': json(declared.list ?? { type: 'array', items: Thing }, declared.listHeaders),
@@ -89,6 +92,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
             changed !== 'none' && {
               [changed.toLowerCase()]: {
                 operationId: 'changeThing',
+                description: declared.changeDescription,
                 requestBody: body(changed === 'PUT' ? request : { ...request, required: [] }),
                 responses: { '200': json(Thing), ...answers(400, 404, 415), ...who },
               },

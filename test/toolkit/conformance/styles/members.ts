@@ -33,6 +33,31 @@ const accepted = {
   },
 }
 
+/** A body that is the whole thing, with one member needed. */
+const whole = {
+  type: 'object',
+  required: ['name'],
+  additionalProperties: false,
+  properties: {
+    name,
+    note: { type: 'string', maxLength: 40 },
+    size: { type: 'integer', minimum: 1, maximum: 9, default: 3 },
+    labels: { type: 'array', maxItems: 3, items: { type: 'string', maxLength: 9 } },
+  },
+}
+const wholeItem = {
+  type: 'object',
+  required: ['id', 'name', 'size'],
+  properties: { id: { type: 'string' }, ...whole.properties },
+}
+
+/** A path follows the name, a slug stays as it was made. */
+const pathed = {
+  type: 'object',
+  required: ['id', 'name', 'slug', 'path'],
+  properties: { id: { type: 'string' }, name, slug: { type: 'string' }, path: { type: 'string' } },
+}
+
 /** As a database hands out JSON: members in another order, and none that is null. */
 function asStored({ password: _, ...item }: Item): Item {
   const sorted = Object.entries(item).filter(([, value]) => value !== null)
@@ -120,6 +145,62 @@ export const memberStyles = (now: () => number): Style[] => {
       declared: { ...named, changed: 'PUT' },
       habits: { update: 'PUT' },
       faults: [['keeps what was there', 'update-changes-only-that', { change: () => undefined }]],
+    },
+    {
+      name: 'put-replaces-whole',
+      declared: { item: wholeItem, request: whole, changed: 'PUT' },
+      habits: {
+        update: 'PUT',
+        make: (body, id) => ({ id, size: 3, ...body }),
+        change: (item, body) => {
+          for (const member of Object.keys(whole.properties)) delete item[member]
+          Object.assign(item, { size: 3 }, body)
+        },
+      },
+      faults: [
+        [
+          'keeps what a PUT leaves out',
+          'put-replaces-whole',
+          { change: (item, body) => void Object.assign(item, body) },
+        ],
+        [
+          'keeps a list that a PUT leaves out',
+          'put-replaces-whole',
+          {
+            change: (item, body) => {
+              delete item.note
+              Object.assign(item, { size: 3 }, body)
+            },
+          },
+        ],
+      ],
+    },
+    {
+      name: 'made-of-its-name',
+      declared: { item: pathed, request: named.request },
+      habits: {
+        make: (body, id) => ({ id, ...body, slug: `s-${String(body.name)}`, path: `/${String(body.name)}` }),
+        change: (item, body) =>
+          void Object.assign(item, body, { path: `/${String(body.name ?? item.name)}` }),
+      },
+      faults: [
+        [
+          'keeps the path of its old name',
+          'update-changes-only-that',
+          { change: (item, body) => void Object.assign(item, body) },
+        ],
+      ],
+    },
+    {
+      name: 'put-merges-and-says-so',
+      declared: {
+        item: wholeItem,
+        request: whole,
+        changed: 'PUT',
+        changeDescription: 'Changes a thing; what is left out stays.',
+      },
+      habits: { update: 'PUT', make: (body, id) => ({ id, size: 3, ...body }) },
+      faults: [],
     },
   ]
 }

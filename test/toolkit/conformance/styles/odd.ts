@@ -1,6 +1,6 @@
 /** Styles of connections, examples and states. */
 import { answers } from './documents.ts'
-import type { Call } from './server.ts'
+import { type Answer, type Call, type Item, refusalOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
 const name = { type: 'string', minLength: 1, maxLength: 40 }
@@ -110,4 +110,29 @@ export const oddStyles: Style[] = [
       ],
     ],
   },
+  {
+    name: 'idempotent-by-hint-alone',
+    declared: named,
+    hints: { idempotencyHeader: 'Request-Key' },
+    habits: { before: once },
+    faults: [['does a repeated request twice', 'idempotent-replay', { before: () => undefined }]],
+  },
 ]
+
+const first = new Map<unknown, { text: string; answer: Answer }>()
+
+/** A POST with a known key gets the answer of the first time, another one with it a refusal. */
+function once(call: Call, items: Map<string, Item>): Answer | undefined {
+  const key = call.headers['request-key']
+  if (call.method !== 'POST' || call.path.length !== 1 || key === undefined) return undefined
+  const known = first.get(key)
+  if (known !== undefined)
+    return known.text === call.text ? known.answer : { status: 400, body: { title: 'key' } }
+  const refusal = refusalOf(named.request, call)
+  if (refusal !== undefined) return refusal
+  const id = `t9${String(first.size).padStart(4, '0')}`
+  items.set(id, { id, ...call.body })
+  const answer = { status: 201, body: { id, ...call.body }, headers: { Location: `/things/${id}` } }
+  first.set(key, { text: call.text, answer })
+  return answer
+}

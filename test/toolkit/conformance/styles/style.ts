@@ -1,5 +1,5 @@
 /** What a style is: its document, how its server does things, and mistakes that are to be found all the same. */
-import type { Identity } from '../../../../src/toolkit/conformance/conform.ts'
+import type { Hints, Identity } from '../../../../src/toolkit/conformance/conform.ts'
 import type { Declared } from './documents.ts'
 import type { Habits } from './server.ts'
 
@@ -11,6 +11,7 @@ export interface Style {
   /** Beside those of a plain collection of names. */
   habits: Partial<Habits>
   identity?: Identity
+  hints?: Hints
   faults: Fault[]
 }
 

@@ -93,7 +93,7 @@ export function importSweeper({
   return {
     kind: SWEEPER,
     concurrency: 1,
-    laneConcurrency: 1,
+    queueConcurrency: 1,
     lease: 60_000,
     async run(job, signal) {
       for (;;) {

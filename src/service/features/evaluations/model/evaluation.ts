@@ -121,7 +121,7 @@ export function find(
 }
 
 /** @throws ApiError NOT_FOUND where `find` finds nothing */
-export async function demand(
+export async function getOrThrow(
   tx: ReadTransaction,
   organizationId: string,
   id: string,
@@ -294,6 +294,6 @@ export async function enqueueRun(
     triggered_by: caller.triggeredBy,
   }
   await insert(tx, row)
-  await jobs.enqueue(tx, { kind: EVALUATION, subject: row.id, lane: caller.organizationId, runAt: now })
+  await jobs.enqueue(tx, { kind: EVALUATION, subject: row.id, queueKey: caller.organizationId, runAt: now })
   return evaluationOf(row)
 }

@@ -1,11 +1,11 @@
 import type { ListOptions, RegexOptions, TextOptions } from '../../../../../generated/openapi.v1.ts'
 import { linearPattern, TooCostly, UnacceptablePattern } from '../../../schemas/linearPattern.ts'
-import { CannotJudge, type Case, type ScorerKind, UnacceptableOption } from './scorer.ts'
+import { CannotScore, type Case, type ScorerKind, UnacceptableOption } from './scorer.ts'
 
 /** The text that the output is compared with: the option's, or what the item expects. */
 export function wantedText(value: string | undefined, { expectedOutput }: Case): string {
   const wanted = value ?? expectedOutput
-  if (wanted === null) throw new CannotJudge('Neither the scorer nor the item says what is expected.')
+  if (wanted === null) throw new CannotScore('Neither the scorer nor the item says what is expected.')
   return wanted
 }
 
@@ -64,7 +64,7 @@ export const regex: ScorerKind<RegexOptions> = {
       try {
         return pattern.test(output) ? 1 : 0
       } catch (error) {
-        if (error instanceof TooCostly) throw new CannotJudge(error.message)
+        if (error instanceof TooCostly) throw new CannotScore(error.message)
         throw error
       }
     }

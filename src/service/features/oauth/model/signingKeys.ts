@@ -4,7 +4,7 @@ import { createPrivateKey, type KeyObject, webcrypto } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { PublicKey } from '../../../../../generated/openapi.oauth.ts'
 import type { Clock } from '../../../runtime/clock.ts'
-import type { Vault } from '../../../secrets/vault.ts'
+import type { Keyring } from '../../../secrets/keyring.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { ACCESS_TOKEN_SECONDS, KEY_SET_SECONDS } from '../lifetimes.ts'
 
@@ -88,8 +88,12 @@ interface Loaded {
 }
 
 /** One server has the database to itself, so that what it has loaded is all there is. */
-export function createSigningKeys(services: { database: Database; vault: Vault; clock: Clock }): SigningKeys {
-  const { database, vault, clock } = services
+export function createSigningKeys(services: {
+  database: Database
+  keyring: Keyring
+  clock: Clock
+}): SigningKeys {
+  const { database, keyring, clock } = services
   let loading: Promise<Loaded[]> | undefined
 
   const load = async (): Promise<Loaded[]> => {
@@ -110,7 +114,11 @@ export function createSigningKeys(services: { database: Database; vault: Vault; 
   const open = async (row: KeyRow): Promise<Loaded> => ({
     row,
     privateKey: await importPrivate(
-      createPrivateKey({ key: vault.open(row.private_key, CONTEXT(row.kid)), format: 'der', type: 'pkcs8' }),
+      createPrivateKey({
+        key: keyring.open(row.private_key, CONTEXT(row.kid)),
+        format: 'der',
+        type: 'pkcs8',
+      }),
     ),
     publicKey: (await importJWK({ ...publicKeyOf(row) }, 'RS256')) as CryptoKey,
   })
@@ -127,7 +135,7 @@ export function createSigningKeys(services: { database: Database; vault: Vault; 
     const row: KeyRow = {
       kid,
       public_jwk: JSON.stringify({ kty, use: 'sig', alg: 'RS256', kid, n, e }),
-      private_key: vault.seal(pkcs8, CONTEXT(kid)),
+      private_key: keyring.seal(pkcs8, CONTEXT(kid)),
       created_at: clock.now(),
       signs_from: signsFrom,
       retires_at: null,

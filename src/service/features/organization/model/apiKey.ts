@@ -217,7 +217,11 @@ const COLUMNS =
   'id, organization_id, user_id, name, last4, scopes, created_at, expires_at, revoked_at, last_used_at, rotated_to'
 
 /** @throws ApiError NOT_FOUND when there is none, and when it belongs to another organization */
-export async function demandKey(tx: ReadTransaction, organizationId: string, id: string): Promise<ApiKeyRow> {
+export async function getKeyOrThrow(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<ApiKeyRow> {
   const sql = `SELECT ${COLUMNS} FROM api_keys WHERE organization_id = ? AND id = ?`
   const row = await tx.get<ApiKeyRow>(sql, organizationId, id)
   if (row === undefined) throw notFound('API key')

@@ -206,7 +206,7 @@ export async function defaultWorkspace(tx: ReadTransaction, organizationId: stri
 }
 
 /** @throws ApiError NOT_FOUND */
-export async function demandOrganization(tx: ReadTransaction, id: string): Promise<OrganizationRow> {
+export async function getOrganizationOrThrow(tx: ReadTransaction, id: string): Promise<OrganizationRow> {
   const organization = await findOrganization(tx, id)
   if (organization === undefined) throw notFound('organization')
   return organization

@@ -114,11 +114,11 @@ export async function add(
   await insert(tx, row)
   const event = reportExported(report, format)
   if (event) await outbox.append(tx, source, event)
-  return exportOf(await demand(tx, organization_id, report_id, id))
+  return exportOf(await getOrThrow(tx, organization_id, report_id, id))
 }
 
 /** @throws ApiError NOT_FOUND when the report has no such export */
-export async function demand(
+export async function getOrThrow(
   tx: ReadTransaction,
   organizationId: string,
   reportId: string,

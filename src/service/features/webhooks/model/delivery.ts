@@ -59,7 +59,7 @@ export async function show(
 }
 
 /** @throws ApiError NOT_FOUND when the webhook, which the caller has found, has no such attempt */
-export async function demand(
+export async function getOrThrow(
   tx: ReadTransaction,
   webhook: { organization_id: string; id: string },
   id: string,

@@ -1,7 +1,7 @@
 /** A webhook as the database keeps it, and as the contract shows it: the secret is no part of it. */
 import type { UpdateWebhookRequest, Webhook, WebhookFilters } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, notFound, validationError } from '../../../errors.ts'
-import { demandEach } from '../../../resources/batch.ts'
+import { getEachOrThrow } from '../../../resources/batch.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
@@ -9,7 +9,7 @@ import type { Caller, Services } from '../../../server/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { requireFolder } from '../../folders/queries.ts'
 import { promptExists } from '../../prompts/queries.ts'
-import { permitSubscription } from '../permitSubscription.ts'
+import { authorizeSubscription } from '../authorizeSubscription.ts'
 
 export interface WebhookRow {
   id: string
@@ -93,19 +93,23 @@ export function find(
 }
 
 /** @throws ApiError NOT_FOUND where `find` finds nothing */
-export async function demand(tx: ReadTransaction, organizationId: string, id: string): Promise<WebhookRow> {
+export async function getOrThrow(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<WebhookRow> {
   const row = await find(tx, organizationId, id)
   if (row === undefined) throw notFound('webhook')
   return row
 }
 
-/** The webhooks of a batch, as `demandEach` has it. */
-export const demandAll = (
+/** The webhooks of a batch, as `getEachOrThrow` has it. */
+export const getAllOrThrow = (
   tx: ReadTransaction,
   organizationId: string,
   ids: readonly string[],
   at: (index: number) => string,
-): Promise<WebhookRow[]> => demandEach('webhook', ids, at, (id) => find(tx, organizationId, id))
+): Promise<WebhookRow[]> => getEachOrThrow('webhook', ids, at, (id) => find(tx, organizationId, id))
 
 /** @throws ApiError INVALID_STATE */
 export function requireActive({ status }: WebhookRow): void {
@@ -216,7 +220,7 @@ export async function changeWebhook(
   const changed = applied(context, current, changes, at)
   // Who sends the events elsewhere, or more of them, must be able to read them, whoever chose the event types.
   if (changed.url !== current.url || changed.events !== current.events || changed.filters !== current.filters)
-    permitSubscription(caller, JSON.parse(changed.events))
+    authorizeSubscription(caller, JSON.parse(changed.events))
   if (equal(current, changed)) return current
   changed.updated_at = clock.now()
   changed.updated_by = caller.userId

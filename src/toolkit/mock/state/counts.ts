@@ -5,8 +5,7 @@ import { membersOf, typesOf, viewOf, withoutNull } from '../../conformance/api/s
 import { isObject, type JsonObject } from '../../contract/index.ts'
 import { bodyItemSchema } from './bodies.ts'
 import type { KeptGraph } from './graph.ts'
-import { filledIn, isMade } from './kept.ts'
-import type { Shown } from './presenter.ts'
+import { filledIn, isMade, type Shown } from './kept.ts'
 import type { Store } from './store.ts'
 import { type Maker, viewWithForms } from './targets.ts'
 

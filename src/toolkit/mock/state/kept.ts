@@ -28,6 +28,14 @@ export const missing = (resource: Resource): Refusal =>
 export const filledIn = (template: string, path: Record<string, string>): string =>
   template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
 
+/** An item and what its counts are computed from. */
+export interface Shown {
+  resource: Resource
+  item: JsonObject
+  /** The values of the variables in the path of the request. */
+  path: Record<string, string>
+}
+
 export interface Kept {
   /** The item on a concrete path; one that nobody makes is made at its first look, until it is deleted. */
   find(resource: Resource, concrete: string): JsonObject | undefined

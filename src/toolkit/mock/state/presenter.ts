@@ -13,16 +13,9 @@ import { mediaOf } from '../samples.ts'
 import { countsOf } from './counts.ts'
 import type { KeptGraph, Targets } from './graph.ts'
 import { isTouched, shownAs } from './items.ts'
+import type { Shown } from './kept.ts'
 import type { Store } from './store.ts'
 import type { Maker, Target } from './targets.ts'
-
-/** An item and what its counts are computed from. */
-export interface Shown {
-  resource: Resource
-  item: JsonObject
-  /** The values of the variables in the path of the request. */
-  path: Record<string, string>
-}
 
 export interface Presenter {
   /** The answer of an operation that shows the item. */

@@ -44,7 +44,7 @@ export interface AdminCommand<
 }
 
 /** Where a local command runs. */
-export interface CommandContext {
+interface CommandContext {
   environment: EnvironmentName
   directory: DataDirectory
   env: Terminal['env']

@@ -11,7 +11,7 @@ import type { Delivery, Verdict } from './verifier.ts'
 /** Bytes; events are far smaller. */
 const LARGEST_BODY = 4 * 1024 * 1024
 
-export interface ReceiverOptions {
+interface ReceiverOptions {
   host: string
   port: number
   certificates: CertificateSource
@@ -25,7 +25,7 @@ export interface ReceiverOptions {
   tell(text: string): void
 }
 
-export interface LocalReceiver {
+interface LocalReceiver {
   /** The port in use. */
   port: number
   close(): Promise<void>

@@ -23,7 +23,7 @@ export interface Credentials {
   development?: EnvironmentCredentials
 }
 
-export interface EnvironmentCredentials {
+interface EnvironmentCredentials {
   baseUrl: string
   /** Where people sign in. */
   settingsUrl: string
@@ -31,7 +31,7 @@ export interface EnvironmentCredentials {
   apiKey: string
 }
 
-export interface BootstrapOptions {
+interface BootstrapOptions {
   /** Path of `credentials.json`. */
   file: string
   caFile: string | null

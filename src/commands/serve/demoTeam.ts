@@ -1,7 +1,7 @@
 /** What the demo shows: thirty days of a support team, made through the API as the team would have made it. */
 import { createClient, type PromptServiceClient, unwrap } from '../../client/index.ts'
 
-export interface DemoTarget {
+interface DemoTarget {
   baseUrl: string
   apiKey: string
   /** Of an HTTPS endpoint that takes deliveries. */

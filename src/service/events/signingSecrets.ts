@@ -6,7 +6,7 @@ export const sealSecret = (keyring: Keyring, webhookId: string, secret: string):
 
 const context = (webhookId: string): string => `webhooks.secret ${webhookId}`
 
-export interface SealedSecrets {
+interface SealedSecrets {
   webhook_id: string
   secret: Buffer
   previous_secret: Buffer | null

@@ -6,7 +6,7 @@ import { type ClaimedJob, ClaimLost, type Jobs, type Worker } from './jobs.ts'
 import { type Lease, startLease } from './lease.ts'
 import { createWorkerPool, type WorkerPool } from './workerPool.ts'
 
-export interface JobsOptions {
+interface JobsOptions {
   database: Database
   clock: Clock
   ids: Identifiers

@@ -2,7 +2,7 @@
 import type { ReadTransaction, WriteTransaction } from '../storage/database.ts'
 import type { ClaimedJob, NewJob } from './jobs.ts'
 
-export interface QueueDue {
+interface QueueDue {
   queueKey: string
   /** Unix milliseconds of the first job that is due, or whose lease ends. */
   due: number

@@ -4,7 +4,7 @@
  *
  * `due` is never later than the truth: commits bring it forward, only a claim that looked sets it back.
  */
-export interface QueueSchedule {
+interface QueueSchedule {
   /** A job of `queueKey` is due at `due`. */
   note(queueKey: string, due: number): void
   /** A look at the queue found its next job at `due`; Infinity when there is none. */

@@ -30,7 +30,7 @@ export interface SettingsFacts {
 /** The name by which a field says what is wrong with it. */
 const PROBLEM = 'problem'
 
-export const form = (facts: SettingsFacts, action: string, content: Html): Html =>
+const form = (facts: SettingsFacts, action: string, content: Html): Html =>
   html`<form method="post" action="${facts.address()}">
 <input type="hidden" name="csrf" value="${facts.proof}">
 <input type="hidden" name="action" value="${action}">

@@ -8,17 +8,17 @@ import { requireNoLoop, type SchemaNode } from './references.ts'
 import { UnacceptableSchema } from './unacceptable.ts'
 
 /** Characters of a schema as JSON. */
-export const LARGEST_SCHEMA = 65_536
+const LARGEST_SCHEMA = 65_536
 /** Schemas within a schema, it included: so many are compiled in about 40 ms. */
-export const MOST_SCHEMAS = 200
+const MOST_SCHEMAS = 200
 /** The same of a schema that is kept from before. */
 const MOST_KEPT = 1000
 /** Instructions of all its patterns: about 30 ms. */
 const LARGEST_PATTERNS = 15_000
 /** Schemas within each other. */
-export const DEEPEST_SCHEMA = 32
+const DEEPEST_SCHEMA = 32
 
-export interface SchemaReading {
+interface SchemaReading {
   /** The schema with nothing left out but annotations; each schema in it holds `x-cost`: 1 and one for each below it. */
   copy: unknown
   patterns: Map<string, LinearPattern>

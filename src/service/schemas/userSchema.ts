@@ -11,7 +11,7 @@ export { TooCostly } from './linearPattern.ts'
 export { UnacceptableSchema } from './unacceptable.ts'
 
 /** One member that does not conform. */
-export interface SchemaIssue {
+interface SchemaIssue {
   /** Keys from the value on, joined by dots; empty for the value itself. */
   path: string
   /** What the schema asks for, such as `must be string`. */

@@ -8,7 +8,7 @@ import { createWorkerThreads } from '../runtime/workerThreads.ts'
 import { type Derive, hashPassword, verifyPassword } from './password.ts'
 
 /** A place in the queue, for one password. */
-export interface PasswordTurn {
+interface PasswordTurn {
   /** Whether `password` is the one that `kept` was made of; false without `kept`, after the same work. */
   verify(password: string, kept: string | null | undefined): Promise<boolean>
   /** The text to keep. */
@@ -30,7 +30,7 @@ export interface Passwords {
   stop(): Promise<void>
 }
 
-export interface PasswordsOptions {
+interface PasswordsOptions {
   /** How many are hashed at once; half of the processors, at most 4. */
   threads?: number
   /** How many may wait for each thread, the one under way included: about two seconds' worth on an idle machine. */

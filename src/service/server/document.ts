@@ -10,7 +10,7 @@ import { hasBody, RequestAborted } from './steps/body/framing.ts'
 import { type AnyResult, conditional, send } from './steps/respond.ts'
 import type { CallHandler, Surface } from './surface.ts'
 
-export interface DocumentOptions extends Surface {
+interface DocumentOptions extends Surface {
   operations: readonly Operation[]
   handlers: Readonly<Record<string, CallHandler | undefined>>
   /** Whether other origins may call (docs/decisions.md, "CORS"); the pages are for their own forms alone. */
@@ -27,7 +27,7 @@ export interface CompiledDocument {
   call(id: string, caller: Call['caller'], parts: CallParts): Promise<unknown>
 }
 
-export interface CallParts {
+interface CallParts {
   params: Record<string, string>
   query: Record<string, string>
   body: unknown

@@ -22,10 +22,10 @@ import { protocolViolation } from './protocol.ts'
 import { refusing, type SharedHeaders } from './refusing.ts'
 import { mayBeRemembered } from './target.ts'
 
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Where to listen, or the port reserved before; and what to serve there. */
-export type ListenerOptions = (ListenAddress | { reservation: Reservation }) & ServingOptions
+type ListenerOptions = (ListenAddress | { reservation: Reservation }) & ServingOptions
 
 export interface ServingOptions {
   certificates: CertificateSource

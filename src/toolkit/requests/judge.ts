@@ -5,7 +5,7 @@ import { formats } from '../contract/formats.ts'
 import { type ContractDocument, fragmentOf, isObject, type Json } from '../contract/index.ts'
 import { expectationsIn, type Wording } from '../contract/issues.ts'
 
-export interface RequestJudge {
+interface RequestJudge {
   wording: Wording
   /** The errors of a value; `text` takes numbers and the like as they stand in a URL. */
   errors(schemaPointer: string, value: unknown, text?: 'text'): ErrorObject[]

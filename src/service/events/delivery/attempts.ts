@@ -6,7 +6,7 @@ import type { ReadTransaction, WriteTransaction } from '../../storage/database.t
 /** The kind of the jobs that make attempts; a job's subject is the attempt, its queue key the webhook. */
 export const DELIVERY = 'delivery'
 
-export interface NewAttempt {
+interface NewAttempt {
   id: string
   organizationId: string
   webhookId: string

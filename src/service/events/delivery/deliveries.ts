@@ -12,7 +12,7 @@ import type { Resolve } from './resolver.ts'
 import { createSender } from './sender.ts'
 import { createDeliveryWorker } from './worker.ts'
 
-export interface DeliveryParts {
+interface DeliveryParts {
   database: Database
   jobs: Jobs
   keyring: Keyring
@@ -31,7 +31,7 @@ export interface DeliveryParts {
   resolve?: Resolve
 }
 
-export interface Deliveries {
+interface Deliveries {
   targets: WebhookTargets
   /** Takes up the attempts that are due, those left by a process before this one included. */
   start(): void

@@ -11,7 +11,7 @@ const REPLAY = 'replay'
 /** Attempts looked at in one transaction: about 10 ms when all of them are sent again. */
 const BATCH = 100
 
-export interface RedeliveryParts {
+interface RedeliveryParts {
   jobs: Jobs
   clock: Clock
   ids: Identifiers
@@ -58,7 +58,7 @@ export async function resend(
 }
 
 /** Unix milliseconds; `to` is not in the range. */
-export interface ReplayRange {
+interface ReplayRange {
   organizationId: string
   webhookId: string
   from: number

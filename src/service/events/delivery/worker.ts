@@ -24,7 +24,7 @@ import { ATTEMPTS, isRetried, isSuccess, retryDelay } from './retrySchedule.ts'
 import type { AttemptResult, Sender } from './sender.ts'
 import { noteOutcome } from './webhookHealth.ts'
 
-export interface DeliveryWorkerParts {
+interface DeliveryWorkerParts {
   database: Database
   jobs: Jobs
   keyring: Keyring

@@ -5,7 +5,7 @@ import type { OAuthContext } from './oauthContext.ts'
 import type { Proved } from './sessions.ts'
 import { countAttempt, forgive } from './signInDelays.ts'
 
-export type PasswordOutcome =
+type PasswordOutcome =
   | ({ kind: 'right' } & Proved)
   | { kind: 'wrong' }
   /** Too many attempts. */

@@ -20,7 +20,7 @@ import { createSigningKeys } from './model/signingKeys.ts'
 import type { OAuthContext } from './oauthContext.ts'
 import { revokeToken } from './revokeToken.ts'
 
-export interface OAuth {
+interface OAuth {
   context: OAuthContext
   /** Verifies access tokens. */
   authenticate: Authenticator

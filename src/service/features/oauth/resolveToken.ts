@@ -8,7 +8,7 @@ import { type GrantRow, liveGrant } from './model/grant.ts'
 import * as refreshTokenStore from './model/refreshToken.ts'
 import type { OAuthContext } from './oauthContext.ts'
 
-export type ResolvedToken =
+type ResolvedToken =
   | { kind: 'access'; grant: GrantRow; claims: Claims }
   | { kind: 'refresh'; grant: GrantRow; row: refreshTokenStore.RefreshTokenRow }
 

@@ -6,7 +6,7 @@ import { findUserByEmail, type UserRow } from './model/organization.ts'
 
 export { acceptInvitation, findInvitation, type OpenInvitation } from './acceptInvitation.ts'
 export { authorizeDelegation } from './authorizeDelegation.ts'
-export { looksLikeKey } from './model/apiKey.ts'
+
 export {
   allScopes,
   countOwners,
@@ -14,12 +14,11 @@ export {
   isScope,
   mayChangeOwners,
   type Role,
-  type Scope,
   scopesOfRole,
 } from './model/member.ts'
 
 /** A user's standing in an organization, with what the organization gives to each request. */
-export interface Membership {
+interface Membership {
   workspaceId: string
   role: Role
   status: MemberStatus

@@ -49,7 +49,7 @@ function belowReport(error: unknown): never {
   throw first === undefined ? error : validationError(first, ...others)
 }
 
-export interface FollowingReport {
+interface FollowingReport {
   id: string
   wanted: PlannedReport
   evaluationId: string

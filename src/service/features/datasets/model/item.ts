@@ -199,7 +199,7 @@ export async function list(
 }
 
 /** Items that a dataset may have (docs/decisions.md, "maxima"). */
-export const MOST_ITEMS = 1_000_000
+const MOST_ITEMS = 1_000_000
 
 /** @throws ApiError CONFLICT when so many items are too many */
 export function requireRoom(items: number): void {

@@ -36,7 +36,7 @@ export async function insert(tx: WriteTransaction, row: ImportRow): Promise<void
   )
 }
 
-export function find(tx: ReadTransaction, id: string): Promise<ImportRow | undefined> {
+function find(tx: ReadTransaction, id: string): Promise<ImportRow | undefined> {
   return tx.get<ImportRow>('SELECT * FROM dataset_imports WHERE id = ?', id)
 }
 

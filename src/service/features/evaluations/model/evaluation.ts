@@ -10,7 +10,7 @@ import type { Caller, Services } from '../../../server/handler.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { type ResultRow, resultOf } from './result.ts'
 
-export interface EvaluationRow {
+interface EvaluationRow {
   id: string
   organization_id: string
   workspace_id: string
@@ -107,7 +107,7 @@ const SELECT = `SELECT ${columns.join(', ')} FROM evaluations`
 /** What has ended stays as it is. */
 const OPEN = `status IN ('queued', 'running')`
 
-export async function insert(tx: WriteTransaction, row: RunRow): Promise<void> {
+async function insert(tx: WriteTransaction, row: RunRow): Promise<void> {
   await tx.run(INSERT, ...all.map((column) => row[column]))
 }
 

@@ -13,7 +13,7 @@ import { completeScorer, prepareScorers } from '../scorers/index.ts'
 import type { ReadyScorer, ScoringTools } from '../scorers/scorer.ts'
 
 /** An item and its place in the run, from 1. */
-export interface RunCase {
+interface RunCase {
   position: number
   item: DatasetCase
 }

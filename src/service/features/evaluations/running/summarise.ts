@@ -58,7 +58,7 @@ const failed = (code: string, message: string): Ending => ({
 // The figures of a run, from its results in their order: the same results give the same figures to the last digit.
 
 /** Takes results in one after the other; keeps numbers, not texts. */
-export interface Summary {
+interface Summary {
   add(row: CountedResult): void
   /** @param breathe between two parts of the work, each of which passes over the numbers of one scorer */
   figures(breathe: () => Promise<void>): Promise<EvaluationSummary>

@@ -29,7 +29,7 @@ import { prepareScorers } from '../scorers/index.ts'
 import { evaluateCase, type Outcome, openCases, type Plan } from './evaluateCase.ts'
 import { endingOf } from './summarise.ts'
 
-export interface EvaluationWorkerParts {
+interface EvaluationWorkerParts {
   database: Database
   jobs: Jobs
   outbox: Outbox
@@ -205,7 +205,7 @@ const MOST_PENDING = 64
  * item while its last one is being stored. The first failure aborts `controller` and is thrown once everything that
  * had begun has ended.
  */
-export async function workThrough<Item, Result>(
+async function workThrough<Item, Result>(
   items: AsyncIterator<Item>,
   concurrency: number,
   controller: AbortController,

@@ -19,14 +19,14 @@ export function folded(
 }
 
 /** A yes-or-no scorer of the output and one text. */
-export const comparing = (passes: (output: string, wanted: string) => boolean): ScorerKind<TextOptions> => ({
+const comparing = (passes: (output: string, wanted: string) => boolean): ScorerKind<TextOptions> => ({
   threshold: 1,
   prepare: (options) => (given) =>
     passes(folded(given.output, options), folded(wantedText(options.value, given), options)) ? 1 : 0,
 })
 
 /** How many of the texts the output holds, as a share. */
-export const shareOf = (values: readonly string[], output: string, options: ListOptions): number => {
+const shareOf = (values: readonly string[], output: string, options: ListOptions): number => {
   const text = folded(output, options)
   return values.filter((value) => text.includes(folded(value, options))).length / values.length
 }

@@ -184,10 +184,10 @@ export async function requireDepth(tx: ReadTransaction, row: FolderRow, field: s
 // Where folders stand: their paths, depths and what lies below them. Nothing of it is stored.
 
 /** Levels that a tree may have (docs/decisions.md, "folders"). */
-export const DEEPEST = 10
+const DEEPEST = 10
 
 /** A folder's way up to the root. */
-export interface Lineage {
+interface Lineage {
   /** Names from the root down, each after a slash. */
   path: string
   /** 1 at the root. */

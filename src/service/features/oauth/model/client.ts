@@ -55,7 +55,7 @@ export function clientOf(row: ClientRow): OAuthClient {
 
 // The SQL verbs over OAuth clients.
 
-export interface NewClient {
+interface NewClient {
   organizationId: string
   name: string
   type: ClientRow['type']

@@ -8,7 +8,7 @@ import type { Keyring } from '../../../secrets/keyring.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { ACCESS_TOKEN_SECONDS, KEY_SET_SECONDS } from '../lifetimes.ts'
 
-export interface KeyRow {
+interface KeyRow {
   kid: string
   /** JSON of PublicKey. */
   public_jwk: string
@@ -19,10 +19,10 @@ export interface KeyRow {
   retires_at: number | null
 }
 
-export const list = (tx: ReadTransaction): Promise<KeyRow[]> =>
+const list = (tx: ReadTransaction): Promise<KeyRow[]> =>
   tx.all('SELECT * FROM signing_keys ORDER BY signs_from DESC, kid')
 
-export async function insert(tx: WriteTransaction, row: KeyRow): Promise<void> {
+async function insert(tx: WriteTransaction, row: KeyRow): Promise<void> {
   await tx.run(
     'INSERT INTO signing_keys VALUES (?, ?, ?, ?, ?, ?)',
     row.kid,
@@ -35,7 +35,7 @@ export async function insert(tx: WriteTransaction, row: KeyRow): Promise<void> {
 }
 
 /** Lets the other keys end at `retiresAt`, if nothing ends them before. */
-export async function retireOthers(tx: WriteTransaction, kid: string, retiresAt: number): Promise<void> {
+async function retireOthers(tx: WriteTransaction, kid: string, retiresAt: number): Promise<void> {
   await tx.run(
     'UPDATE signing_keys SET retires_at = ? WHERE kid <> ? AND (retires_at IS NULL OR retires_at > ?)',
     retiresAt,
@@ -44,11 +44,11 @@ export async function retireOthers(tx: WriteTransaction, kid: string, retiresAt:
   )
 }
 
-export async function forgetRetired(tx: WriteTransaction, now: number): Promise<void> {
+async function forgetRetired(tx: WriteTransaction, now: number): Promise<void> {
   await tx.run('DELETE FROM signing_keys WHERE retires_at <= ?', now)
 }
 
-export const publicKeyOf = (row: KeyRow): PublicKey => JSON.parse(row.public_jwk) as PublicKey
+const publicKeyOf = (row: KeyRow): PublicKey => JSON.parse(row.public_jwk) as PublicKey
 
 // The keys that sign access tokens: RSA of 2048 bits, sealed in the database. A new key is published before it
 // signs, and an old one stays published until its last token is over, so that no verifier ever meets a key that

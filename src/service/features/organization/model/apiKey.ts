@@ -14,7 +14,7 @@ import type { PlanName } from '../../../server/steps/rateLimit/plans.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import type { MemberStatus, Role, Scope } from './member.ts'
 
-export interface ApiKeyRow {
+interface ApiKeyRow {
   id: string
   organization_id: string
   user_id: string
@@ -53,7 +53,7 @@ export function statusOf(row: ApiKeyRow, now: number): ApiKey['status'] {
 
 // SQL verbs on API keys. The key itself passes through here once, when it is made.
 
-export interface NewApiKey {
+interface NewApiKey {
   organizationId: string
   /** The user that the key acts as. */
   userId: string
@@ -190,9 +190,6 @@ export function environmentOfKey(key: string): EnvironmentName | undefined {
   if (checksum(key.slice(0, -CHECKSUM_LENGTH)) !== key.slice(-CHECKSUM_LENGTH)) return undefined
   return prefix === keyPrefixes.production ? 'production' : 'development'
 }
-
-/** Whether a credential claims to be an API key rather than an access token. */
-export const looksLikeKey = (credential: string): boolean => credential.startsWith('svc_')
 
 /** What is kept of a key: SHA-256 in hexadecimal. Its 178 random bits need no salt and no slow hash. */
 export const digestOfKey: (key: string) => string =

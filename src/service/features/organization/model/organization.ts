@@ -36,7 +36,7 @@ export function subscriptionOf(row: OrganizationRow, plans: Services['plans']): 
 
 export const planNames: readonly PlanName[] = ['free', 'pro', 'business', 'enterprise']
 
-export interface NewOrganization {
+interface NewOrganization {
   name: string
   plan: PlanName
   owner: {
@@ -108,7 +108,7 @@ export async function addPerson(
 }
 
 /** Writes an active membership, without an invitation. */
-export async function addMember(
+async function addMember(
   tx: WriteTransaction,
   { ids, now }: { ids: Identifiers; now: number },
   member: { organizationId: string; userId: string; email: string; role: Role },

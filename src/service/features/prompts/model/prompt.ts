@@ -197,7 +197,7 @@ async function writeLabels(tx: WriteTransaction, row: PromptRow): Promise<void> 
   }
 }
 
-export interface PromptFilters {
+interface PromptFilters {
   folderId?: string | undefined
   /** A part of the name, without regard to case. */
   name?: string | undefined

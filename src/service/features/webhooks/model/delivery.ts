@@ -23,7 +23,7 @@ interface DeliveryRow {
   created_at: number
 }
 
-export interface DeliveryFilters extends TimeSpan {
+interface DeliveryFilters extends TimeSpan {
   status?: WebhookDelivery['status'] | undefined
   eventType?: WebhookDelivery['eventType'] | undefined
   eventId?: string | undefined

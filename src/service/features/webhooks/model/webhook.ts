@@ -84,11 +84,7 @@ export async function count(tx: ReadTransaction, organizationId: string): Promis
 }
 
 /** Undefined when there is none, and when it belongs to another organization. */
-export function find(
-  tx: ReadTransaction,
-  organizationId: string,
-  id: string,
-): Promise<WebhookRow | undefined> {
+function find(tx: ReadTransaction, organizationId: string, id: string): Promise<WebhookRow | undefined> {
   return tx.get<WebhookRow>('SELECT * FROM webhooks WHERE organization_id = ? AND id = ?', organizationId, id)
 }
 
@@ -117,7 +113,7 @@ export function requireActive({ status }: WebhookRow): void {
     throw new ApiError('INVALID_STATE', `The webhook is ${status}; make it active first.`)
 }
 
-export async function save(tx: WriteTransaction, row: WebhookRow): Promise<void> {
+async function save(tx: WriteTransaction, row: WebhookRow): Promise<void> {
   await tx.run(UPDATE, ...mutable.map((column) => row[column]), row.organization_id, row.id)
 }
 

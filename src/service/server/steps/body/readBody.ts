@@ -6,8 +6,6 @@ import { type BodyBounds, hasBody, RequestAborted, requireFraming, tooLarge } fr
 import { inflate } from './inflate.ts'
 import { closeAfterResponse } from './unreadBody.ts'
 
-export { type BodyBounds, RequestAborted } from './framing.ts'
-
 const EMPTY = Buffer.alloc(0)
 
 /**

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { LimiterState } from './limiterState.ts'
 import type { AddressLimits } from './plans.ts'
 
-export interface AddressTable {
+interface AddressTable {
   find(address: string, now: number): LimiterState
   readonly size: number
 }

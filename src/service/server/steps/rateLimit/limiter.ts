@@ -31,7 +31,7 @@ export interface RateLimiter {
   flush(): Promise<void>
 }
 
-export interface RateLimiterOptions {
+interface RateLimiterOptions {
   clock: Clock
   database: Database
   plans?: PlanLimits

@@ -111,6 +111,36 @@ export const oddStyles: Style[] = [
     ],
   },
   {
+    name: 'exported',
+    declared: {
+      ...named,
+      paths: {
+        '/exports': {
+          get: {
+            operationId: 'exportThings',
+            parameters: [
+              { name: 'format', in: 'query', schema: { enum: ['csv', 'json', 'short'], default: 'json' } },
+            ],
+            responses: {
+              '200': {
+                description: 'A file.',
+                content: {
+                  'text/csv': { schema: { type: 'string' } },
+                  'application/json': { schema: { type: 'array' } },
+                },
+              },
+              ...answers(400),
+            },
+          },
+        },
+      },
+    },
+    habits: { before: (call) => exported(call, (format) => format) },
+    faults: [
+      ['has one format for all', 'asked-format-answered', { before: (call) => exported(call, () => 'json') }],
+    ],
+  },
+  {
     name: 'idempotent-by-hint-alone',
     declared: named,
     hints: { idempotencyHeader: 'Request-Key' },
@@ -135,4 +165,17 @@ function once(call: Call, items: Map<string, Item>): Answer | undefined {
   const answer = { status: 201, body: { id, ...call.body }, headers: { Location: `/things/${id}` } }
   first.set(key, { text: call.text, answer })
   return answer
+}
+
+function exported(
+  { path: [first], method, query }: Call,
+  made: (format: string) => string,
+): Answer | undefined {
+  if (first !== 'exports') return undefined
+  if (method !== 'GET' && method !== 'HEAD')
+    return { status: 405, headers: { Allow: 'GET, HEAD' }, body: { title: 'no' } }
+  const format = query.get('format') ?? 'json'
+  if (!['csv', 'json', 'short'].includes(format)) return { status: 400, body: { title: 'format' } }
+  const headers = { 'Content-Type': made(format) === 'csv' ? 'text/csv' : 'application/json' }
+  return { status: 200, headers, body: [] }
 }

@@ -1,6 +1,7 @@
+import type { ApiOperation, Parameter } from '../api/api.ts'
 import { readHeader } from '../finding.ts'
-import { defineRule } from '../run/rule.ts'
-import { baseOf } from './base.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
+import { baseOf, likelyBase } from './base.ts'
 
 const NAMES = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'x-trace-id']
 
@@ -12,7 +13,19 @@ export const requestIdDistinct = defineRule({
   pack: 'core',
   *trials({ api }) {
     for (const operation of api.operations) {
-      if (operation.method !== 'GET') continue
+      if (operation.method !== 'GET') {
+        const input = operation.inputs.find(
+          (one) => one.in === 'header' && NAMES.includes(one.name.toLowerCase()),
+        )
+        if (input !== undefined)
+          yield {
+            name: 'repeated',
+            constraint: `header.${input.name}`,
+            operation,
+            run: (context) => repeats(context, operation, input),
+          }
+        continue
+      }
       yield {
         name: 'distinct',
         constraint: 'request id',
@@ -52,3 +65,21 @@ export const requestIdDistinct = defineRule({
     }
   },
 })
+
+/** Whatever becomes of a request, its answer has the name that it was given. */
+async function repeats(context: TrialContext, operation: ApiOperation, input: Parameter): Promise<void> {
+  const parts = await likelyBase(context, operation)
+  const own = `req_kit${context.random.word(12)}`
+  const exchange = await context.send(operation, {
+    ...parts,
+    headers: { ...parts.headers, [input.name]: own },
+  })
+  const received = readHeader(exchange.headers, input.name)
+  if (received === undefined) return context.notObserved('the answer names no request')
+  if (received !== own)
+    context.broken({
+      message: `received ${input.name}: ${received}, expected ${own} as it was sent`,
+      exchange,
+      place: input.pointer,
+    })
+}

@@ -241,6 +241,7 @@ function parameterFaults({ operationId, parameters }: Operation): GeneratedFault
 const classOfParameter = (name: string): FaultClass => {
   if (/^if-(none-)?match$/i.test(name)) return 'conditional'
   if (/^idempotency-key$/i.test(name)) return 'idempotency'
+  if (/^x-request-id$/i.test(name)) return 'http'
   return /^(limit|cursor)$/.test(name) ? 'paging' : 'listing'
 }
 

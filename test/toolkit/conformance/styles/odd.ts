@@ -111,6 +111,31 @@ export const oddStyles: Style[] = [
     ],
   },
   {
+    name: 'requests-with-names',
+    declared: {
+      ...named,
+      parametersOfAll: [{ name: 'X-Request-Id', in: 'header', schema: { type: 'string', minLength: 4 } }],
+    },
+    habits: {
+      before: ({ headers }) =>
+        String(headers['x-request-id'] ?? 'four').length < 4
+          ? { status: 400, body: { title: 'id' } }
+          : undefined,
+    },
+    faults: [
+      [
+        'names a deletion itself',
+        'request-id-distinct',
+        {
+          before: ({ method }) =>
+            method === 'DELETE'
+              ? { status: 404, headers: { 'X-Request-Id': 'req_own' }, body: { title: 'gone' } }
+              : undefined,
+        },
+      ],
+    ],
+  },
+  {
     name: 'exported',
     declared: {
       ...named,

@@ -1,5 +1,5 @@
 import type { ApiOperation, Parameter } from '../api/api.ts'
-import { readHeader } from '../finding.ts'
+import { readHeader, show } from '../finding.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { baseOf, likelyBase } from './base.ts'
 
@@ -41,7 +41,7 @@ export const requestIdDistinct = defineRule({
           const given = Object.keys(parts.headers).some((one) => one.toLowerCase() === name)
           if (first === second && !given)
             context.broken({
-              message: `received ${name}: ${first} for two requests, expected a new one for each`,
+              message: `received ${name}: ${show(first)} for two requests, expected a new one for each`,
               exchange: two,
               with: [one],
             })
@@ -56,7 +56,7 @@ export const requestIdDistinct = defineRule({
           })
           if (readHeader(echoed.headers, name) !== own)
             context.broken({
-              message: `received ${name}: ${readHeader(echoed.headers, name)}, expected ${own} as it was sent`,
+              message: `received ${name}: ${show(readHeader(echoed.headers, name))}, expected ${show(own)} as it was sent`,
               exchange: echoed,
               place: input.pointer,
             })
@@ -78,7 +78,7 @@ async function repeats(context: TrialContext, operation: ApiOperation, input: Pa
   if (received === undefined) return context.notObserved('the answer names no request')
   if (received !== own)
     context.broken({
-      message: `received ${input.name}: ${received}, expected ${own} as it was sent`,
+      message: `received ${input.name}: ${show(received)}, expected ${show(own)} as it was sent`,
       exchange,
       place: input.pointer,
     })

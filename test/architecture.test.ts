@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { unusedExports } from './architecture/unusedExports.ts'
 import { violationsOf } from './architecture/violations.ts'
 
 const CODE = /\.(ts|mts|js|mjs|cjs)$/
 
-function readSources(): Map<string, string> {
+function readSources(...further: string[]): Map<string, string> {
   const root = join(import.meta.dirname, '..')
-  const paths = ['src', 'generated', 'scripts', 'test', 'bench'].flatMap((folder) =>
+  const paths = ['src', 'generated', 'scripts', 'test', 'bench', ...further].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   )
   const code = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => CODE.test(path))
@@ -17,6 +18,53 @@ function readSources(): Map<string, string> {
 describe('the architecture', () => {
   it('holds in every file', { timeout: 120_000 }, () => {
     expect(violationsOf(readSources()).join('\n')).toBe('')
+  })
+
+  it('exports nothing that nobody imports', () => {
+    expect(unusedExports(readSources('examples', 'templates')).join('\n')).toBe('')
+  })
+
+  const exported: [string, { given: Record<string, string>; want: string[] }][] = [
+    [
+      'what is imported by name, by type, as a whole, by a re-export or when it is needed',
+      {
+        given: {
+          'src/a.ts':
+            'export const one = 1\nexport interface Two {}\nconst three = 3\nexport { three as four }',
+          'src/b.ts': 'export function five() {}',
+          'src/c.ts': 'export async function six() {}\nexport class Seven {}',
+          'src/d.ts': 'const text = `\nexport const written = 1\n`',
+          'src/cli.ts': [
+            "import { one, type Two } from './a.ts'",
+            "import * as b from './b.ts'",
+            'b.five()',
+            "const c = await import('./c.ts')",
+          ].join('\n'),
+          'scripts/e.ts': "import {\n  four as FOUR,\n} from '../src/a.ts'",
+        },
+        want: [],
+      },
+    ],
+    [
+      'what nobody imports, its own file aside, and a value for tests alone',
+      {
+        given: {
+          'src/a.ts':
+            'export const one = 1\nexport const two = one\nexport interface Three {}\nexport type Four = 4',
+          'src/b.ts': "export { one } from './a.ts'",
+          'test/a.test.ts': "import { type Three, two } from '../src/a.ts'",
+        },
+        want: [
+          'src/a.ts exports two for tests alone',
+          'src/a.ts exports Four, which nobody imports',
+          'src/b.ts exports one, which nobody imports',
+        ],
+      },
+    ],
+  ]
+  it.each(exported)('%s', (_name, { given, want }) => {
+    const found = unusedExports(new Map(Object.entries(given)))
+    expect(found).toEqual(want.map((text) => expect.stringContaining(text)))
   })
 
   const planted: [string, { given: Record<string, string>; want: string[] }][] = [

@@ -5,6 +5,7 @@ import { Sqlite } from '../../src/service/storage/sqlite/driver.ts'
 import { median } from '../load.ts'
 import { startServer } from '../server.ts'
 import { type Topic, table } from '../topic.ts'
+import { lists, type MeasuredList } from './measuredLists.ts'
 
 /** `BENCH_ROWS` makes a shorter run of it; what stands in docs/performance.md is a million. */
 const SIZES = [1_000, Number(process.env['BENCH_ROWS'] ?? 1_000_000)] as const
@@ -15,98 +16,6 @@ const FLAGS = ['--webhook-allow', '127.0.0.0/8']
 const SETTLED = 5_000
 /** Milliseconds between two looks at `/healthz`, from a second connection. */
 const LOOK = 5
-
-interface Measured {
-  /** Below {base_url}, with `{…Id}` where a parent stands. */
-  path: string
-  /** The table behind it, and the columns of a copied row that are another row's. */
-  table: string
-  queries: Record<string, string>
-}
-
-const NAMED = {
-  'a name that all have': '?name=number',
-  'a name that few have': '?name=ber%20777',
-  'no such name': '?name=zzz',
-  'one letter that none has': '?name=%C3%9F',
-}
-
-const lists: readonly Measured[] = [
-  {
-    path: '/prompts',
-    table: 'prompts',
-    queries: {
-      'the newest': '',
-      'by name': '?sort=name&order=asc',
-      'of a status': '?status=published',
-      'of a status that none has': '?status=draft',
-      'by name, of a status that none has': '?status=draft&sort=name',
-      'of a folder': '?folderId=folder_01m3v7me00ek2v3mwbsax9r214',
-      'with a tag that none has': '?tag=none',
-      'with a label that none has': '?label=none',
-      ...NAMED,
-      'a name that all have, of a status that none has': '?name=number&status=draft',
-    },
-  },
-  {
-    path: '/folders',
-    table: 'folders',
-    queries: { 'the newest': '', 'at the top': '?parentId=root', ...NAMED },
-  },
-  { path: '/datasets', table: 'datasets', queries: { 'the newest': '', ...NAMED } },
-  {
-    path: '/prompts/{promptId}/executions',
-    table: 'executions',
-    queries: {
-      'the newest': '',
-      'of a status that none has': '?status=failed',
-      'of a version that none has': '?version=7',
-    },
-  },
-  {
-    path: '/webhooks/{webhookId}/deliveries',
-    table: 'deliveries',
-    queries: {
-      'the newest': '',
-      'of a status that none has': '?status=success',
-      'of a type that none has': '?eventType=prompt.deleted',
-      'of an event that is not there': '?eventId=evt_01m3v7me00ek2v3mwbsax9r214',
-    },
-  },
-  {
-    path: '/evaluations',
-    table: 'evaluations',
-    queries: {
-      'the newest': '',
-      'of a status that none has': '?status=cancelled',
-      'of another prompt': '?promptId=prompt_01m3v7me00ek2v3mwbsax9r214',
-    },
-  },
-  {
-    path: '/evaluations/{evaluationId}/results',
-    table: 'evaluation_results',
-    queries: { 'in order': '', 'of a status that none has': '?status=errored' },
-  },
-  {
-    path: '/reports',
-    table: 'reports',
-    queries: {
-      'the newest': '',
-      'of a status that none has': '?status=failed',
-      'of a type that none has': '?type=version_comparison',
-      ...NAMED,
-    },
-  },
-  {
-    path: '/organization/audit-log',
-    table: 'audit_log',
-    queries: {
-      'the newest': '',
-      'of an operation that nobody did': '?operation=deletePrompt',
-      'of a resource that is not there': '?targetId=prompt_01m3v7me00ek2v3mwbsax9r214',
-    },
-  },
-]
 
 export const listsTopic: Topic = {
   name: 'lists',
@@ -127,7 +36,7 @@ export const listsTopic: Topic = {
       const held: number[] = []
       for (const size of SIZES) {
         copyFileSync(seeded, file)
-        fill(file, list.table, size)
+        fill(file, list, size)
         const server = await startServer(FLAGS, folder)
         const path = list.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parents[name] ?? '')
         const medians: number[] = []
@@ -181,20 +90,36 @@ async function seed(server: { baseUrl: string; key: string }): Promise<Record<st
     scorers: [{ type: 'isJson' }],
   })
   const webhookId = await make('/webhooks', { url: 'https://127.0.0.1:9/', events: ['prompt.updated'] })
-  await make('/reports', { templateId: 'template_01m3v7me00ek2v3mwbsax9r214', name: 'Number 0' })
+  const reportId = await make('/reports', {
+    templateId: 'template_01m3v7me00ek2v3mwbsax9r214',
+    name: 'Number 0',
+  })
+  await make('/organization/oauth-clients', {
+    ...{
+      name: 'Number 0',
+      type: 'confidential',
+      redirectUris: ['https://127.0.0.1/'],
+      scopes: ['prompts:read'],
+    },
+  })
   await ask(server, 'PATCH', `/prompts/${promptId}`, { description: 'Raises an event.' })
-  for (let tries = 0; tries < 200; tries++) {
-    const { status } = JSON.parse(await ask(server, 'GET', `/evaluations/${evaluationId}`)) as {
-      status: string
+  const completed = async (path: string) => {
+    for (let tries = 0; tries < 200; tries++) {
+      const { status } = JSON.parse(await ask(server, 'GET', path)) as { status: string }
+      if (status === 'completed') return
+      await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    if (status === 'completed') break
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    throw new Error(`${path} does not complete.`)
   }
-  return { promptId, webhookId, evaluationId }
+  await completed(`/evaluations/${evaluationId}`)
+  await completed(`/reports/${reportId}`)
+  await ask(server, 'POST', `/reports/${reportId}/exports`, { format: 'html' })
+  return { promptId, datasetId, webhookId, evaluationId, reportId }
 }
 
 /** Copies the row of a table, each a second older than the one before, until there are `size` of them; the server is stopped. */
-function fill(file: string, table: string, size: number): void {
+function fill(file: string, list: MeasuredList, size: number): void {
+  const { table } = list
   const database = new Sqlite(file)
   database.pragma('synchronous = OFF')
   database.pragma('cache_size = -262144') // KiB
@@ -210,6 +135,7 @@ function fill(file: string, table: string, size: number): void {
     created_at: 'created_at - n * 1000',
     updated_at: 'updated_at - n * 1000',
     ...(table === 'deliveries' && { status: "'failed'" }),
+    ...list.columns,
   }
   const values = columns.map((name) => changed[name] ?? name)
   database
@@ -220,6 +146,7 @@ function fill(file: string, table: string, size: number): void {
        SELECT ${values.join(', ')} FROM numbers, (SELECT * FROM ${table} LIMIT 1)`,
     )
     .run(size)
+  if (list.after !== undefined) database.exec(list.after.replaceAll('size', String(size)))
   database.close()
 }
 

@@ -5,7 +5,7 @@ import type { Answer } from './http.ts'
 export type ErrorCode = ErrorEnvelope['error']['code']
 
 /** `UNREADABLE_ANSWER`: the answer is no error envelope, so something between client and service wrote it. */
-export type FailureCode = ErrorCode | 'UNREADABLE_ANSWER'
+type FailureCode = ErrorCode | 'UNREADABLE_ANSWER'
 
 type Failure<Code> = Extract<ErrorEnvelope['error'], { code: Code }>
 

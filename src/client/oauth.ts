@@ -19,7 +19,7 @@ export interface OAuthOptions {
 }
 
 /** What `sessionStorage` and `localStorage` of a browser are, too. */
-export interface SessionStorage {
+interface SessionStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void

@@ -19,7 +19,7 @@ export interface RetryOptions {
   random?: () => number
 }
 
-export interface SendOptions {
+interface SendOptions {
   credential: Credential
   fetch: (request: Request) => Promise<Response>
   /** Milliseconds until the head of an answer must be there; default 60 000. */

@@ -30,14 +30,14 @@ interface Completable {
   name: string
   summary: string
   flags: FlagTable
-  /** Words that may follow, such as the verbs of `admin`. */
+  /** Words that may follow, such as the commands of `admin`. */
   words: string[]
 }
 
 async function tableOf(commands: CommandTable): Promise<Completable[]> {
-  const { adminWords, allFlags } = await import('./admin.ts')
+  const { adminCommandNames, allFlags } = await import('./admin.ts')
   const loaded = Object.entries(commands).map(async ([name, { summary, load }]): Promise<Completable> => {
-    if (name === 'admin') return { name, summary, flags: allFlags, words: adminWords }
+    if (name === 'admin') return { name, summary, flags: allFlags, words: adminCommandNames }
     return { name, summary, flags: (await load()).flags, words: name === 'completion' ? SHELLS : [] }
   })
   return [...(await Promise.all(loaded)), helpEntry(commands)]

@@ -78,8 +78,8 @@ function compare(old: string, now: string, waivers: string | undefined, today: n
     const { findings, versions } = compareDocuments(pairsOf(old, now, process.cwd()), today)
     const file = waivers ?? (existsSync(WAIVERS) ? WAIVERS : undefined)
     const accepted = file === undefined ? [] : readWaivers(readGivenFile('waivers', file), file)
-    const judged = applyWaivers(findings, accepted, today)
-    return { old, new: now, versions: adviceAfterWaivers(versions, judged.findings), ...judged }
+    const waived = applyWaivers(findings, accepted, today)
+    return { old, new: now, versions: adviceAfterWaivers(versions, waived.findings), ...waived }
   } catch (error) {
     // What cannot be read cannot be compared; it never passes as no change.
     const known = [DocumentError, IncomparableError, InputError, WaiverError].some(

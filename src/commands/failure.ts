@@ -2,7 +2,7 @@
 import { UsageError } from './command.ts'
 import { missingPackage } from './missingPackage.ts'
 
-export interface Failure {
+interface Failure {
   message: string
   /** 1 refused or failed, 2 not understood. */
   code: 1 | 2

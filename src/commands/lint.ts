@@ -50,9 +50,9 @@ export const lint = defineCommand({
     if (missing !== undefined) throw new UsageError(`Received ${missing}; there is no such file.`)
     const format = oneOf('format', given.format, FORMATS)
     // They load an optional peer, which need not be there for the help.
-    const [{ readingFaults }, { judge }, { formatProblems, getTotals }] = await Promise.all([
+    const [{ readingFaults }, { lintPages }, { formatProblems, getTotals }] = await Promise.all([
       import('../toolkit/lint/faults.ts'),
-      import('../toolkit/lint/judge.ts'),
+      import('../toolkit/lint/lintPages.ts'),
       import('@redocly/openapi-core'),
     ])
     const faults = readingFaults(pages, process.cwd())
@@ -61,7 +61,7 @@ export const lint = defineCommand({
       file: resolve(pages[index] as string),
       alias: listed[name] === undefined ? undefined : name,
     }))
-    const problems = await judge(entries, config && resolve(config))
+    const problems = await lintPages(entries, config && resolve(config))
     const totals = getTotals(problems)
     formatProblems(problems, { format, totals, version: '', cwd: process.cwd() })
     if (problems.length === 0 && format === 'stylish') print(`${listOf(named)} valid.`)

@@ -3,8 +3,8 @@ import { systemClock } from '../service/runtime/clock.ts'
 import { authorityPath, localCertificates } from '../service/transport/certificates.ts'
 import { makeDataDirectory } from './dataDirectory.ts'
 import { defineCommand } from './defineCommand.ts'
-import { createJudge } from './listen/judge.ts'
 import { startReceiver } from './listen/receiver.ts'
+import { createDeliveryVerifier } from './listen/verifier.ts'
 import { wholeNumber } from './parseFlags.ts'
 
 const flags = {
@@ -51,13 +51,13 @@ export const listen = defineCommand({
       hosts: [given.host],
       clock: systemClock,
     })
-    const judge = createJudge(given.secret)
+    const verify = createDeliveryVerifier(given.secret)
     const receiver = await startReceiver({
       host: given.host,
       port,
       certificates,
       clock: systemClock,
-      judge,
+      verify,
       answers,
       delay,
       tell: print,

@@ -2,7 +2,7 @@ import { createEnvironment, type Environment, type EnvironmentOptions } from '..
 import { systemClock } from '../service/runtime/clock.ts'
 import { systemRandom } from '../service/runtime/random.ts'
 import { checkKey } from '../service/secrets/keyCheck.ts'
-import { openVault } from '../service/secrets/openVault.ts'
+import { openKeyring } from '../service/secrets/openKeyring.ts'
 import type { EnvironmentName } from '../service/server/handler.ts'
 import type { Log } from '../service/server/log.ts'
 import { type Maintenance, openSqlite } from '../service/storage/sqlite.ts'
@@ -19,17 +19,17 @@ export async function openEnvironment(
   directory: DataDirectory,
   env: Terminal['env'],
   log: Log,
-  options: Omit<EnvironmentOptions, 'name' | 'database' | 'vault' | 'clock' | 'random' | 'log'>,
+  options: Omit<EnvironmentOptions, 'name' | 'database' | 'keyring' | 'clock' | 'random' | 'log'>,
 ): Promise<{ environment: Environment; maintenance: Maintenance; close(): Promise<void> }> {
-  const vault = openVault(masterKey(name, directory, env))
+  const keyring = openKeyring(masterKey(name, directory, env))
   const database = await openSqlite({
     file: directory.database(name),
     report: (error) => log.error({ err: error, environment: name }, 'an action after a commit failed'),
     notice: (text) => log.info({ environment: name }, text),
   })
-  const parts = { name, database, vault, log, clock: systemClock, random: systemRandom() }
+  const parts = { name, database, keyring, log, clock: systemClock, random: systemRandom() }
   try {
-    await checkKey(database, vault)
+    await checkKey(database, keyring)
     const environment = await createEnvironment({ ...parts, ...options })
     return {
       environment,

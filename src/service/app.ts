@@ -30,9 +30,9 @@ import type { RetentionDays } from './retention/settings.ts'
 import type { Clock } from './runtime/clock.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
 import type { Random } from './runtime/random.ts'
-import { createThreads } from './runtime/threads.ts'
+import { createWorkerThreads } from './runtime/workerThreads.ts'
+import type { Keyring } from './secrets/keyring.ts'
 import { createPasswords, type Passwords } from './secrets/passwords.ts'
-import type { Vault } from './secrets/vault.ts'
 import { errorEnvelope, renderError, toApiError } from './server/dialects/errorEnvelope.ts'
 import { rfc6749 } from './server/dialects/rfc6749.ts'
 import { compileDocument } from './server/document.ts'
@@ -63,11 +63,11 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 export interface EnvironmentOptions {
   name: EnvironmentName
   database: Database
-  vault: Vault
+  keyring: Keyring
   clock: Clock
   random: Random
   log: Log
-  /** Which one judges requests, or one of the caller's own. */
+  /** Which one validates requests, or one of the caller's own. */
   validator: 'strict' | 'compiled' | Validator
   planLimits?: PlanLimits
   /** Networks that webhooks may reach although they are not public. */
@@ -117,7 +117,7 @@ const BASE_PATH = '/v1'
 
 /** @throws Error when the document is not one that can be served */
 export async function createEnvironment(options: EnvironmentOptions): Promise<Environment> {
-  const { name, database, vault, clock, random, log, trusted } = options
+  const { name, database, keyring, clock, random, log, trusted } = options
   if (options.documentedAnswer && name === 'production')
     throw new Error('An operation without a handler is refused in production.')
   const ids = createIdentifiers(clock, random)
@@ -128,8 +128,8 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     ...(options.apiVersions && { versions: options.apiVersions }),
     ...(validateEvent && { validateEvent }),
   })
-  const cursors = createCursors(vault.derive('cursors'))
-  const threads = createThreads()
+  const cursors = createCursors(keyring.derive('cursors'))
+  const workerThreads = createWorkerThreads()
   const models = createModels({
     environment: name,
     clock,
@@ -145,7 +145,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   const plans = options.planLimits ?? defaultPlans
   const services: Services = {
     environment: name,
-    ...{ database, clock, random, ids, vault, passwords, cursors, jobs, outbox, models, threads },
+    ...{ database, clock, random, ids, keyring, passwords, cursors, jobs, outbox, models, workerThreads },
     webhookTargets: deliveries.targets,
     plans,
     retention: options.retention ?? {},
@@ -164,7 +164,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   const strict = preparedLater(async () => {
     const [{ createStrictValidator }] = await Promise.all([
       import('./server/steps/validate/strict.ts'),
-      threads.run(new URL('./server/steps/validate/checkDocument.ts', import.meta.url), openapi),
+      workerThreads.run(new URL('./server/steps/validate/checkDocument.ts', import.meta.url), openapi),
     ])
     return createStrictValidator(openapi, BASE_PATH)
   })
@@ -289,7 +289,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
       await retention.stop()
       await jobs.stop()
       await deliveries.stop()
-      await threads.stop()
+      await workerThreads.stop()
       if (options.passwords === undefined) await passwords.stop()
       await limiter.flush()
     },

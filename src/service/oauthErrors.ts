@@ -1,6 +1,6 @@
 import type { OAuthError as OAuthErrorBody } from '../../generated/openapi.oauth.ts'
 
-export type OAuthErrorCode = OAuthErrorBody['error']
+type OAuthErrorCode = OAuthErrorBody['error']
 
 const STATUS: Readonly<Record<OAuthErrorCode, number>> = {
   invalid_request: 400,

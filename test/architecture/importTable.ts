@@ -65,7 +65,7 @@ export const ROOMS: Record<string, readonly string[]> = {
       'service/events/outbox.ts',
       'service/jobs/jobs.ts',
     ],
-    ...['service/models', 'service/template', 'service/schemas', 'service/secrets/vault.ts'],
+    ...['service/models', 'service/template', 'service/schemas', 'service/secrets/keyring.ts'],
     'service/resources',
     'service/storage/rowMemory.ts',
     ...['service/oauthErrors.ts', 'service/syntax'],

@@ -104,14 +104,14 @@ const refused: [string, { given: [command: Command, ...args: string[]]; want: st
     },
   ],
   [
-    'a mistyped verb',
-    { given: [admin, 'key', 'craete'], want: 'Unknown verb "key craete". Did you mean "key create"?' },
+    'a mistyped command',
+    { given: [admin, 'key', 'craete'], want: 'Unknown command "key craete". Did you mean "key create"?' },
   ],
   [
-    'half a verb',
+    'half a command',
     {
       given: [admin, 'key'],
-      want: '"key" is not a whole verb; expected "key create", "key list", "key revoke".',
+      want: '"key" is not a whole command; expected "key create", "key list", "key revoke".',
     },
   ],
   [

@@ -9,7 +9,7 @@ async function script(shell: string): Promise<string> {
   return lines.join('\n')
 }
 
-it('completes commands, their flags and the verbs of admin in bash', async () => {
+it('completes commands, their flags and the commands of admin in bash', async () => {
   const asked = [
     ['mo', 'mock'],
     ['mock --sta', '--stateful'],

@@ -207,7 +207,7 @@ test.each([
   ['backup', /"backup" needs a FILE/],
   ['backup one two', /Received "two"; expected a flag/],
   ['key create --organisation x', /Unknown flag --organisation\. Did you mean --organization/],
-  ['member', /"member" is not a whole verb; expected "member add", "member list"/],
+  ['member', /"member" is not a whole command; expected "member add", "member list"/],
   ['member add --organization x --email nobody --role viewer', /--email received "nobody"/],
   ['member add --organization x --email a@b.example --role guest', /--role received "guest"/],
   ['plan set --organization x --plan gold', /--plan received "gold"/],

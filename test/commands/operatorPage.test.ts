@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { verbs } from '../../src/commands/admin/verbs.ts'
+import { adminCommands } from '../../src/commands/admin/adminCommands.ts'
 import { admin } from '../../src/commands/admin.ts'
 import { UsageError } from '../../src/commands/command.ts'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
@@ -12,8 +12,8 @@ const rows = [...page.matchAll(/^\| `([^`]+)` \| .+ \| `prompt-service admin ([^
 )
 
 describe("the page of the operator's commands", () => {
-  test('has every verb, in the order of the program', () => {
-    const known = verbs.map(({ words, operand }) => [words, operand].filter(Boolean).join(' '))
+  test('has every command, in the order of the program', () => {
+    const known = adminCommands.map(({ words, operand }) => [words, operand].filter(Boolean).join(' '))
     expect(rows.map(([verb]) => verb)).toEqual(known)
   })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { rotateSigningKey } from '../../src/commands/admin/rotateSigningKey.ts'
 import { startServer } from '../harness/server.ts'
 
-/** The verb copies and checks no file. */
+/** The command copies and checks no file. */
 const unused = {
   sizes() {
     throw new Error('not asked for')
@@ -24,7 +24,7 @@ it('the operator rotates the signing key: published at once, signing when verifi
       kid: string
       signsFrom: string
     }
-    expect(rotateSigningKey.tell(result)).toContain(result.kid)
+    expect(rotateSigningKey.format(result)).toContain(result.kid)
     return result
   }
   const second = await run(false)

@@ -7,7 +7,7 @@ import { createEnvironment, type EnvironmentOptions } from '../../src/service/ap
 import { createApiKey } from '../../src/service/features/organization/model/apiKey.ts'
 import { allScopes, type Scope } from '../../src/service/features/organization/model/member.ts'
 import { createOrganization } from '../../src/service/features/organization/model/organization.ts'
-import { openVault } from '../../src/service/secrets/openVault.ts'
+import { openKeyring } from '../../src/service/secrets/openKeyring.ts'
 import { silentLog } from '../../src/service/server/log.ts'
 import type { PlanName } from '../../src/service/server/steps/rateLimit/plans.ts'
 import { defaultPlans, type PlanLimits } from '../../src/service/server/steps/rateLimit/plans.ts'
@@ -115,7 +115,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const environment = await createEnvironment({
     name: options.name ?? 'development',
     database,
-    vault: openVault({ key: randomBytes(32) }),
+    keyring: openKeyring({ key: randomBytes(32) }),
     clock,
     random: seededRandom(options.seed),
     log: options.log ?? silentLog,

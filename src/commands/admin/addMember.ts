@@ -3,23 +3,23 @@ import { memberOf } from '../../service/features/organization/model/member.ts'
 import { addPerson } from '../../service/features/organization/model/organization.ts'
 import { oneOf, required } from '../parseFlags.ts'
 import { createPassword } from '../password.ts'
+import { adminCommand } from './adminCommand.ts'
 import { auditOperator } from './auditOperator.ts'
 import {
   existingUserFlag,
   memberFlags,
-  permitAccount,
   requireAddress,
+  requireKnownAccountIsMeant,
   roleFlag,
   roles,
 } from './memberFlags.ts'
-import { demandOrganization, operatorSource } from './organizationFlag.ts'
-import { verb } from './verb.ts'
+import { getOrganizationOrThrow, operatorSource } from './organizationFlag.ts'
 
 /**
  * Adds a person at once, without an invitation; one who has no account gets one with a new password.
  * @throws ApiError CONFLICT for an account that was not said to be meant, and for a member
  */
-export const addMember = verb({
+export const addMember = adminCommand({
   words: 'member add',
   summary: 'Makes a person a member at once, without an invitation.',
   flags: {
@@ -40,8 +40,8 @@ export const addMember = verb({
     const password = createPassword(random)
     const passwordHash = await services.passwords.hash(password)
     return database.write(async (tx) => {
-      await demandOrganization(tx, services, organizationId)
-      const known = await permitAccount(tx, email, existingUser)
+      await getOrganizationOrThrow(tx, services, organizationId)
+      const known = await requireKnownAccountIsMeant(tx, email, existingUser)
       const person = { name, email, passwordHash }
       const userId = known?.id ?? (await addPerson(tx, { ...services, now: clock.now() }, person))
       const source = await operatorSource(tx, organizationId)
@@ -50,7 +50,7 @@ export const addMember = verb({
       return { ...memberOf(member), password: known ? null : password }
     })
   },
-  tell: ({ id, email, role, password }) =>
+  format: ({ id, email, role, password }) =>
     [
       `Member    ${id}  ${email}, ${role}`,
       password === null

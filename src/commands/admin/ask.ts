@@ -4,20 +4,21 @@ import { text } from 'node:stream/consumers'
 import { silentLog } from '../../service/server/log.ts'
 import type { Terminal } from '../command.ts'
 import type { DataDirectory } from '../dataDirectory.ts'
+import { type AdminCommand, AdminRefusal, type Json } from './adminCommand.ts'
 import { type Answer, type Question, socketAddress } from './protocol.ts'
-import { AdminRefusal, type AdminVerb, type Json } from './verb.ts'
 
 /**
- * Runs a local verb in this process. Any other verb runs in the server, or on the database file when no server runs.
+ * Runs a local command in this process. Any other command runs in the server, or on the database file when no server runs.
  * @throws AdminRefusal, DatabaseRefused
  */
 export async function ask(
-  verb: AdminVerb,
+  adminCommand: AdminCommand,
   question: Question,
   directory: DataDirectory,
   env: Terminal['env'],
 ): Promise<Json> {
-  if (verb.runHere) return verb.runHere({ environment: question.environment, directory, env }, question.input)
+  if (adminCommand.runHere)
+    return adminCommand.runHere({ environment: question.environment, directory, env }, question.input)
   const socket = await reach(directory.socket)
   if (socket) return askServer(socket, question)
   const { environment: name } = question
@@ -31,13 +32,13 @@ export async function ask(
   const plain = { validator: 'compiled', webhookAllow: [], trusted: () => false, addresses } as const
   const { environment, maintenance, close } = await openEnvironment(name, directory, env, silentLog, plain)
   try {
-    return await verb.run(environment.services, question.input, maintenance, true)
+    return await adminCommand.run(environment.services, question.input, maintenance, true)
   } finally {
     await close()
   }
 }
 
-/** No verb makes a token or a link for a server that does not run. */
+/** No command makes a token or a link for a server that does not run. */
 const addresses = (): never => {
   throw new AdminRefusal('The addresses are known to a running server alone: start it first.')
 }

@@ -4,7 +4,7 @@ import type { WriteTransaction } from '../../service/storage/database.ts'
 
 /**
  * Writes into the organization's audit log what the operator did to it.
- * @param words those of the verb
+ * @param words those of the command
  */
 export const auditOperator = (
   tx: WriteTransaction,

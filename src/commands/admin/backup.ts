@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { AdminRefusal, verb } from './verb.ts'
+import { AdminRefusal, adminCommand } from './adminCommand.ts'
 
 /** Copies the database while the server goes on working. */
-export const backup = verb({
+export const backup = adminCommand({
   words: 'backup',
   operand: 'FILE',
   summary: 'Copies the database of an environment into a new file, with the server running or not.',
@@ -16,7 +16,7 @@ export const backup = verb({
     }
     return { environment, file }
   },
-  tell: ({ environment, file }) =>
+  format: ({ environment, file }) =>
     [
       `The database of ${environment} is in ${file}.`,
       `What is secret in it is sealed under ${environment}.key: keep that file too, in another place.`,

@@ -1,8 +1,8 @@
-import { AdminRefusal, verb } from './verb.ts'
+import { AdminRefusal, adminCommand } from './adminCommand.ts'
 
 const MOST_TOLD = 20
 
-export const checkIntegrity = verb({
+export const checkIntegrity = adminCommand({
   words: 'integrity check',
   summary: 'Reads the whole database and says what is wrong with it; requests wait meanwhile.',
   flags: {},
@@ -15,5 +15,5 @@ export const checkIntegrity = verb({
     }
     return { environment, sound: true }
   },
-  tell: ({ environment }) => `The database of ${environment} is sound.`,
+  format: ({ environment }) => `The database of ${environment} is sound.`,
 })

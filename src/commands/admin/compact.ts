@@ -1,9 +1,9 @@
 import { RewriteNeeded } from '../../service/storage/sqlite/space.ts'
+import { AdminRefusal, adminCommand } from './adminCommand.ts'
 import { inWords } from './showStatus.ts'
-import { AdminRefusal, verb } from './verb.ts'
 
 /** Gives the room of what was removed back to the disk. */
-export const compact = verb({
+export const compact = adminCommand({
   words: 'compact',
   summary: 'Gives the room of what was removed back to the disk, with the server running or not.',
   flags: {},
@@ -20,6 +20,6 @@ export const compact = verb({
     }
     return { environment, before, after: maintenance.sizes().file }
   },
-  tell: ({ environment, before, after }) =>
+  format: ({ environment, before, after }) =>
     `The database of ${environment} took ${inWords(before)} and takes ${inWords(after)}.`,
 })

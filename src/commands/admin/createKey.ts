@@ -5,13 +5,13 @@ import { timestamp } from '../../service/runtime/clock.ts'
 import { conform } from '../../service/server/steps/validate/compiled.ts'
 import { UsageError } from '../command.ts'
 import { required, wholeNumber } from '../parseFlags.ts'
+import { AdminRefusal, adminCommand } from './adminCommand.ts'
 import { auditOperator } from './auditOperator.ts'
-import { AdminRefusal, verb } from './verb.ts'
 
 const DAY = 86_400_000
 
 /** Makes an API key that acts as the organization's owner. */
-export const createKey = verb({
+export const createKey = adminCommand({
   words: 'key create',
   summary: 'Makes an API key.',
   flags: {
@@ -52,7 +52,7 @@ export const createKey = verb({
     })
     return { id, key, scopes, expiresAt: expiresAt === null ? null : timestamp(expiresAt) }
   },
-  tell: ({ id, key, scopes, expiresAt }) =>
+  format: ({ id, key, scopes, expiresAt }) =>
     [
       `Key      ${key}  (shown only now)`,
       `Id       ${id}`,

@@ -2,15 +2,15 @@ import * as organizationStore from '../../service/features/organization/model/or
 import { conform } from '../../service/server/steps/validate/compiled.ts'
 import { oneOf, required } from '../parseFlags.ts'
 import { createPassword } from '../password.ts'
+import { adminCommand } from './adminCommand.ts'
 import { auditOperator } from './auditOperator.ts'
-import { existingUserFlag, permitAccount, requireAddress } from './memberFlags.ts'
-import { verb } from './verb.ts'
+import { existingUserFlag, requireAddress, requireKnownAccountIsMeant } from './memberFlags.ts'
 
 /**
  * Makes an organization with an owner.
  * @throws ApiError CONFLICT when the owner's address has an account that was not said to be meant
  */
-export const createOrganization = verb({
+export const createOrganization = adminCommand({
   words: 'organization create',
   summary: 'Makes an organization with its owner.',
   flags: {
@@ -37,7 +37,7 @@ export const createOrganization = verb({
     const password = createPassword(random)
     const passwordHash = await services.passwords.hash(password)
     const made = await database.write(async (tx) => {
-      await permitAccount(tx, owner.email, existingUser)
+      await requireKnownAccountIsMeant(tx, owner.email, existingUser)
       const within = { ...services, now: clock.now() }
       const wanted = { name, plan, owner: { ...owner, passwordHash } }
       const made = await organizationStore.createOrganization(tx, within, wanted)
@@ -52,7 +52,7 @@ export const createOrganization = verb({
       owner: { id: ownerId, email: owner.email, password: ownerIsNew ? password : null },
     }
   },
-  tell: ({ organizationId, name, plan, owner }) =>
+  format: ({ organizationId, name, plan, owner }) =>
     [
       `Organization  ${organizationId}  ${name}, ${plan}`,
       `Owner         ${owner.id}  ${owner.email}`,

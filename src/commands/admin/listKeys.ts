@@ -2,10 +2,10 @@ import { apiKeyOf, listAllKeys } from '../../service/features/organization/model
 
 import { columns } from '../help.ts'
 import { required } from '../parseFlags.ts'
-import { demandOrganization, organizationFlag } from './organizationFlag.ts'
-import { verb } from './verb.ts'
+import { adminCommand } from './adminCommand.ts'
+import { getOrganizationOrThrow, organizationFlag } from './organizationFlag.ts'
 
-export const listKeys = verb({
+export const listKeys = adminCommand({
   words: 'key list',
   summary: 'Lists the API keys of an organization; never the keys themselves.',
   reads: true,
@@ -13,11 +13,11 @@ export const listKeys = verb({
   input: (given) => ({ organizationId: required('organization', given.organization) }),
   run: (services, { organizationId }) =>
     services.database.read(async (tx) => {
-      await demandOrganization(tx, services, organizationId)
+      await getOrganizationOrThrow(tx, services, organizationId)
       const now = services.clock.now()
       return { apiKeys: (await listAllKeys(tx, organizationId)).map((row) => ({ ...apiKeyOf(row, now) })) }
     }),
-  tell: ({ apiKeys }) =>
+  format: ({ apiKeys }) =>
     apiKeys.length === 0
       ? 'There are none.'
       : columns(

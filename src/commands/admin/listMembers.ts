@@ -1,10 +1,10 @@
 import * as memberStore from '../../service/features/organization/model/member.ts'
 import { memberOf } from '../../service/features/organization/model/member.ts'
 import { required } from '../parseFlags.ts'
-import { demandOrganization, organizationFlag } from './organizationFlag.ts'
-import { verb } from './verb.ts'
+import { adminCommand } from './adminCommand.ts'
+import { getOrganizationOrThrow, organizationFlag } from './organizationFlag.ts'
 
-export const listMembers = verb({
+export const listMembers = adminCommand({
   words: 'member list',
   summary: 'Lists the members of an organization, the oldest first.',
   reads: true,
@@ -12,10 +12,10 @@ export const listMembers = verb({
   input: (given) => ({ organizationId: required('organization', given.organization) }),
   run: (services, { organizationId }) =>
     services.database.read(async (tx) => {
-      await demandOrganization(tx, services, organizationId)
+      await getOrganizationOrThrow(tx, services, organizationId)
       return { members: (await memberStore.listAll(tx, organizationId)).map((row) => ({ ...memberOf(row) })) }
     }),
-  tell: ({ members }) =>
+  format: ({ members }) =>
     members
       .map(({ id, role, status, email }) => `${id}  ${status.padEnd(7)}  ${role.padEnd(6)}  ${email}`)
       .join('\n'),

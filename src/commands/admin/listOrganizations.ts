@@ -1,8 +1,8 @@
 import * as organizationStore from '../../service/features/organization/model/organization.ts'
 import { timestamp } from '../../service/runtime/clock.ts'
-import { verb } from './verb.ts'
+import { adminCommand } from './adminCommand.ts'
 
-export const listOrganizations = verb({
+export const listOrganizations = adminCommand({
   words: 'organization list',
   summary: 'Lists the organizations of an environment.',
   reads: true,
@@ -19,7 +19,7 @@ export const listOrganizations = verb({
       })),
     }
   },
-  tell: ({ organizations }) =>
+  format: ({ organizations }) =>
     organizations.length === 0
       ? 'There are none.'
       : organizations

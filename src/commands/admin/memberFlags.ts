@@ -7,12 +7,12 @@ import type { ReadTransaction } from '../../service/storage/database.ts'
 import { isEmail } from '../../toolkit/contract/formats.ts'
 import { type FlagTable, UsageError } from '../command.ts'
 import { required } from '../parseFlags.ts'
+import { AdminRefusal } from './adminCommand.ts'
 import { organizationFlag } from './organizationFlag.ts'
-import { AdminRefusal } from './verb.ts'
 
 export const roles: readonly Role[] = ['owner', 'admin', 'editor', 'viewer']
 
-/** The flags of the verbs that concern one member. */
+/** The flags of the commands that concern one member. */
 export const memberFlags = {
   ...organizationFlag,
   email: { type: 'string', value: 'ADDRESS', help: "The member's e-mail address." },
@@ -31,10 +31,10 @@ export const existingUserFlag = {
 } as const satisfies FlagTable
 
 /**
- * The account of an address, for a verb that gives it rights.
+ * The account of an address, for a command that gives it rights.
  * @throws ApiError CONFLICT when there is one and the operator did not say that it is meant
  */
-export async function permitAccount(
+export async function requireKnownAccountIsMeant(
   tx: ReadTransaction,
   email: string,
   existingUser: boolean,
@@ -56,7 +56,7 @@ export function requireAddress(flag: string, text: string | undefined): string {
 }
 
 /** @throws AdminRefusal when the organization has no such member */
-export async function demandMember(
+export async function getMemberOrThrow(
   tx: ReadTransaction,
   organizationId: string,
   email: string,

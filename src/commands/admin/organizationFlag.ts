@@ -6,15 +6,15 @@ import {
 import type { Services } from '../../service/server/handler.ts'
 import type { ReadTransaction } from '../../service/storage/database.ts'
 import type { FlagTable } from '../command.ts'
-import { AdminRefusal } from './verb.ts'
+import { AdminRefusal } from './adminCommand.ts'
 
-/** The flag of the verbs that concern one organization. */
+/** The flag of the commands that concern one organization. */
 export const organizationFlag = {
   organization: { type: 'string', value: 'ID', help: 'The organization, by its id.' },
 } as const satisfies FlagTable
 
 /** @throws AdminRefusal when the environment has no such organization */
-export async function demandOrganization(
+export async function getOrganizationOrThrow(
   tx: ReadTransaction,
   { environment }: Pick<Services, 'environment'>,
   id: string,

@@ -5,10 +5,10 @@
 import { openSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { EnvironmentName } from '../../service/server/handler.ts'
-import type { Json } from './verb.ts'
+import type { Json } from './adminCommand.ts'
 
 export interface Question {
-  /** The words of a verb. */
+  /** The words of an admin command. */
   verb: string
   environment: EnvironmentName
   input: Json

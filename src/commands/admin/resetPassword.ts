@@ -3,10 +3,10 @@ import { changePassword, findUserByEmail } from '../../service/features/organiza
 import { activeMembershipsOf } from '../../service/features/organization/queries.ts'
 import { required } from '../parseFlags.ts'
 import { createPassword } from '../password.ts'
+import { AdminRefusal, adminCommand } from './adminCommand.ts'
 import { auditOperator } from './auditOperator.ts'
-import { AdminRefusal, verb } from './verb.ts'
 
-export const resetPassword = verb({
+export const resetPassword = adminCommand({
   words: 'password reset',
   summary: 'Gives a user a new password.',
   flags: { email: { type: 'string', value: 'ADDRESS', help: "The user's e-mail address." } },
@@ -25,5 +25,5 @@ export const resetPassword = verb({
     })
     return { email, password }
   },
-  tell: ({ email, password }) => `New password of ${email}: ${password}  (shown only now)`,
+  format: ({ email, password }) => `New password of ${email}: ${password}  (shown only now)`,
 })

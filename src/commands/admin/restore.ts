@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { checkKey } from '../../service/secrets/keyCheck.ts'
-import { openVault } from '../../service/secrets/openVault.ts'
+import { openKeyring } from '../../service/secrets/openKeyring.ts'
 import { makeDataDirectory } from '../dataDirectory.ts'
 import { masterKey } from '../masterKey.ts'
-import { AdminRefusal, localVerb } from './verb.ts'
+import { AdminRefusal, localAdminCommand } from './adminCommand.ts'
 
 /** Puts a backup in the place of the database; what was there is kept beside it. */
-export const restore = localVerb({
+export const restore = localAdminCommand({
   words: 'restore',
   operand: 'FILE',
   summary: 'Puts a backup in the place of the database; stop the server first.',
@@ -23,17 +23,17 @@ export const restore = localVerb({
         `${key.file} is missing: put the key file of the backed-up database there first.`,
       )
     }
-    const vault = openVault(key)
+    const keyring = openKeyring(key)
     // The help of this command must not need the database library.
     const { restoreSqlite } = await import('../../service/storage/sqlite.ts')
     const kept = await restoreSqlite({
       file: directory.database(environment),
       backup,
-      accept: (database) => checkKey(database, vault),
+      accept: (database) => checkKey(database, keyring),
     })
     return { environment, directory: path, kept: kept ?? null }
   },
-  tell: ({ environment, directory, kept }) =>
+  format: ({ environment, directory, kept }) =>
     [
       `The database of ${environment} in ${directory} is the backup now.`,
       ...(kept === null ? [] : [`The one before is kept as ${kept}.`]),

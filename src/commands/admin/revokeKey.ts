@@ -1,9 +1,9 @@
 import * as apiKeyStore from '../../service/features/organization/model/apiKey.ts'
 import { required } from '../parseFlags.ts'
+import { AdminRefusal, adminCommand } from './adminCommand.ts'
 import { auditOperator } from './auditOperator.ts'
-import { AdminRefusal, verb } from './verb.ts'
 
-export const revokeKey = verb({
+export const revokeKey = adminCommand({
   words: 'key revoke',
   summary: 'Revokes an API key, from the next request on.',
   flags: {
@@ -22,5 +22,5 @@ export const revokeKey = verb({
     })
     return { id }
   },
-  tell: ({ id }) => `Revoked ${id}.`,
+  format: ({ id }) => `Revoked ${id}.`,
 })

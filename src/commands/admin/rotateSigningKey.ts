@@ -1,9 +1,9 @@
 import { listOrganizations } from '../../service/features/organization/model/organization.ts'
 import { timestamp } from '../../service/runtime/clock.ts'
+import { adminCommand } from './adminCommand.ts'
 import { auditOperator } from './auditOperator.ts'
-import { verb } from './verb.ts'
 
-export const rotateSigningKey = verb({
+export const rotateSigningKey = adminCommand({
   words: 'rotate-signing-key',
   summary: 'Makes the next key that signs access tokens.',
   flags: {
@@ -21,7 +21,7 @@ export const rotateSigningKey = verb({
     })
     return { kid, signsFrom: timestamp(signsFrom), endsOthers: now }
   },
-  tell: ({ kid, signsFrom, endsOthers }) =>
+  format: ({ kid, signsFrom, endsOthers }) =>
     endsOthers
       ? `Key ${kid} is published and signs from now on; the ones before are gone, and every access token of theirs is refused.`
       : `Key ${kid} is published now and signs from ${signsFrom} on; the one before stays published until its last token is over.`,

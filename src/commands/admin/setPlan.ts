@@ -1,12 +1,12 @@
 import { changePlan } from '../../service/features/organization/changePlan.ts'
 import { planNames } from '../../service/features/organization/model/organization.ts'
 import { oneOf, required } from '../parseFlags.ts'
+import { adminCommand } from './adminCommand.ts'
 import { auditOperator } from './auditOperator.ts'
-import { demandOrganization, organizationFlag } from './organizationFlag.ts'
-import { verb } from './verb.ts'
+import { getOrganizationOrThrow, organizationFlag } from './organizationFlag.ts'
 
 /** Changes the plan and raises `subscription.updated`. */
-export const setPlan = verb({
+export const setPlan = adminCommand({
   words: 'plan set',
   summary: 'Puts an organization on another plan, from the next request on.',
   flags: {
@@ -19,12 +19,12 @@ export const setPlan = verb({
   }),
   run: (services, { organizationId, plan }) =>
     services.database.write(async (tx) => {
-      await demandOrganization(tx, services, organizationId)
+      await getOrganizationOrThrow(tx, services, organizationId)
       const previousPlan = await changePlan(tx, services, organizationId, plan)
       await auditOperator(tx, services, organizationId, 'plan set', [organizationId])
       return { organizationId, plan, previousPlan }
     }),
-  tell: ({ organizationId, plan, previousPlan }) =>
+  format: ({ organizationId, plan, previousPlan }) =>
     plan === previousPlan
       ? `${organizationId} is on ${plan} already.`
       : `${organizationId} is on ${plan} now; it was on ${previousPlan}.`,

@@ -1,11 +1,11 @@
 import { changeRole } from '../../service/features/organization/changeMember.ts'
 import { memberOf } from '../../service/features/organization/model/member.ts'
 import { oneOf, required } from '../parseFlags.ts'
+import { adminCommand } from './adminCommand.ts'
 import { auditOperator } from './auditOperator.ts'
-import { demandMember, memberFlags, roleFlag, roles } from './memberFlags.ts'
-import { verb } from './verb.ts'
+import { getMemberOrThrow, memberFlags, roleFlag, roles } from './memberFlags.ts'
 
-export const setRole = verb({
+export const setRole = adminCommand({
   words: 'member role',
   summary: 'Gives a member another role, from the next request on.',
   flags: { ...memberFlags, ...roleFlag },
@@ -16,10 +16,10 @@ export const setRole = verb({
   }),
   run: (services, { organizationId, email, role }) =>
     services.database.write(async (tx) => {
-      const member = await demandMember(tx, organizationId, email)
+      const member = await getMemberOrThrow(tx, organizationId, email)
       const changed = await changeRole(tx, services.clock.now(), member, role)
       await auditOperator(tx, services, organizationId, 'member role', [member.id])
       return { ...memberOf(changed) }
     }),
-  tell: ({ email, role }) => `${email} is ${role} now.`,
+  format: ({ email, role }) => `${email} is ${role} now.`,
 })

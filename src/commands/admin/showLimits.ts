@@ -1,8 +1,8 @@
 import { columns } from '../help.ts'
-import { verb } from './verb.ts'
+import { adminCommand } from './adminCommand.ts'
 
 /** Of the running server, its --plan-limits included; when none runs, the defaults. */
-export const showLimits = verb({
+export const showLimits = adminCommand({
   words: 'limits show',
   summary: 'Shows how many requests each plan allows on the running server.',
   reads: true,
@@ -15,7 +15,7 @@ export const showLimits = verb({
       unauthenticated: { ...unauthenticated },
     }
   },
-  tell: ({ plans, unauthenticated }) =>
+  format: ({ plans, unauthenticated }) =>
     columns([
       ...plans.map(({ plan, perMinute, perDay, burst }): [string, string] => [
         plan,

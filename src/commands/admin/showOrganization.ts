@@ -8,10 +8,10 @@ import {
 } from '../../service/features/organization/model/organization.ts'
 
 import { required } from '../parseFlags.ts'
-import { demandOrganization, organizationFlag } from './organizationFlag.ts'
-import { verb } from './verb.ts'
+import { adminCommand } from './adminCommand.ts'
+import { getOrganizationOrThrow, organizationFlag } from './organizationFlag.ts'
 
-export const showOrganization = verb({
+export const showOrganization = adminCommand({
   words: 'organization show',
   summary: 'Shows an organization with its plan, owners and counts.',
   reads: true,
@@ -19,7 +19,7 @@ export const showOrganization = verb({
   input: (given) => ({ organizationId: required('organization', given.organization) }),
   run: (services, { organizationId }) =>
     services.database.read(async (tx) => {
-      const row = await demandOrganization(tx, services, organizationId)
+      const row = await getOrganizationOrThrow(tx, services, organizationId)
       const members = await memberStore.listAll(tx, organizationId)
       const keys = await listAllKeys(tx, organizationId)
       const now = services.clock.now()
@@ -34,7 +34,7 @@ export const showOrganization = verb({
         keysInForce: keys.filter((key) => statusOf(key, now) === 'active').length,
       }
     }),
-  tell: ({ id, name, plan, limits, owners, members, invited, keysInForce, createdAt }) =>
+  format: ({ id, name, plan, limits, owners, members, invited, keysInForce, createdAt }) =>
     [
       `Organization  ${id}  ${name}`,
       `Plan          ${plan}: ${limits.requestsPerMinute} a minute, ${limits.requestsPerDay} a day, burst ${limits.burst}`,

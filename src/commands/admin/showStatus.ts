@@ -1,8 +1,8 @@
 import { kinds, readRetention } from '../../service/retention/settings.ts'
-import { verb } from './verb.ts'
+import { adminCommand } from './adminCommand.ts'
 
 /** What the database of an environment takes, and how long it keeps what. */
-export const showStatus = verb({
+export const showStatus = adminCommand({
   words: 'status',
   summary: 'Shows the size of the database, its largest tables, and how long each kind of data is kept.',
   reads: true,
@@ -13,7 +13,7 @@ export const showStatus = verb({
     const kept = await database.read((tx) => readRetention(tx, retention))
     return { environment, sizes, rows, retention: kept }
   },
-  tell: ({ environment, sizes, rows, retention }) =>
+  format: ({ environment, sizes, rows, retention }) =>
     [
       `The database of ${environment} takes ${inWords(sizes.file)}, of which ${inWords(sizes.free)} are free, and a log of ${inWords(sizes.log)}.`,
       'Rows, at most:',

@@ -6,11 +6,11 @@ import { systemClock } from '../../service/runtime/clock.ts'
 import type { Services } from '../../service/server/handler.ts'
 import type { Log } from '../../service/server/log.ts'
 import type { Maintenance } from '../../service/storage/sqlite.ts'
+import { AdminRefusal } from './adminCommand.ts'
+import { adminCommands } from './adminCommands.ts'
 import { type Answer, LONGEST_LINE, type Question, socketAddress } from './protocol.ts'
-import { AdminRefusal } from './verb.ts'
-import { verbs } from './verbs.ts'
 
-/** What the verbs work on: one environment of the running server. */
+/** What the commands work on: one environment of the running server. */
 export interface Operated {
   services: Services
   maintenance: Maintenance
@@ -70,12 +70,12 @@ function onLine(socket: Socket, handle: (line: string) => void): void {
 async function answer(line: string, environments: readonly Operated[], log: Log): Promise<Answer> {
   try {
     const question = JSON.parse(line) as Question
-    const verb = verbs.find(({ words }) => words === question.verb)
+    const adminCommand = adminCommands.find(({ words }) => words === question.verb)
     const found = environments.find(({ services }) => services.environment === question.environment)
-    if (!verb || !found)
-      return { ok: false, message: 'The running server does not know this verb; is it an older one?' }
-    const result = await verb.run(found.services, question.input, found.maintenance, false)
-    log.info({ verb: verb.words, environment: question.environment }, 'admin')
+    if (!adminCommand || !found)
+      return { ok: false, message: 'The running server does not know this command; is it an older one?' }
+    const result = await adminCommand.run(found.services, question.input, found.maintenance, false)
+    log.info({ verb: adminCommand.words, environment: question.environment }, 'admin')
     return { ok: true, result }
   } catch (error) {
     if (error instanceof AdminRefusal || error instanceof ApiError)

@@ -11,7 +11,7 @@ import { wholeNumber } from '../parseFlags.ts'
 
 type Kit = typeof import('../../toolkit/conformance/conform.ts')
 
-export interface EventFlags {
+interface EventFlags {
   config: string | undefined
   asyncapi: string | undefined
   'receiver-host': string | undefined
@@ -22,7 +22,7 @@ export interface EventFlags {
   'dry-run': boolean
 }
 
-export interface OpenedEvents {
+interface OpenedEvents {
   rules: Rule[]
   notes: string[]
   close(): Promise<void>

@@ -6,17 +6,17 @@ import type { Clock } from '../../service/runtime/clock.ts'
 import { listenError } from '../../service/transport/bind.ts'
 import type { CertificateSource } from '../../service/transport/certificates.ts'
 import { readBody } from '../../toolkit/requests/wire.ts'
-import type { Delivery, Verdict } from './judge.ts'
+import type { Delivery, Verdict } from './verifier.ts'
 
 /** Bytes; events are far smaller. */
 const LARGEST_BODY = 4 * 1024 * 1024
 
-export interface ReceiverOptions {
+interface ReceiverOptions {
   host: string
   port: number
   certificates: CertificateSource
   clock: Clock
-  judge(delivery: Delivery, now: number): Promise<Verdict>
+  verify(delivery: Delivery, now: number): Promise<Verdict>
   /** Statuses to answer with in turn, the last one from then on; empty: 200, or 400 for what must be refused. */
   answers: readonly number[]
   /** Milliseconds before each answer. */
@@ -25,7 +25,7 @@ export interface ReceiverOptions {
   tell(text: string): void
 }
 
-export interface LocalReceiver {
+interface LocalReceiver {
   /** The port in use. */
   port: number
   close(): Promise<void>
@@ -37,7 +37,7 @@ export interface LocalReceiver {
  * @throws ListenError when the port is taken
  */
 export async function startReceiver(options: ReceiverOptions): Promise<LocalReceiver> {
-  const { certificates, clock, judge, tell } = options
+  const { certificates, clock, verify, tell } = options
   let received = 0
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -45,7 +45,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<LocalRece
     if (body === undefined) return void response.writeHead(413, { Connection: 'close' }).end()
     const now = clock.now()
     const { method = '', headers, url = '/' } = request
-    const verdict = await judge({ method, headers, body }, now)
+    const verdict = await verify({ method, headers, body }, now)
     const { status, delay } = reply(options, url, received++, verdict)
     const eventType = headers['content-type'] === undefined ? '' : typeOf(body)
     const wait = delay > 0 ? `, after ${delay} ms` : ''

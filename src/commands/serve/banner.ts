@@ -4,7 +4,7 @@ import type { EnvironmentName } from '../../service/server/handler.ts'
 import { environmentNames, type PerEnvironment } from '../perEnvironment.ts'
 import type { Credentials } from './bootstrap.ts'
 
-export interface BannerFacts {
+interface BannerFacts {
   version: string
   /** Those that are served. */
   environments: readonly EnvironmentName[]

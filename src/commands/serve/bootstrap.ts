@@ -23,7 +23,7 @@ export interface Credentials {
   development?: EnvironmentCredentials
 }
 
-export interface EnvironmentCredentials {
+interface EnvironmentCredentials {
   baseUrl: string
   /** Where people sign in. */
   settingsUrl: string
@@ -31,7 +31,7 @@ export interface EnvironmentCredentials {
   apiKey: string
 }
 
-export interface BootstrapPlace {
+interface BootstrapOptions {
   /** Path of `credentials.json`. */
   file: string
   caFile: string | null
@@ -48,7 +48,7 @@ export interface BootstrapPlace {
  */
 export async function bootstrap(
   environments: readonly Environment[],
-  place: BootstrapPlace,
+  place: BootstrapOptions,
   certificate: Promise<unknown>,
 ): Promise<Credentials | undefined> {
   const empty: Environment[] = []
@@ -93,7 +93,7 @@ export async function bootstrap(
 
 /** A later start may serve elsewhere; scripts that read the file find the service there. */
 function keepAddresses(
-  { file, caFile, baseUrl, settingsUrl }: BootstrapPlace,
+  { file, caFile, baseUrl, settingsUrl }: BootstrapOptions,
   served: readonly EnvironmentName[],
 ): void {
   const credentials = readCredentials(file) as Credentials

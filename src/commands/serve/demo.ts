@@ -14,7 +14,7 @@ import { allScopes, type Scope } from '../../service/features/organization/model
 import { createOrganization } from '../../service/features/organization/model/organization.ts'
 import { type Clock, systemClock } from '../../service/runtime/clock.ts'
 import { systemRandom } from '../../service/runtime/random.ts'
-import { openVault } from '../../service/secrets/openVault.ts'
+import { openKeyring } from '../../service/secrets/openKeyring.ts'
 import { hashPassword } from '../../service/secrets/password.ts'
 import type { Log } from '../../service/server/log.ts'
 import { openSqlite } from '../../service/storage/sqlite.ts'
@@ -90,7 +90,7 @@ export async function startDemo({ port, frozenTime, log }: DemoOptions): Promise
       log,
       clock: time.clock,
       random: systemRandom(),
-      vault: openVault({ file: join(folder, 'demo.key') }),
+      keyring: openKeyring({ file: join(folder, 'demo.key') }),
       validator: 'compiled',
       webhookAllow: ['127.0.0.0/8', '::1/128'],
       ...(receiver && { webhookCa: receiver.authority }),

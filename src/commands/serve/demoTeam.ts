@@ -1,7 +1,7 @@
 /** What the demo shows: thirty days of a support team, made through the API as the team would have made it. */
 import { createClient, type PromptServiceClient, unwrap } from '../../client/index.ts'
 
-export interface TeamPlace {
+interface DemoTarget {
   baseUrl: string
   apiKey: string
   /** Of an HTTPS endpoint that takes deliveries. */
@@ -88,7 +88,7 @@ const DATASETS = [
 ] as const
 
 /** Fills an empty organization: prompts, versions, runs, datasets, evaluations, reports, deliveries. */
-export async function fillTeam(place: TeamPlace): Promise<void> {
+export async function fillTeam(place: DemoTarget): Promise<void> {
   const client = createClient({ baseUrl: place.baseUrl, credential: place.apiKey, retry: { attempts: 1 } })
   place.daysAgo(DAYS)
   const events = [
@@ -138,7 +138,7 @@ const tagsOf = (folder: string, index: number): string[] => [
 type Prompts = ReadonlyMap<string, { id: string; variables: readonly string[] }>
 
 /** Second and third versions of some, and what is live of them. */
-async function improve(client: PromptServiceClient, place: TeamPlace, prompts: Prompts): Promise<void> {
+async function improve(client: PromptServiceClient, place: DemoTarget, prompts: Prompts): Promise<void> {
   for (const [index, { id }] of [...prompts.values()].slice(0, 12).entries()) {
     const path = { promptId: id }
     for (const [round, change] of [
@@ -162,7 +162,7 @@ async function improve(client: PromptServiceClient, place: TeamPlace, prompts: P
   }
 }
 
-async function evaluate(client: PromptServiceClient, place: TeamPlace, prompts: Prompts): Promise<void> {
+async function evaluate(client: PromptServiceClient, place: DemoTarget, prompts: Prompts): Promise<void> {
   for (const [index, [name, promptName, values]] of DATASETS.entries()) {
     const prompt = prompts.get(promptName)
     if (prompt === undefined) continue

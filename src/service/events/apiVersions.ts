@@ -5,7 +5,7 @@
 import type { WebhookEvent } from '../../../generated/asyncapi.ts'
 
 /** Makes an older version's body from an event as the document describes it now. */
-export type Renderer = (event: WebhookEvent) => object
+type Renderer = (event: WebhookEvent) => object
 
 export interface ApiVersions {
   /** Dates, oldest first. */

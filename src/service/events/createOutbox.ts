@@ -10,7 +10,7 @@ import type { EventData, EventSource, EventType, Outbox } from './outbox.ts'
 import { sampleData } from './samples.ts'
 import { type Subscriber, subscribersOf } from './subscriptions.ts'
 
-export interface OutboxParts {
+interface OutboxParts {
   ids: Identifiers
   clock: Clock
   jobs: Jobs

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 
-export interface SignatureHeaders {
+interface SignatureHeaders {
   'X-Service-Signature': string
   'X-Service-Timestamp': string
 }

@@ -1,12 +1,12 @@
 /** The signing secrets of webhooks, as they lie in the database. */
-import type { Vault } from '../secrets/vault.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 
-export const sealSecret = (vault: Vault, webhookId: string, secret: string): Buffer =>
-  vault.seal(secret, context(webhookId))
+export const sealSecret = (keyring: Keyring, webhookId: string, secret: string): Buffer =>
+  keyring.seal(secret, context(webhookId))
 
 const context = (webhookId: string): string => `webhooks.secret ${webhookId}`
 
-export interface SealedSecrets {
+interface SealedSecrets {
   webhook_id: string
   secret: Buffer
   previous_secret: Buffer | null
@@ -18,11 +18,11 @@ export interface SealedSecrets {
 const KEPT = 1000
 
 /** @returns a reader of the secrets that sign at `now`, the newest first: two while a rotation overlaps */
-export function createSigningSecrets(vault: Vault): (sealed: SealedSecrets, now: number) => string[] {
+export function createSigningSecrets(keyring: Keyring): (sealed: SealedSecrets, now: number) => string[] {
   const opened = new Map<string, { sealed: Buffer; secret: string }>()
 
   const open = (webhookId: string, sealed: Buffer): string =>
-    vault.open(sealed, context(webhookId)).toString()
+    keyring.open(sealed, context(webhookId)).toString()
 
   const current = ({ webhook_id: id, secret: sealed }: SealedSecrets): string => {
     const known = opened.get(id)

@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** What decides about a subscription: the type, and for prompt events the prompt and its folder. */
-export interface EventSubject {
+interface EventSubject {
   type: string
   promptId?: string
   folderId?: string | null

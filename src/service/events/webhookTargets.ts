@@ -1,6 +1,6 @@
 import { validationError } from '../errors.ts'
 import type { Random } from '../runtime/random.ts'
-import type { Vault } from '../secrets/vault.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import { type AddressGuard, AddressRefused } from './delivery/addressGuard.ts'
 import { sealSecret } from './signingSecrets.ts'
 
@@ -18,10 +18,10 @@ export interface WebhookTargets {
 
 export function createWebhookTargets(parts: {
   guard: AddressGuard
-  vault: Vault
+  keyring: Keyring
   random: Random
 }): WebhookTargets {
-  const { guard, vault, random } = parts
+  const { guard, keyring, random } = parts
   return {
     check(url, field) {
       try {
@@ -33,7 +33,7 @@ export function createWebhookTargets(parts: {
     },
     newSecret(webhookId) {
       const secret = `whsec_${random.bytes(32).toString('base64')}`
-      return { secret, sealed: sealSecret(vault, webhookId, secret) }
+      return { secret, sealed: sealSecret(keyring, webhookId, secret) }
     },
   }
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '../runtime/clock.ts'
 import type { Identifiers } from '../runtime/identifiers.ts'
 import type { Database } from '../storage/database.ts'
-import { type Crew, createCrew } from './crew.ts'
 import * as jobStore from './jobStore.ts'
 import { type ClaimedJob, ClaimLost, type Jobs, type Worker } from './jobs.ts'
 import { type Lease, startLease } from './lease.ts'
+import { createWorkerPool, type WorkerPool } from './workerPool.ts'
 
-export interface JobsOptions {
+interface JobsOptions {
   database: Database
   clock: Clock
   ids: Identifiers
@@ -27,7 +27,7 @@ const backoff = (failures: number) => Math.min(1000 * 2 ** failures, 300_000)
 
 /** The jobs of one database. One process has them: claims wake by its commits and its clock, not by polling. */
 export function createJobs({ database, clock, ids, log, soleOwner = false }: JobsOptions): Jobs {
-  const crews = new Map<string, Crew>()
+  const pools = new Map<string, WorkerPool>()
   const underWay = new Map<string, Lease>()
   let stopping: Promise<void> | undefined
 
@@ -55,7 +55,7 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
     try {
       const held = await database.write(async (tx) => {
         const ours = await jobStore.putBack(tx, job, runAt, wasStopped ? null : text)
-        if (ours) tx.afterCommit(() => crews.get(kind)?.note(job.lane, runAt))
+        if (ours) tx.afterCommit(() => pools.get(kind)?.note(job.queueKey, runAt))
         return ours
       })
       if (held && !wasStopped)
@@ -68,20 +68,20 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
   return {
     async enqueue(tx, job) {
       await jobStore.insert(tx, ids.create('job'), job)
-      tx.afterCommit(() => crews.get(job.kind)?.note(job.lane, job.runAt))
+      tx.afterCommit(() => pools.get(job.kind)?.note(job.queueKey, job.runAt))
     },
 
     async complete(tx, job) {
       if (!(await jobStore.remove(tx, job))) throw new ClaimLost(job)
       tx.afterCommit(() => underWay.delete(claimOf(job)))
-      await crews.get(job.kind)?.relay(tx, job.lane)
+      await pools.get(job.kind)?.claimNext(tx, job.queueKey)
     },
 
     async postpone(tx, job, runAt) {
       if (!(await jobStore.putBack(tx, job, runAt, null))) throw new ClaimLost(job)
       tx.afterCommit(() => {
         underWay.delete(claimOf(job))
-        crews.get(job.kind)?.note(job.lane, runAt)
+        pools.get(job.kind)?.note(job.queueKey, runAt)
       })
     },
 
@@ -93,22 +93,22 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
     },
 
     start(worker) {
-      if (crews.has(worker.kind)) throw new Error(`The jobs of kind ${worker.kind} have a worker already.`)
+      if (pools.has(worker.kind)) throw new Error(`The jobs of kind ${worker.kind} have a worker already.`)
       if (stopping !== undefined) throw new Error('The jobs are stopped.')
       const report = (error: unknown) => log?.warn({ kind: worker.kind, error }, 'jobs cannot be claimed now')
-      const crew = createCrew(
+      const pool = createWorkerPool(
         worker,
         { database, clock, soleOwner },
         (job, loaded) => perform(worker, job, loaded),
         report,
       )
-      crews.set(worker.kind, crew)
-      crew.wake()
+      pools.set(worker.kind, pool)
+      pool.wake()
     },
 
     stop(within = STOP_WITHIN) {
       stopping ??= new Promise((resolve) => {
-        for (const crew of crews.values()) crew.stop()
+        for (const pool of pools.values()) pool.stop()
         const cancelAbort = clock.after(within / 2, () => {
           for (const lease of underWay.values()) lease.abort(new Error('The service stops.'))
         })
@@ -116,7 +116,7 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
           log?.warn({ jobs: underWay.size }, 'jobs were left at the deadline; the next start takes them up')
           resolve()
         })
-        void Promise.all([...crews.values()].map((crew) => crew.quiet())).then(() => {
+        void Promise.all([...pools.values()].map((pool) => pool.quiet())).then(() => {
           cancelAbort()
           cancelWait()
           resolve()
@@ -126,9 +126,9 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
     },
 
     async idle() {
-      for (const crew of crews.values()) crew.wake()
-      while ([...crews.values()].some((crew) => crew.busy)) {
-        await Promise.all([...crews.values()].map((crew) => crew.quiet()))
+      for (const pool of pools.values()) pool.wake()
+      while ([...pools.values()].some((pool) => pool.busy)) {
+        await Promise.all([...pools.values()].map((pool) => pool.quiet()))
       }
     },
   }

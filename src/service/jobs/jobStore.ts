@@ -1,9 +1,9 @@
-/** The SQL verbs of the jobs table. A claim is (id, claims): whoever claims the job anew outdates the claim before. */
+/** The SQL of the jobs table, where the queue key stands in the column `lane`. A claim is (id, claims): whoever claims the job anew outdates the claim before. */
 import type { ReadTransaction, WriteTransaction } from '../storage/database.ts'
 import type { ClaimedJob, NewJob } from './jobs.ts'
 
-export interface LaneDue {
-  lane: string
+interface QueueDue {
+  queueKey: string
   /** Unix milliseconds of the first job that is due, or whose lease ends. */
   due: number
 }
@@ -17,52 +17,54 @@ export async function insert(tx: WriteTransaction, id: string, job: NewJob): Pro
     id,
     job.kind,
     job.subject,
-    job.lane,
+    job.queueKey,
     job.runAt,
     job.runAt,
   )
 }
 
 /**
- * Claims up to `limit` jobs of one lane, the longest due first, until `leaseEnd`. One statement for each: with the
+ * Claims up to `limit` jobs of one queue, the longest due first, until `leaseEnd`. One statement for each: with the
  * id of one row SQLite takes a quarter of the time that it takes with a set of them, even a set of one.
  */
 export async function claim(
   tx: WriteTransaction,
   {
     kind,
-    lane,
+    queueKey,
     limit,
     now,
     leaseEnd,
-  }: { kind: string; lane: string; limit: number; now: number; leaseEnd: number },
+  }: { kind: string; queueKey: string; limit: number; now: number; leaseEnd: number },
 ): Promise<ClaimedJob[]> {
   const claimed: ClaimedJob[] = []
   while (claimed.length < limit) {
-    const row = await tx.get<ClaimedRow>(CLAIM, leaseEnd, kind, lane, now)
+    const row = await tx.get<ClaimedRow>(CLAIM, leaseEnd, kind, queueKey, now)
     if (row === undefined) break
     const { run_at: runAt, ...job } = row
-    claimed.push({ ...job, runAt })
+    claimed.push({ ...job, queueKey, runAt })
   }
   return claimed
 }
 
-type ClaimedRow = Omit<ClaimedJob, 'runAt'> & { run_at: number }
+type ClaimedRow = Omit<ClaimedJob, 'queueKey' | 'runAt'> & { run_at: number }
 
 const CLAIM = `UPDATE jobs SET claimed = 1, claims = claims + 1, due_at = ?
   WHERE id = (SELECT id FROM jobs WHERE kind = ? AND lane = ? AND due_at <= ? ORDER BY due_at LIMIT 1)
-  RETURNING id, kind, subject, lane, run_at, claims, failures`
+  RETURNING id, kind, subject, run_at, claims, failures`
 
-/** When the lane's next job is due; Infinity when it has none. */
-export async function nextDue(tx: ReadTransaction, kind: string, lane: string): Promise<number> {
+/** When the queue's next job is due; Infinity when it has none. */
+export async function nextDue(tx: ReadTransaction, kind: string, queueKey: string): Promise<number> {
   const sql = 'SELECT min(due_at) AS due FROM jobs WHERE kind = ? AND lane = ?'
-  const row = await tx.get<{ due: number | null }>(sql, kind, lane)
+  const row = await tx.get<{ due: number | null }>(sql, kind, queueKey)
   return row?.due ?? Number.POSITIVE_INFINITY
 }
 
-/** Every lane that has jobs. Reads the index from end to end: for the start alone. */
-export function lanes(tx: ReadTransaction, kind: string): Promise<LaneDue[]> {
-  return tx.all('SELECT lane, min(due_at) AS due FROM jobs WHERE kind = ? GROUP BY lane', kind)
+/** Every queue that has jobs. Reads the index from end to end: for the start alone. */
+export async function queues(tx: ReadTransaction, kind: string): Promise<QueueDue[]> {
+  const sql = 'SELECT lane, min(due_at) AS due FROM jobs WHERE kind = ? GROUP BY lane'
+  const rows = await tx.all<{ lane: string; due: number }>(sql, kind)
+  return rows.map(({ lane, due }) => ({ queueKey: lane, due }))
 }
 
 /** Gives back every job that is claimed: right only where whoever claimed them is known to be gone. */

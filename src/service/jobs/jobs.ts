@@ -10,8 +10,8 @@ export interface NewJob {
   kind: string
   /** What it is about; with `kind` unique among the unfinished jobs. Enqueued again, it is at most brought forward. */
   subject: string
-  /** Jobs of one lane share its concurrency limit; other lanes never wait for it. */
-  lane: string
+  /** Jobs of one queue share its concurrency limit; other queues never wait for it. */
+  queueKey: string
   /** Unix milliseconds; not before. */
   runAt: number
 }
@@ -28,8 +28,8 @@ export interface Worker<Loaded = unknown> {
   kind: string
   /** Jobs of this kind under way at once. */
   concurrency: number
-  /** Jobs of one lane under way at once. */
-  laneConcurrency: number
+  /** Jobs of one queue under way at once. */
+  queueConcurrency: number
   /** Milliseconds after which another worker may take an unfinished job. */
   lease: number
   /**
@@ -50,7 +50,7 @@ export interface Jobs {
   /** Adds a job; it is taken up once `tx` has committed and its time has come. */
   enqueue(tx: WriteTransaction, job: NewJob): Promise<void>
   /**
-   * Ends the job, and may claim the next of its lane in the same transaction: whatever that one's `load` is to see
+   * Ends the job, and may claim the next of its queue in the same transaction: whatever that one's `load` is to see
    * must be written before. @throws ClaimLost
    */
   complete(tx: WriteTransaction, job: ClaimedJob): Promise<void>

@@ -11,7 +11,7 @@ export interface ModelConfiguration {
 }
 
 /** A server of chat completions. */
-export interface ProviderConfiguration {
+interface ProviderConfiguration {
   name: string
   /** Up to and without `/chat/completions`, such as `https://api.openai.com/v1`. */
   baseUrl: string

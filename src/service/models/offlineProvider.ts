@@ -9,7 +9,7 @@ type OfflineModel = (request: ModelRequest) => Promise<string>
 export const SLOW_ANSWER = 5_000
 
 /** What `mock/fixture` answers to a prompt that it has no fixture for. */
-export const FIXTURE_ANSWER = 'This is the answer of mock/fixture.'
+const FIXTURE_ANSWER = 'This is the answer of mock/fixture.'
 
 /** Failures that can be asked for by name, `mock/error-<kind>`: what the provider is said to have answered. */
 const failures = {

@@ -1,7 +1,7 @@
 import type { AuthorizationRequest, Session } from '../features/oauth/queries.ts'
 import { type Role, scopesOfRole } from '../features/organization/queries.ts'
 import { type Html, html } from './html.ts'
-import { wordsOf } from './scopeWords.ts'
+import { scopeLabel } from './scopeLabels.ts'
 
 export interface ConsentFacts {
   request: AuthorizationRequest
@@ -58,7 +58,7 @@ function organizationField(organizations: ConsentFacts['organizations'], chosen:
 
 /** A scope that no role of the user has cannot be given away. */
 function scopeItem(scope: string, { organizations, refused }: ConsentFacts): Html {
-  const { what, why } = wordsOf(scope)
+  const { what, why } = scopeLabel(scope)
   if (organizations.some(({ role }) => scopesOfRole[role].has(scope))) {
     const isTicked = refused === undefined || refused.ticked.includes(scope)
     return html`<li><label><input type="checkbox" name="scope" value="${scope}"${isTicked && html` checked`}><span class="what">${what}</span><span class="why">${why}</span></label></li>`

@@ -5,8 +5,8 @@ import type { EnvironmentName, Services } from '../server/handler.ts'
 import type { InProcess } from '../server/inProcess.ts'
 import type { Form } from '../syntax/form.ts'
 import { faultsOfForm } from '../syntax/formRules.ts'
+import type { FlashMessages } from './flashMessages.ts'
 import type { Html } from './html.ts'
-import type { Notices } from './notices.ts'
 
 export interface PageRequest {
   context: OAuthContext
@@ -22,7 +22,7 @@ export interface PageRequest {
   /** Random text that this browser keeps, for forms that are shown before there is a session. */
   visitor: string
   services: Services
-  notices: Notices
+  flashMessages: FlashMessages
   /** The operations of the service. */
   call: InProcess
   /** The parameters in the path. */

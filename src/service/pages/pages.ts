@@ -8,9 +8,9 @@ import { networkOf, partitionOf } from '../server/steps/rateLimit/addresses.ts'
 import type { CallHandler, Scheme } from '../server/surface.ts'
 import type { Form } from '../syntax/form.ts'
 import { cookie, readCookie } from './cookies.ts'
+import { createFlashMessages } from './flashMessages.ts'
 import { pageHandlers } from './handlers.ts'
 import { staleForm } from './messagePage.ts'
-import { createNotices } from './notices.ts'
 import type { PageAnswer, PageHandler } from './page.ts'
 
 interface PagesOptions {
@@ -60,11 +60,11 @@ function isFromHere({ headers }: IncomingMessage, context: OAuthContext): boolea
 }
 
 export function createPages(options: PagesOptions): Record<string, CallHandler> {
-  const notices = createNotices(options.context)
+  const flashMessages = createFlashMessages(options.context)
   const handlerOf =
     (handler: PageHandler): CallHandler =>
     (call) =>
-      show(call, handler, { ...options, notices })
+      show(call, handler, { ...options, flashMessages })
   return Object.fromEntries(Object.entries(pageHandlers).map(([id, handler]) => [id, handlerOf(handler)]))
 }
 
@@ -78,8 +78,8 @@ async function show(
     context,
     services,
     call: inProcess,
-    notices,
-  }: PagesOptions & { notices: ReturnType<typeof createNotices> },
+    flashMessages,
+  }: PagesOptions & { flashMessages: ReturnType<typeof createFlashMessages> },
 ): Promise<PageAnswer> {
   const { exchange, form } = call
   if (!exchange) throw new Error('A page is shown to a browser alone.')
@@ -104,7 +104,7 @@ async function show(
     params: call.params,
     services,
     // A HEAD shows nothing, so it takes nothing.
-    notices: request.method === 'HEAD' ? { ...notices, take: () => undefined } : notices,
+    flashMessages: request.method === 'HEAD' ? { ...flashMessages, take: () => undefined } : flashMessages,
   })
   if (answer.kind === 'redirect' && answer.session !== undefined) {
     cookies.push(cookie(environment, 'session', answer.session, DAY / 2))

@@ -39,29 +39,29 @@ export const sendSettings: PageHandler = async (page) => {
   if (!isAllowed('sendSettings', page.form, 'action')) return staleForm()
   const action = settingsActions[name as SettingsForm['action']]
   try {
-    const notice = page.notices.keep(place.session, await action(page, place.caller))
+    const flashMessage = page.flashMessages.keep(place.session, await action(page, place.caller))
     const location = settingsAddress(page, place.caller.organizationId)
-    return { kind: 'redirect', location: `${location}&notice=${notice}` }
+    return { kind: 'redirect', location: `${location}&notice=${flashMessage}` }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     return show(page, place, refusedForm(name, page.form, error))
   }
 }
 
-interface Place {
+interface SettingsContext {
   session: Session
   caller: DashboardCaller
-  organization: Place['organizations'][number]
+  organization: SettingsContext['organizations'][number]
   organizations: Awaited<ReturnType<typeof activeMembershipsOf>>
   ownerCount: number
 }
 
 /** Who is there and in which organization: the first one, unless the address names another. */
-async function settle({ context, session, search }: PageRequest): Promise<Place | PageAnswer> {
+async function settle({ context, session, search }: PageRequest): Promise<SettingsContext | PageAnswer> {
   if (!session) return { kind: 'redirect', location: '/oauth/sign-in' }
   const { userId } = session
   const wanted = fieldOf(parseForm(search), 'organization')
-  return context.database.read(async (tx): Promise<Place | PageAnswer> => {
+  return context.database.read(async (tx): Promise<SettingsContext | PageAnswer> => {
     const organizations = await activeMembershipsOf(tx, userId)
     const chosen = organizations.find(({ organizationId }) => organizationId === wanted) ?? organizations[0]
     const membership = chosen && (await membershipOf(tx, chosen.organizationId, userId))
@@ -81,7 +81,7 @@ async function settle({ context, session, search }: PageRequest): Promise<Place 
   })
 }
 
-async function show(page: PageRequest, place: Place, refused?: Refused): Promise<PageAnswer> {
+async function show(page: PageRequest, place: SettingsContext, refused?: Refused): Promise<PageAnswer> {
   const { session, caller, organization, organizations, ownerCount } = place
   const name = fieldOf(parseForm(page.search), 'notice')
   const lists = await readLists(page, caller)
@@ -96,7 +96,7 @@ async function show(page: PageRequest, place: Place, refused?: Refused): Promise
     may: (operation) => mayCall(operation, caller),
     proof: sessionProof(page.context, session),
     address: (change) => settingsAddress(page, caller.organizationId, change),
-    notice: name === '' ? undefined : page.notices.take(session, name),
+    flashMessage: name === '' ? undefined : page.flashMessages.take(session, name),
   })
   const status = refused === undefined ? 200 : 400
   return { kind: 'page', status, title: refused ? 'Not done: Settings' : 'Settings', content, wide: true }

@@ -6,17 +6,17 @@ import type {
   InviteMemberRequest,
 } from '../../../generated/openapi.v1.ts'
 import { revokeGivenGrant } from '../features/oauth/queries.ts'
-import type { Notice } from './notices.ts'
+import type { FlashMessage } from './flashMessages.ts'
 import { fieldOf, type PageRequest } from './page.ts'
 import type { DashboardCaller } from './settingsLists.ts'
 
 /** Answers what became of it, with the secret that it made. */
-type Action = (page: PageRequest, caller: DashboardCaller) => Promise<Notice>
+type Action = (page: PageRequest, caller: DashboardCaller) => Promise<FlashMessage>
 
 const scopesIn = ({ form }: PageRequest) => [...(form.get('scope') ?? [])]
 const idIn = ({ form }: PageRequest) => fieldOf(form, 'id')
 
-/** By the `action` of the form. What the user typed is judged by the document, as over HTTP. */
+/** By the `action` of the form. What the user typed is validated by the document, as over HTTP. */
 export const settingsActions: Readonly<Record<SettingsForm['action'], Action>> = {
   createApiKey: async (page, caller) => {
     const body = { name: fieldOf(page.form, 'name'), scopes: scopesIn(page) } as CreateApiKeyRequest

@@ -4,7 +4,7 @@ import type { Role } from '../features/organization/queries.ts'
 import type { OperationId } from '../server/handler.ts'
 import { type Html, html } from './html.ts'
 import { fieldOf } from './page.ts'
-import { wordsOf } from './scopeWords.ts'
+import { scopeLabel } from './scopeLabels.ts'
 import type { Listed, ListName, SettingsLists } from './settingsLists.ts'
 import type { Refused } from './settingsProblem.ts'
 
@@ -21,7 +21,7 @@ export interface SettingsFacts {
   proof: string
   /** The address of the page as it is, or with another cursor for a list. */
   address(change?: { [name in ListName]?: string | null }): string
-  notice: { what: string; secret?: string } | undefined
+  flashMessage: { what: string; secret?: string } | undefined
   refused: Refused | undefined
   /** Of the organization; the last one cannot be removed. */
   ownerCount: number
@@ -30,7 +30,7 @@ export interface SettingsFacts {
 /** The name by which a field says what is wrong with it. */
 const PROBLEM = 'problem'
 
-export const form = (facts: SettingsFacts, action: string, content: Html): Html =>
+const form = (facts: SettingsFacts, action: string, content: Html): Html =>
   html`<form method="post" action="${facts.address()}">
 <input type="hidden" name="csrf" value="${facts.proof}">
 <input type="hidden" name="action" value="${action}">
@@ -115,7 +115,7 @@ export function scopeBoxes(facts: SettingsFacts, action: string): Html {
   return html`<fieldset${isWrong && html` aria-describedby="${PROBLEM}"`}>
 <legend>It may</legend>
 <ul class="scopes two">${facts.scopes.map((scope, index) => {
-    const { what, why } = wordsOf(scope)
+    const { what, why } = scopeLabel(scope)
     return html`<li><label><input type="checkbox" name="scope" value="${scope}"${ticked.includes(scope) && html` checked`}${marks(isWrong && index === 0)}><span class="what">${what}</span><span class="why">${why}</span></label></li>`
   })}</ul>
 </fieldset>`

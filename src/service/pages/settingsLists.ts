@@ -9,7 +9,7 @@ import { fieldOf, type PageRequest } from './page.ts'
 export type DashboardCaller = Omit<Caller, 'credentialId'>
 
 /** The names that cursors have in the address, which are those of the sections too. */
-export const LISTS = ['keys', 'applications', 'members', 'allowed'] as const
+const LISTS = ['keys', 'applications', 'members', 'allowed'] as const
 export type ListName = (typeof LISTS)[number]
 
 export interface Listed<Row> {

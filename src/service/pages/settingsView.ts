@@ -13,7 +13,7 @@ import {
 } from './settingsControls.ts'
 
 export function settingsView(facts: SettingsFacts): Html {
-  const { session, organization, organizations, proof, notice } = facts
+  const { session, organization, organizations, proof, flashMessage } = facts
   return html`<h1>${organization.organizationName}</h1>
 <p class="soft">Signed in as ${session.email}, ${organization.role}.</p>
 ${
@@ -23,7 +23,7 @@ ${
     return html`<a href="/settings?organization=${one.organizationId}"${isThis && html` aria-current="page"`}>${one.organizationName}</a>`
   })}</nav>`
 }
-${notice && html`<div class="done" role="status" tabindex="-1" autofocus><strong>${notice.what}</strong>${notice.secret !== undefined && html` Copy it now; it is not shown again.<code>${notice.secret}</code>`}</div>`}
+${flashMessage && html`<div class="done" role="status" tabindex="-1" autofocus><strong>${flashMessage.what}</strong>${flashMessage.secret !== undefined && html` Copy it now; it is not shown again.<code>${flashMessage.secret}</code>`}</div>`}
 ${problemAtTop(facts)}
 ${planSection(facts)}
 ${keySection(facts)}

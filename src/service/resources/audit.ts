@@ -5,7 +5,7 @@
 import type { Identifiers } from '../runtime/identifiers.ts'
 import type { WriteTransaction } from '../storage/database.ts'
 
-export interface Change {
+interface Change {
   organizationId: string
   /** The operationId, or `admin` and the words of the operator's command. */
   operation: string

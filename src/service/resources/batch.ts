@@ -9,7 +9,7 @@ import { type Issue, validationError } from '../errors.ts'
  * @param find answers undefined for an id that names nothing of the caller's organization
  * @throws ApiError VALIDATION_ERROR at each id that is not there, or was named before
  */
-export async function demandEach<Row>(
+export async function getEachOrThrow<Row>(
   kind: string,
   ids: readonly string[],
   at: (index: number) => string,

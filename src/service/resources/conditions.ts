@@ -11,7 +11,7 @@ export interface Condition {
 }
 
 /** Conditions as one. */
-export type Joined = Required<Omit<Condition, 'scope'>>
+type Joined = Required<Omit<Condition, 'scope'>>
 
 /** A filter that has an index of its own, in an order other than the list's. */
 export interface Selection {

@@ -13,7 +13,7 @@ export interface Cursors {
 }
 
 /** What a cursor is bound to: any JSON value that names the list, its order and its filters. */
-export type ListIdentity = readonly unknown[]
+type ListIdentity = readonly unknown[]
 
 /** 128 bits: nobody forges one, and a cursor stays short. */
 const TAG_BYTES = 16

@@ -10,8 +10,6 @@ import { type Condition, conditionsOf, joined, type Reader, type Selection } fro
 import type { Cursors } from './cursors.ts'
 import { GatheredPage, type PageOf, type Position, positionOf } from './gatheredPage.ts'
 
-export type { PageOf } from './gatheredPage.ts'
-
 const DEFAULT_LIMIT = 20
 /**
  * Rows of a filter that are sorted for a page; of a filter that finds more, the list is read in its own order. Sorting
@@ -52,7 +50,7 @@ export interface ListShape {
   and?: readonly Condition[]
 }
 
-export interface FilteredListShape extends ListShape {
+interface FilteredListShape extends ListShape {
   /** The table, whose `id` the selections name. */
   from: string
   columns?: string
@@ -62,7 +60,7 @@ export interface FilteredListShape extends ListShape {
   selections?: readonly (Selection | undefined)[]
 }
 
-export interface Page {
+interface Page {
   /**
    * The rows of the page.
    * @param select `SELECT … FROM …`, to which conditions, order and limit are appended

@@ -17,7 +17,7 @@ const LONGEST_STEP = 5
 const FIRST_STEP = 20
 const LARGEST_STEP = 1_000
 
-export interface Retention {
+interface Retention {
   /** Removes what is due a minute from now, and then an hour after each end, so that it does not slow the start. */
   start(): void
   /** Removes all that is due now. @returns how many rows went, by kind */
@@ -26,7 +26,7 @@ export interface Retention {
   stop(): Promise<void>
 }
 
-export interface RetentionParts {
+interface RetentionParts {
   database: Database
   clock: Clock
   /** What the operator says, in place of what the database has. */

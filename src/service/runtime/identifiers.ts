@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Random } from './random.ts'
 
 /** The kinds of resource, as their identifiers name them (docs/decisions.md, "identifiers"). */
-export type IdentifierPrefix =
+type IdentifierPrefix =
   | 'prompt'
   | 'pver'
   | 'folder'

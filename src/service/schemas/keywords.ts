@@ -1,4 +1,4 @@
-/** What a user's schema may say: the keywords of JSON Schema 2020-12 that judge a value where it stands. */
+/** Keywords of JSON Schema 2020-12 allowed in user-supplied schemas: those that validate a value in isolation. */
 
 /** Keywords whose value is one schema. */
 export const ONE = [
@@ -17,7 +17,7 @@ export const ONE = [
 export const LIST = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const
 /** Keywords whose value is an object of schemas. */
 export const MAP = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'] as const
-/** Those whose schemas judge the same value as the schema that they stand in. */
+/** Those whose schemas validate the same value as the schema that they stand in. */
 export const IN_PLACE: ReadonlySet<string> = new Set([
   'not',
   'if',
@@ -29,7 +29,7 @@ export const IN_PLACE: ReadonlySet<string> = new Set([
   'dependentSchemas',
 ])
 
-/** Keywords that judge by themselves. */
+/** Keywords that validate by themselves. */
 export const ASSERTIONS: ReadonlySet<string> = new Set([
   'type',
   'enum',
@@ -53,7 +53,7 @@ export const ASSERTIONS: ReadonlySet<string> = new Set([
   'dependentRequired',
 ])
 
-/** Keywords that judge nothing; `format` is one of them in 2020-12. */
+/** Keywords that validate nothing; `format` is one of them in 2020-12. */
 export const ANNOTATIONS: ReadonlySet<string> = new Set([
   '$schema',
   '$comment',

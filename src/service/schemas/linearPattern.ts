@@ -16,7 +16,7 @@ export class UnacceptablePattern extends Error {
   override readonly name = 'UnacceptablePattern'
 }
 
-/** Judging a value would take longer than it may. */
+/** Validating a value would take longer than it may. */
 export class TooCostly extends Error {
   override readonly name = 'TooCostly'
 }

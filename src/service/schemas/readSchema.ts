@@ -8,17 +8,17 @@ import { requireNoLoop, type SchemaNode } from './references.ts'
 import { UnacceptableSchema } from './unacceptable.ts'
 
 /** Characters of a schema as JSON. */
-export const LARGEST_SCHEMA = 65_536
+const LARGEST_SCHEMA = 65_536
 /** Schemas within a schema, it included: so many are compiled in about 40 ms. */
-export const MOST_SCHEMAS = 200
+const MOST_SCHEMAS = 200
 /** The same of a schema that is kept from before. */
 const MOST_KEPT = 1000
 /** Instructions of all its patterns: about 30 ms. */
 const LARGEST_PATTERNS = 15_000
 /** Schemas within each other. */
-export const DEEPEST_SCHEMA = 32
+const DEEPEST_SCHEMA = 32
 
-export interface SchemaReading {
+interface SchemaReading {
   /** The schema with nothing left out but annotations; each schema in it holds `x-cost`: 1 and one for each below it. */
   copy: unknown
   patterns: Map<string, LinearPattern>
@@ -67,84 +67,84 @@ class Reader {
     const copy: Schema = {}
     let children = 0
     for (const [keyword, value] of Object.entries(given)) {
-      const place = [...keys, keyword]
+      const path = [...keys, keyword]
       const child = (inner: unknown, ...more: string[]) => {
         children++
-        const at = [...place, ...more]
+        const at = [...path, ...more]
         if (IN_PLACE.has(keyword)) node.inPlace.push(pointerOf(at))
         return this.schema(inner, at, level + 1)
       }
       if (isOneOf(ONE, keyword)) copy[keyword] = child(value)
       else if (isOneOf(LIST, keyword))
-        copy[keyword] = this.#list(value, place).map((one, i) => child(one, `${i}`))
-      else if (isOneOf(MAP, keyword)) copy[keyword] = this.#map(value, place, keyword, child)
-      else if (keyword === '$ref') copy[keyword] = this.#reference(value, place, node)
-      else if (ASSERTIONS.has(keyword)) copy[keyword] = this.#assertion(value, place, keyword)
-      else this.#requireAnnotation(value, place, keyword)
+        copy[keyword] = this.#list(value, path).map((one, i) => child(one, `${i}`))
+      else if (isOneOf(MAP, keyword)) copy[keyword] = this.#map(value, path, keyword, child)
+      else if (keyword === '$ref') copy[keyword] = this.#reference(value, path, node)
+      else if (ASSERTIONS.has(keyword)) copy[keyword] = this.#assertion(value, path, keyword)
+      else this.#requireAnnotation(value, path, keyword)
     }
     copy['x-cost'] = 1 + children
     return copy
   }
 
-  #list(value: unknown, place: readonly string[]): unknown[] {
+  #list(value: unknown, path: readonly string[]): unknown[] {
     if (Array.isArray(value)) return value
-    throw new UnacceptableSchema(place, 'is no array; expected an array of schemas')
+    throw new UnacceptableSchema(path, 'is no array; expected an array of schemas')
   }
 
   #map(
     value: unknown,
-    place: readonly string[],
+    path: readonly string[],
     keyword: string,
     child: (inner: unknown, key: string) => unknown,
   ): Schema {
-    if (!isObject(value)) throw new UnacceptableSchema(place, 'is no object; expected an object of schemas')
+    if (!isObject(value)) throw new UnacceptableSchema(path, 'is no object; expected an object of schemas')
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
-        if (keyword === 'patternProperties') this.#pattern(key, [...place, key])
+        if (keyword === 'patternProperties') this.#pattern(key, [...path, key])
         return [key, child(inner, key)]
       }),
     )
   }
 
-  #reference(value: unknown, place: readonly string[], node: SchemaNode): string {
+  #reference(value: unknown, path: readonly string[], node: SchemaNode): string {
     const target = typeof value === 'string' ? targetOf(value) : undefined
     if (target === undefined) {
       const issue = `is ${JSON.stringify(value)?.slice(0, 100)}; expected a reference within this schema, such as #/$defs/name`
-      throw new UnacceptableSchema(place, issue)
+      throw new UnacceptableSchema(path, issue)
     }
-    this.references.push({ keys: place, target })
+    this.references.push({ keys: path, target })
     node.inPlace.push(target)
     return value as string
   }
 
-  #assertion(value: unknown, place: readonly string[], keyword: string): unknown {
-    if (keyword === 'pattern' && typeof value === 'string') this.#pattern(value, place)
+  #assertion(value: unknown, path: readonly string[], keyword: string): unknown {
+    if (keyword === 'pattern' && typeof value === 'string') this.#pattern(value, path)
     return value
   }
 
-  #pattern(source: string, place: readonly string[]): void {
+  #pattern(source: string, path: readonly string[]): void {
     if (this.patterns.has(source)) return
     if (this.#patternSize > LARGEST_PATTERNS && !this.#kept) {
-      throw new UnacceptableSchema(place, 'is one pattern too many; expected fewer or shorter repetitions')
+      throw new UnacceptableSchema(path, 'is one pattern too many; expected fewer or shorter repetitions')
     }
     try {
       const pattern = linearPattern(source)
       this.#patternSize += pattern.size
       this.patterns.set(source, pattern)
     } catch (error) {
-      throw error instanceof UnacceptablePattern ? new UnacceptableSchema(place, error.message) : error
+      throw error instanceof UnacceptablePattern ? new UnacceptableSchema(path, error.message) : error
     }
   }
 
-  #requireAnnotation(value: unknown, place: readonly string[], keyword: string): void {
+  #requireAnnotation(value: unknown, path: readonly string[], keyword: string): void {
     if (keyword === '$schema' && value !== DIALECT && value !== `${DIALECT}#`) {
-      throw new UnacceptableSchema(place, `is ${JSON.stringify(value)?.slice(0, 100)}; expected ${DIALECT}`)
+      throw new UnacceptableSchema(path, `is ${JSON.stringify(value)?.slice(0, 100)}; expected ${DIALECT}`)
     }
     // The name of the whole schema does no harm; another one within it would move what references lead to.
-    if (keyword === '$id' && place.length === 1) return
+    if (keyword === '$id' && path.length === 1) return
     if (ANNOTATIONS.has(keyword) || keyword.startsWith('x-')) return
     throw new UnacceptableSchema(
-      place,
+      path,
       'is not taken; expected keywords of JSON Schema 2020-12 that need no other schema',
     )
   }

@@ -3,7 +3,7 @@ import { UnacceptableSchema } from './unacceptable.ts'
 /** One schema within the schema, itself included. */
 export interface SchemaNode {
   keys: readonly string[]
-  /** JSON pointers of the schemas that judge the same value. */
+  /** JSON pointers of the schemas that validate the same value. */
   inPlace: string[]
 }
 

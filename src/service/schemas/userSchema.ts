@@ -11,7 +11,7 @@ export { TooCostly } from './linearPattern.ts'
 export { UnacceptableSchema } from './unacceptable.ts'
 
 /** One member that does not conform. */
-export interface SchemaIssue {
+interface SchemaIssue {
   /** Keys from the value on, joined by dots; empty for the value itself. */
   path: string
   /** What the schema asks for, such as `must be string`. */
@@ -20,9 +20,9 @@ export interface SchemaIssue {
 
 export interface UserSchema {
   /**
-   * Judges a value; the work is bounded whatever schema and value are.
+   * Validates a value; the work is bounded whatever schema and value are.
    * @returns what does not conform, at most 10 entries; empty when the value conforms
-   * @param most steps that the judgement may take
+   * @param most steps that the validation may take
    * @throws TooCostly when it takes more
    */
   check(value: unknown, most?: number): SchemaIssue[]
@@ -60,7 +60,7 @@ export function compileUserSchema(schema: unknown, kept = false): UserSchema {
   }
 }
 
-/** What is left to the judgement under way; it never waits, so that there is one at a time. */
+/** What is left to the validation under way; it never waits, so that there is one at a time. */
 let left = 0
 
 function spend(steps: number): true {
@@ -69,14 +69,14 @@ function spend(steps: number): true {
   return true
 }
 
-let keywordsJudge: Ajv2020 | undefined
+let metaValidator: Ajv2020 | undefined
 
 /** The values of the keywords, against the meta-schema: Ajv makes code of them only when they are what they must be. */
 function requireKeywords(schema: unknown): void {
-  keywordsJudge ??= new Ajv2020({ strict: false, validateFormats: false, logger: false })
+  metaValidator ??= new Ajv2020({ strict: false, validateFormats: false, logger: false })
   const { $schema: _, ...rest } = typeof schema === 'object' ? (schema as { $schema?: unknown }) : {}
-  if (typeof schema === 'boolean' || keywordsJudge.validateSchema(rest) === true) return
-  const fault = keywordsJudge.errors?.[0]
+  if (typeof schema === 'boolean' || metaValidator.validateSchema(rest) === true) return
+  const fault = metaValidator.errors?.[0]
   const keys = (fault?.instancePath ?? '').split('/').slice(1).map(unescapePointer)
   throw new UnacceptableSchema(keys, fault?.message ?? 'is no schema')
 }

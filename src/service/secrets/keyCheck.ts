@@ -1,26 +1,26 @@
 import type { Database } from '../storage/database.ts'
-import { VaultRefused } from './masterKey.ts'
-import type { Vault } from './vault.ts'
+import type { Keyring } from './keyring.ts'
+import { KeyringRefused } from './masterKey.ts'
 
 const CONTEXT = 'key_checks master'
 
 /**
- * Makes sure that `vault` has the key that the secrets in `database` were sealed under. Call it at every start:
+ * Makes sure that `keyring` has the key that the secrets in `database` were sealed under. Call it at every start:
  * a lost key file is made anew without a word, and each secret would fail on its own, much later.
- * @throws VaultRefused when it is another key.
+ * @throws KeyringRefused when it is another key.
  */
-export async function checkKey(database: Database, vault: Vault): Promise<void> {
+export async function checkKey(database: Database, keyring: Keyring): Promise<void> {
   const sealed = await database.write(async (tx) => {
     const known = await tx.get<{ sealed: Buffer }>("SELECT sealed FROM key_checks WHERE name = 'master'")
     if (known) return known.sealed
-    await tx.run("INSERT INTO key_checks (name, sealed) VALUES ('master', ?)", vault.seal('known', CONTEXT))
+    await tx.run("INSERT INTO key_checks (name, sealed) VALUES ('master', ?)", keyring.seal('known', CONTEXT))
     return undefined
   })
   if (sealed === undefined) return
   try {
-    vault.open(sealed, CONTEXT)
+    keyring.open(sealed, CONTEXT)
   } catch (cause) {
-    throw new VaultRefused(
+    throw new KeyringRefused(
       'The master key is not the one that this database was made with: its secrets cannot be opened. Put the key file of this database back in its place, or give the path of the database that belongs to this key.',
       cause,
     )

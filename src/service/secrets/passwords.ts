@@ -4,11 +4,11 @@
  */
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../errors.ts'
-import { createThreads } from '../runtime/threads.ts'
+import { createWorkerThreads } from '../runtime/workerThreads.ts'
 import { type Derive, hashPassword, verifyPassword } from './password.ts'
 
 /** A place in the queue, for one password. */
-export interface PasswordTurn {
+interface PasswordTurn {
   /** Whether `password` is the one that `kept` was made of; false without `kept`, after the same work. */
   verify(password: string, kept: string | null | undefined): Promise<boolean>
   /** The text to keep. */
@@ -30,7 +30,7 @@ export interface Passwords {
   stop(): Promise<void>
 }
 
-export interface PasswordsOptions {
+interface PasswordsOptions {
   /** How many are hashed at once; half of the processors, at most 4. */
   threads?: number
   /** How many may wait for each thread, the one under way included: about two seconds' worth on an idle machine. */
@@ -42,7 +42,7 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
   const most = threads * waiting
   /** One network that does its worst leaves two thirds of the queue to others. */
   const mostOfNetwork = Math.max(1, Math.floor(most / 3))
-  const workers = Array.from({ length: threads }, () => ({ threads: createThreads(), load: 0 }))
+  const workers = Array.from({ length: threads }, () => ({ threads: createWorkerThreads(), load: 0 }))
   const byNetwork = new Map<string, number>()
   let taken = 0
 

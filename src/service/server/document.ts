@@ -10,7 +10,7 @@ import { hasBody, RequestAborted } from './steps/body/framing.ts'
 import { type AnyResult, conditional, send } from './steps/respond.ts'
 import type { CallHandler, Surface } from './surface.ts'
 
-export interface DocumentOptions extends Surface {
+interface DocumentOptions extends Surface {
   operations: readonly Operation[]
   handlers: Readonly<Record<string, CallHandler | undefined>>
   /** Whether other origins may call (docs/decisions.md, "CORS"); the pages are for their own forms alone. */
@@ -27,7 +27,7 @@ export interface CompiledDocument {
   call(id: string, caller: Call['caller'], parts: CallParts): Promise<unknown>
 }
 
-export interface CallParts {
+interface CallParts {
   params: Record<string, string>
   query: Record<string, string>
   body: unknown
@@ -48,7 +48,7 @@ export function compileDocument(options: DocumentOptions): CompiledDocument {
       path: operation.path,
       operation,
       pass: compileOperation(operation, options.handlers[operation.id], options),
-      render: judged(operation),
+      render: validated(operation),
     }),
   )
   const byId = new Map(compiled.map((one) => [one.operation.id, one]))
@@ -57,7 +57,7 @@ export function compileDocument(options: DocumentOptions): CompiledDocument {
   const fixed = crossOrigin ? corsFields : []
 
   /** In development an answer is held to the document before it is kept or sent. */
-  function judged(operation: Operation): Call['render'] {
+  function validated(operation: Operation): Call['render'] {
     return (call, result) => {
       const rendered = dialect.render(call, result)
       if (validator?.response && call.parts && typeof rendered.body === 'string' && isJson(result)) {
@@ -68,7 +68,7 @@ export function compileDocument(options: DocumentOptions): CompiledDocument {
   }
 
   /** In development refusals are held to the document too, and every answer is looked at once more as it goes out. */
-  function judgedRefusal(call: Call, requestId: string, rendered: Rendered): Rendered {
+  function validatedRefusal(call: Call, requestId: string, rendered: Rendered): Rendered {
     if (!validator?.response || !call.operation || typeof rendered.body !== 'string') return rendered
     try {
       validator.response(call.operation, call.parts, rendered.status, JSON.parse(rendered.body))
@@ -114,7 +114,7 @@ export function compileDocument(options: DocumentOptions): CompiledDocument {
   function refuse(call: Call, exchange: Exchange, error: unknown): void {
     if (error instanceof RequestAborted) return // nobody is left to answer
     const { requestId } = exchange
-    answer(call, exchange, judgedRefusal(call, requestId, dialect.refuse(error, requestId)))
+    answer(call, exchange, validatedRefusal(call, requestId, dialect.refuse(error, requestId)))
   }
 
   function pass(call: Call, exchange: Exchange, way: CallStep): void {

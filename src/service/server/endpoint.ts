@@ -25,7 +25,7 @@ export interface PresentedCredentials {
   secret: string | undefined
 }
 
-/** Judges a client. @throws OAuthError invalid_client */
+/** Verifies a client. @throws OAuthError invalid_client */
 export type ClientAuthenticator<C extends KnownClient> = (presented: PresentedCredentials) => Promise<C>
 
 /** An endpoint that anybody may read. */

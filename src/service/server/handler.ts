@@ -13,9 +13,9 @@ import type { SerializedJson } from '../resources/serializedJson.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Identifiers } from '../runtime/identifiers.ts'
 import type { Random } from '../runtime/random.ts'
-import type { Threads } from '../runtime/threads.ts'
+import type { WorkerThreads } from '../runtime/workerThreads.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import type { Passwords } from '../secrets/passwords.ts'
-import type { Vault } from '../secrets/vault.ts'
 import type { Database, WriteTransaction } from '../storage/database.ts'
 import type { PlanLimits } from './steps/rateLimit/plans.ts'
 
@@ -98,7 +98,7 @@ export interface Services {
   clock: Clock
   random: Random
   ids: Identifiers
-  vault: Vault
+  keyring: Keyring
   /** Where passwords are hashed; shared by the environments of a process. */
   passwords: Passwords
   cursors: Cursors
@@ -113,7 +113,7 @@ export interface Services {
   /** How long the operator keeps each kind of data, in days, where that is not what the database has. */
   retention: Readonly<Partial<Record<'executions' | 'results' | 'audit' | 'deleted', number | null>>>
   /** Where work goes that would hold up every other request. */
-  threads: Threads
+  workerThreads: WorkerThreads
   /** `{api_root}`, the issuer, and `{app_url}`; neither ends in a slash. */
   addresses: () => Addresses
   /** For the operator; the new key signs when every verifier has had time to read it, or at once. */
@@ -140,7 +140,7 @@ export interface HandlerContext<Op extends OperationId> extends Services {
   /** The body of an operation that takes another media type than JSON. It is read while the handler runs. */
   upload: Upload<StreamType<NonNullable<Member<operations[Op], 'requestBody'>>>>
   /**
-   * Judges a value by the body schema of an operation, defaults filled in: for the parts of an upload.
+   * Validates a value by the body schema of an operation, defaults filled in: for the parts of an upload.
    * @throws ApiError VALIDATION_ERROR
    */
   conform<Like extends OperationId>(like: Like, value: unknown): RequestBody<Like>

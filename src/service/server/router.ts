@@ -8,7 +8,7 @@ import type { Operation } from './operationTable.ts'
 /** What of an operation decides where it is found. */
 type Routable = Pick<Operation, 'method' | 'path'>
 
-export type Route<O extends Routable = Operation> =
+type Route<O extends Routable = Operation> =
   | { kind: 'operation'; operation: O; params: Record<string, string>; head: boolean }
   | { kind: 'method'; allowed: string[] }
   | { kind: 'nothing' }

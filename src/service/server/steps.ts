@@ -13,7 +13,7 @@ import { run } from './steps/run.ts'
 import { validate } from './steps/validate/validate.ts'
 import type { CallHandler, Surface } from './surface.ts'
 
-export interface Step {
+interface Step {
   name: string
   /** The refusals that it may answer with, by status. */
   refuses: readonly number[]

@@ -28,6 +28,6 @@ export interface Surface {
   idempotency?: Idempotency
   /** What operations without a handler answer with in development; undefined: they are refused at the start. */
   documentedAnswer?: (operationId: string) => DocumentedAnswer | undefined
-  /** Undefined where the handlers judge their forms themselves. */
+  /** Undefined where the handlers validate their forms themselves. */
   validator?: Validator
 }

@@ -1,7 +1,7 @@
 import type { Database, WatchedTables } from './database.ts'
 
 /** What was read of rows that seldom change, until a commit may have changed one of them. */
-export interface RowMemory<Row> {
+interface RowMemory<Row> {
   /** What is remembered under the key: a look-up, and no read. */
   find(key: string): Row | undefined
   /**

@@ -1,7 +1,7 @@
 /**
  * What the document of the authorization server says of forms and of the pages' parameters: functions compiled from it
  * when it was generated, and the words for what breaks it. Whatever needs more than one parameter or the database is
- * judged where it is known.
+ * checked where it is known.
  */
 import { expectationsOf } from '../../../generated/expectations.oauth.ts'
 import type { OperationId } from '../../../generated/operations.oauth.ts'

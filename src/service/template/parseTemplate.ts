@@ -9,7 +9,7 @@
 export type Segment = { kind: 'text'; text: string } | { kind: 'variable'; name: string }
 
 /** A construct that other template languages give a meaning and this one refuses. */
-export interface RefusedConstruct {
+interface RefusedConstruct {
   /** Such as `{{#`. */
   construct: string
   /** Where it begins; lines and columns count from 1, columns in UTF-16 code units. */

@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
 /** The port cannot be bound; the message names it and its flag. */
-export class ListenError extends Error {
+class ListenError extends Error {
   override readonly name = 'ListenError'
 }
 
-export interface Place {
+export interface ListenAddress {
   host: string
   /** 0 takes any free port. */
   port: number
@@ -28,7 +28,7 @@ export interface Reservation {
  * @param place with `maxConnections`, the connections that may be open at once
  * @throws ListenError
  */
-export async function reservePort(place: Place & { maxConnections?: number }): Promise<Reservation> {
+export async function reservePort(place: ListenAddress & { maxConnections?: number }): Promise<Reservation> {
   const waiting: Socket[] = []
   let connected = (socket: Socket) => void waiting.push(socket)
   const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => connected(socket))
@@ -49,7 +49,7 @@ export async function reservePort(place: Place & { maxConnections?: number }): P
   }
 }
 
-function bind(server: Server, place: Place): Promise<number> {
+function bind(server: Server, place: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, place)))
     server.listen({ host: place.host, port: place.port }, () =>
@@ -59,10 +59,10 @@ function bind(server: Server, place: Place): Promise<number> {
 }
 
 /** What an operator is told of a listener that cannot start. */
-export const listenError = (error: NodeJS.ErrnoException, place: Place): ListenError =>
+export const listenError = (error: NodeJS.ErrnoException, place: ListenAddress): ListenError =>
   new ListenError(explain(error, place), { cause: error })
 
-function explain(error: NodeJS.ErrnoException, { host, port, portFlag }: Place): string {
+function explain(error: NodeJS.ErrnoException, { host, port, portFlag }: ListenAddress): string {
   switch (error.code) {
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is taken by another program; choose another with ${portFlag}.`

@@ -21,7 +21,7 @@ export interface CertificateSource {
 }
 
 /** A certificate that cannot be served; the message names the file and what is wrong with it. */
-export class CertificateError extends Error {
+class CertificateError extends Error {
   override readonly name = 'CertificateError'
 }
 

@@ -12,9 +12,9 @@ import {
 import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Clock } from '../runtime/clock.ts'
-import { holdBody } from '../runtime/expectation.ts'
+import { holdBody } from '../runtime/expectContinue.ts'
 import type { AddressList } from './addresses.ts'
-import { type Place, type Reservation, reservePort } from './bind.ts'
+import { type ListenAddress, type Reservation, reservePort } from './bind.ts'
 import type { CertificateSource } from './certificates.ts'
 import { onFirstByte, TLS_HANDSHAKE } from './firstByte.ts'
 import { OpenWork } from './openWork.ts'
@@ -22,10 +22,10 @@ import { protocolViolation } from './protocol.ts'
 import { refusing, type SharedHeaders } from './refusing.ts'
 import { mayBeRemembered } from './target.ts'
 
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Where to listen, or the port reserved before; and what to serve there. */
-export type ListenerOptions = (Place | { reservation: Reservation }) & ServingOptions
+type ListenerOptions = (ListenAddress | { reservation: Reservation }) & ServingOptions
 
 export interface ServingOptions {
   certificates: CertificateSource
@@ -170,8 +170,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     server.emit('listening')
   }
 
-  const entrance = 'reservation' in options ? options.reservation : await reservePort(options)
-  entrance.serve((socket) => {
+  const socketServer = 'reservation' in options ? options.reservation : await reservePort(options)
+  socketServer.serve((socket) => {
     work.connected(socket)
     onFirstByte(socket, options.clock, limits.firstByte, (byte) => {
       if (byte === TLS_HANDSHAKE) secure.emit('connection', socket)
@@ -182,9 +182,9 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     })
   })
   return {
-    port: entrance.port,
+    port: socketServer.port,
     async close(deadline) {
-      entrance.close()
+      socketServer.close()
       const cut = await work.drain(deadline, () => {
         for (const server of [secure, plain]) server.closeIdleConnections()
       })

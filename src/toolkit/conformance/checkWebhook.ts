@@ -11,7 +11,7 @@ import { createSchemaValidator, type ValidationOptions } from './schemas.ts'
 import type { ReceiverState, WebhookCheck, WebhookContext, WebhookDelivery } from './webhook.ts'
 
 /** The checks of webhooks, by rule id; each stands in `checks/<rule id>.ts`. */
-export const webhookChecks: Readonly<Record<string, WebhookCheck>> = {
+const webhookChecks: Readonly<Record<string, WebhookCheck>> = {
   'webhook-signature': webhookSignature,
   'webhook-timestamp': webhookTimestamp,
   'webhook-content-type': webhookContentType,

@@ -10,7 +10,7 @@ import { membersOf, viewOf } from './api/schemaView.ts'
 export type Direction = 'request' | 'answer'
 
 /** The word for members that are no business of the direction. */
-export const ABSENT = { request: 'readOnly', answer: 'writeOnly' } as const
+const ABSENT = { request: 'readOnly', answer: 'writeOnly' } as const
 
 /** Whether a member is one that the direction does not carry. */
 export const isAbsent = (

@@ -8,7 +8,7 @@ import {
   objectAt,
 } from '../contract/index.ts'
 
-export interface DocumentFacts {
+interface DocumentFacts {
   /** Lower-case names of all declared response headers. */
   headers: ReadonlySet<string>
   /** Statuses by error code; undefined when the document shows no error with `success: false`. */

@@ -1,5 +1,5 @@
 /** Reads JSON from bytes, strictly. */
-export type JsonReading = { value: unknown } | { problem: string }
+type JsonReading = { value: unknown } | { problem: string }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

@@ -3,7 +3,7 @@ import { type JsonObject, objectAt, pointerOf } from '../contract/index.ts'
 import type { ResponseContext } from './finding.ts'
 import { mediaTypeOf } from './json.ts'
 
-export interface DeclaredMedia {
+interface DeclaredMedia {
   /** The key in `content`, such as `application/json` or `text/*`. */
   key: string
   node: JsonObject

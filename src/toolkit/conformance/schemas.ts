@@ -47,21 +47,20 @@ export function createErrorFinder(
     validateSchema: false,
     logger: false,
     formats,
+    // A run compiles hundreds of schemas and asks most of them a few times: what is compiled faster is done earlier.
+    code: { optimize: false },
   } as const
-  const engines = { json: new Ajv2020(settings), text: new Ajv2020({ ...settings, coerceTypes: true }) }
   const own = direction === undefined ? document.root : rootFor(document, document.root, direction)
   const root = closed === true ? closedCopy(own) : own
-  for (const engine of Object.values(engines)) {
-    engine.addSchema(root, DOCUMENT)
-  }
+  const engineOf = (more: object) => new Ajv2020({ ...settings, ...more }).addSchema(root, DOCUMENT)
+  const engines: { json?: Ajv2020; text?: Ajv2020 } = {}
   const compiled = { json: new Map<string, ValidateFunction>(), text: new Map<string, ValidateFunction>() }
   return (schemaPointer, value, text) => {
     const kind = text ?? 'json'
     const reference = DOCUMENT + fragmentOf(schemaPointer)
-    const validate =
-      compiled[kind].get(schemaPointer) ??
-      engines[kind].getSchema(reference) ??
-      engines[kind].compile({ $ref: reference })
+    const known = compiled[kind].get(schemaPointer)
+    engines[kind] ??= engineOf(kind === 'text' ? { coerceTypes: true } : {})
+    const validate = known ?? engines[kind].getSchema(reference) ?? engines[kind].compile({ $ref: reference })
     compiled[kind].set(schemaPointer, validate)
     return validate(value) ? [] : (validate.errors ?? [])
   }

@@ -32,7 +32,7 @@ export interface WebhookContext extends ReceiverState {
 
 export type WebhookCheck = (context: WebhookContext) => Iterable<Problem>
 
-export interface SignatureHeader {
+interface SignatureHeader {
   /** Every `t=`, in order. */
   times: string[]
   /** Every `v1=`, in order. */

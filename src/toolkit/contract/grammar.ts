@@ -25,7 +25,7 @@ export type Kind =
   | 'payload'
 
 /** `one`: the member is of the kind; `map` and `list`: its members are. */
-export type Step = readonly ['one' | 'map' | 'list', Kind]
+type Step = readonly ['one' | 'map' | 'list', Kind]
 
 const operationMembers: Record<string, Step> = {
   parameters: ['list', 'parameter'],

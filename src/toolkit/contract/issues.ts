@@ -5,7 +5,7 @@
 import { isObject, type Json } from './document.ts'
 
 /** One thing that is wrong with a request: a path that a client can use, and what was received and expected. */
-export interface Issue {
+interface Issue {
   field: string
   issue: string
 }

@@ -1,7 +1,7 @@
 /** The part of JSONPath (RFC 9535) that overlays are written in: names, wildcards, indexes, descent, and filters. */
 import { isObject, type Json, type JsonObject } from './document.ts'
 
-export interface Selected {
+interface Selected {
   /** What holds the node; undefined for the root. */
   holder: Json[] | JsonObject | undefined
   key: string | number

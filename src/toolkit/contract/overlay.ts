@@ -12,7 +12,7 @@ import { selectNodes } from './jsonPath.ts'
 import { pointerOf } from './pointer.ts'
 import { readSourceFile } from './sourceFile.ts'
 
-export interface Overlay {
+interface Overlay {
   file: string
   /** The file that it is for; undefined: any. */
   target: string | undefined

@@ -18,7 +18,7 @@ export interface References {
   made: { file: string; pointer: string; target: string; text: string }[]
 }
 
-export interface ReferenceOptions {
+interface ReferenceOptions {
   entry: string
   sources: ReadonlyMap<string, SourceFile>
   nameOf(file: string): string

@@ -15,7 +15,7 @@ import { createTypesMaker, type TypesMaker } from '../generate/types.ts'
 import { changedOperations } from './changedOperations.ts'
 import { type Kept, KeptResolver } from './keptResolver.ts'
 
-export type BundleTask =
+type BundleTask =
   | { kind: 'bundle'; file: string }
   | { kind: 'outputs'; root: string; name: string; source: string; tree: JsonObject }
   | { kind: 'compare'; file: string; released: string; waivers: string | undefined; today: number }

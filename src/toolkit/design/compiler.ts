@@ -13,11 +13,11 @@ export interface CompileError {
   message: string
 }
 
-export interface CompilerLoop {
+interface CompilerLoop {
   stop(): Promise<void>
 }
 
-export interface CompilerEvents {
+interface CompilerEvents {
   finished(errors: CompileError[]): void
   failed(reason: string): void
 }

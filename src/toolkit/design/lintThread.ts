@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import { type Config, createConfig, getLineColLocation, lint, loadConfig } from '@redocly/openapi-core'
 import { type Kept, KeptResolver } from './keptResolver.ts'
 
-export interface LintTask {
+interface LintTask {
   file: string
   /** The name of the document in redocly.yaml. */
   alias: string | undefined

@@ -8,7 +8,7 @@ export class Superseded extends Error {
   override readonly name = 'Superseded'
 }
 
-export interface Thread {
+interface Thread {
   /**
    * @param name what replaces what
    * @throws Superseded; whatever the task throws, as an Error with its message

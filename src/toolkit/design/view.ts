@@ -15,7 +15,7 @@ export function plainView(print: (line: string) => void): LoopEvents {
   }
 }
 
-export interface Screen {
+interface Screen {
   draw(lines: string[]): void
   size(): { columns: number; rows: number }
 }

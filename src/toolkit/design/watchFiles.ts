@@ -2,7 +2,7 @@
 import { existsSync, type FSWatcher, statSync, watch } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 
-export interface FileWatch {
+interface FileWatch {
   /** The files that count from now on, absolute; they need not be there yet. */
   set(files: Iterable<string>): void
   close(): void

@@ -2,7 +2,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { dirname } from 'node:path'
 
-export interface SourceWatch {
+interface SourceWatch {
   /** The files that the program is made of now, absolute. */
   set(files: readonly string[]): void
   close(): void

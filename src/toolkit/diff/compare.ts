@@ -10,7 +10,7 @@ import type { DocumentPair } from './source.ts'
 import { compareUnused } from './unused.ts'
 import { adviceOf, type VersionAdvice } from './version.ts'
 
-export interface Comparison {
+interface Comparison {
   findings: Finding[]
   /** What the version of each document has to become. */
   versions: VersionAdvice[]

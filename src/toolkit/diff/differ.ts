@@ -17,7 +17,7 @@ export interface Differ {
   new: Place
 }
 
-export interface Note {
+interface Note {
   rule: string
   level: Level
   old: Place

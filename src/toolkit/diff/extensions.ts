@@ -5,7 +5,7 @@ import type { Pair } from './graph.ts'
 import { canonical, type Place, step } from './place.ts'
 import { changeOf } from './words.ts'
 
-export interface Extended {
+interface Extended {
   place: Place
   extensions: ReadonlyMap<string, Json>
 }

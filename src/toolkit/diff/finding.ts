@@ -85,8 +85,3 @@ export function levelOf(effect: Effect, direction: Direction): Level {
   const breaks = direction === 'request' ? 'narrower' : 'wider'
   return effect === breaks ? 'breaking' : 'compatible'
 }
-
-export const worst = (levels: Iterable<Level>): Level | undefined => {
-  const present = new Set(levels)
-  return LEVELS.find((level) => present.has(level))
-}

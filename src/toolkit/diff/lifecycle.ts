@@ -4,7 +4,7 @@ import type { Direction, Level, Where } from './finding.ts'
 import type { Pair } from './graph.ts'
 import { type Place, step } from './place.ts'
 
-export interface Aged {
+interface Aged {
   place: Place
   deprecated: boolean
   extensions: ReadonlyMap<string, Json>

@@ -6,7 +6,7 @@
 import { LAST, parsePattern, type Range, type Tree, Unsupported } from './patternTree.ts'
 
 /** `undecided` for what is not regular (look-around, back references) or too large. */
-export type Inclusion = { included: true } | { included: false; witness: string } | 'undecided'
+type Inclusion = { included: true } | { included: false; witness: string } | 'undecided'
 
 const MOST_STATES = 6000
 const MOST_PAIRS = 20_000

@@ -104,4 +104,4 @@ export function canonical(value: Json | undefined): string {
   return `{${entries.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`
 }
 
-export { pointerOf, pointerOfFragment }
+export { pointerOfFragment }

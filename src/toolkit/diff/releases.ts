@@ -11,7 +11,7 @@ import { compare } from './version.ts'
 import { applyWaivers, readWaivers, type Waiver } from './waivers.ts'
 
 /** A document with all its releases, oldest first. */
-export interface History {
+interface History {
   title: string
   current: LoadedDocument
   releases: LoadedDocument[]
@@ -19,7 +19,7 @@ export interface History {
 
 /** Where releases are kept: `openapi/released/1.0.0.json` and the like. */
 const FOLDERS = ['openapi/released', 'asyncapi/released']
-export const WAIVERS = 'diff-waivers.yaml'
+const WAIVERS = 'diff-waivers.yaml'
 
 const infoOf = ({ root }: LoadedDocument) => objectAt(root, 'info')
 const versionOf = (document: LoadedDocument): string => String(infoOf(document).version)

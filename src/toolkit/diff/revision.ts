@@ -10,7 +10,7 @@ export class InputError extends Error {
   override readonly name = 'InputError'
 }
 
-export interface Checkout {
+interface Checkout {
   /** The file or folder that was asked for, in the copy. */
   path: string
   origin: Origin

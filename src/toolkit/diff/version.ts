@@ -3,7 +3,7 @@ import { isObject } from '../contract/index.ts'
 import type { Finding } from './finding.ts'
 import type { DocumentPair } from './source.ts'
 
-export type Bump = 'major' | 'minor' | 'patch' | 'none'
+type Bump = 'major' | 'minor' | 'patch' | 'none'
 
 export interface VersionAdvice {
   document: string
@@ -58,7 +58,7 @@ export function adviceAfterWaivers(
 const versionOf = ({ root }: NonNullable<DocumentPair['old']>): string =>
   isObject(root.info) ? String(root.info.version ?? '') : ''
 
-export function bumpOf(findings: readonly Finding[]): Bump {
+function bumpOf(findings: readonly Finding[]): Bump {
   const levels = new Set(
     findings.map(({ level, waived }) =>
       waived?.bump === undefined
@@ -79,7 +79,7 @@ const numbersOf = (version: string): Numbers | undefined => {
 }
 
 /** Before 1.0.0 a break moves the minor version (Semantic Versioning 2.0.0, item 4). */
-export function next(version: string, bump: Bump): string | undefined {
+function next(version: string, bump: Bump): string | undefined {
   const numbers = numbersOf(version)
   if (!numbers) return undefined
   const [major, minor, patch] = numbers

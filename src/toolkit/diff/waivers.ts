@@ -64,7 +64,7 @@ function readWaiver(entry: Json, place: string): Waiver {
   }
 }
 
-export interface Waived {
+interface Waived {
   findings: Finding[]
   /** What does not count: waivers whose day is over, and those that met no finding. */
   remarks: string[]

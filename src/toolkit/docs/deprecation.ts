@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../contract/index.ts'
 import { isData, isNameMap } from '../contract/walk.ts'
 
 /** Begins the description with both days, and gives an operation a badge; what has neither day stays as it is. */
-export function tellDeprecation(node: JsonObject): void {
+function tellDeprecation(node: JsonObject): void {
   const since = node['x-deprecated-at']
   const until = node['x-sunset']
   if (node.deprecated !== true || (typeof since !== 'string' && typeof until !== 'string')) return

@@ -4,7 +4,7 @@ import type { Heading } from './markdown.ts'
 import { plainText } from './markdown.ts'
 import { quoted } from './sanitize.ts'
 
-export interface Frame {
+interface Frame {
   /** Name of the site. */
   title: string
   chapters: readonly Chapter[]

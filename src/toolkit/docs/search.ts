@@ -5,7 +5,7 @@ import type { Block, Page } from './blocks.ts'
 import { type HtmlOptions, renderBlocks } from './html.ts'
 import { plainText } from './markdown.ts'
 
-export interface Entry {
+interface Entry {
   id: number
   /** Path from the root of the site, with a fragment. */
   href: string

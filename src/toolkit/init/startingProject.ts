@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface StartingProject {
+interface StartingProject {
   /** The folder's name, from which the API and the package get theirs. */
   name: string
   /** The folder of the template. */
@@ -58,7 +58,7 @@ export function startingProject({ name, template, source, manifest, present }: S
 }
 
 /** `lending-desk` → `Lending Desk API`; a name that says API already keeps its own. */
-export function titleOf(name: string): string {
+function titleOf(name: string): string {
   const words = name
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
@@ -68,7 +68,7 @@ export function titleOf(name: string): string {
 }
 
 /** A name that npm takes. */
-export const packageNameOf = (name: string): string =>
+const packageNameOf = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9-]+/g, '-')

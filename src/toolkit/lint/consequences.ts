@@ -11,7 +11,7 @@ const NEAR = 2
  * - what several documents or uses share is told once;
  * - while references lead nowhere nothing else is told, and each target once;
  * - beside a member that does not belong, or has a wrong type, no rule speaks of the object that it stands in;
- * - examples are judged when everything else holds, and a schema that cannot judge them is told once.
+ * - examples are validated when everything else holds, and a schema that cannot validate them is reported once.
  */
 export function withoutConsequences(problems: readonly NormalizedProblem[]): NormalizedProblem[] {
   const once = unique(problems, (problem) => [problem.ruleId, problem.message, placeOf(problem)].join('\n'))
@@ -52,7 +52,7 @@ function placeOf({ location: [place] }: NormalizedProblem): string {
 
 function sameCause(problem: NormalizedProblem): string {
   const { ruleId, message } = problem
-  // The schema is at fault, and not each of the examples that it should judge.
+  // The schema is at fault, and not each of the examples that it should validate.
   const [, cause] = /^Example validation errored: (.*?)( at |$)/s.exec(message) ?? []
   if (cause !== undefined) return `schema: ${cause}`
   // A template and its parameter disagree: every method of the path tells it, and the parameter does.

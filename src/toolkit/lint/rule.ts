@@ -19,9 +19,9 @@ export interface Context {
   report(problem: { message: string; location?: Location }): void
 }
 
-export type Visitor = (node: Node, context: Context) => void
+type Visitor = (node: Node, context: Context) => void
 /** Visitors by node type; one within another sees only the nodes below the outer one. */
-export interface Visitors {
+interface Visitors {
   [type: string]: Visitor | Visitors
 }
 export type Rule = () => Visitors
@@ -38,7 +38,7 @@ export const ownOperations = (
   return { Paths: { PathItem: { enter, Operation } } }
 }
 
-export interface PathItem {
+interface PathItem {
   path: string
   node: Node
 }
@@ -53,7 +53,7 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export const nameOf = (operation: Node, context: Context): string =>
   typeof operation.operationId === 'string' ? operation.operationId : String(context.key)
 
-export interface DeclaredResponse {
+interface DeclaredResponse {
   status: string
   response: Node
   location: Location

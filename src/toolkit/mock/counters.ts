@@ -7,7 +7,7 @@ import { Refusal } from '../requests/exchange.ts'
 
 const MINUTE = 60_000
 
-export interface Counters {
+interface Counters {
   /**
    * Counts a request.
    * @returns the fields that the answer carries in place of those of its example

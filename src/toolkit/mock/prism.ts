@@ -12,11 +12,11 @@ import {
 import { preparedForGenerator } from './realistic.ts'
 
 /** Prism is not there to be run; the message says how to get it. */
-export class PrismMissing extends Error {
+class PrismMissing extends Error {
   override readonly name = 'PrismMissing'
 }
 
-export interface PrismWish {
+interface PrismWish {
   method: string
   /** The path as the document writes it. */
   template: string
@@ -30,7 +30,7 @@ export interface PrismWish {
   accept?: string[] | undefined
 }
 
-export interface PrismAnswer {
+interface PrismAnswer {
   status: number
   headers: Record<string, string>
   body?: Json

@@ -7,7 +7,7 @@ const HEADER = /^(x-)?idempotency-?key$/i
 /** The oldest keys are forgotten first. */
 const MOST_KEYS = 10_000
 
-export interface Replays {
+interface Replays {
   /**
    * Carries a request out once for its key; one that comes meanwhile waits for the first one's answer. What is refused
    * may be tried again.

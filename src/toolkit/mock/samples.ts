@@ -22,7 +22,7 @@ import { type HttpAnswer, Refusal } from '../requests/exchange.ts'
 import { declaredOnly } from './declaredOnly.ts'
 import type { Prism } from './prism.ts'
 
-export interface SampleWish {
+interface SampleWish {
   operation: ApiOperation
   /** With the variables filled in. */
   path: string
@@ -33,7 +33,7 @@ export interface SampleWish {
   accept?: string | undefined
 }
 
-export interface Media {
+interface Media {
   type: string
   pointer: string
   node: JsonObject
@@ -192,7 +192,7 @@ function textOf(api: Api, media: Media, given: Json | undefined): string {
 }
 
 /** Whether an `Accept` field takes a media type (RFC 9110, section 12.5.1); a quality of 0 refuses. */
-export function accepts(field: string | undefined, type: string): boolean {
+function accepts(field: string | undefined, type: string): boolean {
   if (field === undefined || field.trim() === '') return true
   const ranges = field.split(',').map((part) => {
     const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())

@@ -16,7 +16,7 @@ export interface Caller {
 }
 
 /** A caller, and the scopes that the operation asks of it and that it lacks. */
-export interface Identified extends Caller {
+interface Identified extends Caller {
   lacking: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import { formats } from '../contract/formats.ts'
 import { type ContractDocument, fragmentOf, isObject, type Json } from '../contract/index.ts'
 import { expectationsIn, type Wording } from '../contract/issues.ts'
 
-export interface RequestJudge {
+interface RequestJudge {
   wording: Wording
   /** The errors of a value; `text` takes numbers and the like as they stand in a URL. */
   errors(schemaPointer: string, value: unknown, text?: 'text'): ErrorObject[]
@@ -36,21 +36,21 @@ export function requestJudgeOf(document: ContractDocument): RequestJudge {
 function createRequestJudge(document: ContractDocument): RequestJudge {
   const root = withoutMappings(rootFor(document, document.root, 'request')) as object
   const engineOf = (more: object) => new Ajv2020({ ...SETTINGS, ...more }).addSchema(root, DOCUMENT)
-  const kinds = {
-    json: { tagged: engineOf({ discriminator: true }), plain: engineOf({}) },
-    text: {
-      tagged: engineOf({ discriminator: true, coerceTypes: true }),
-      plain: engineOf({ coerceTypes: true }),
-    },
+  const engines = new Map<string, Ajv2020>()
+  const engine = (kind: 'json' | 'text', tagged: boolean): Ajv2020 => {
+    const name = `${kind} ${tagged}`
+    const known = engines.get(name) ?? engineOf({ discriminator: tagged, coerceTypes: kind === 'text' })
+    engines.set(name, known)
+    return known
   }
   const compiled = new Map<string, ValidateFunction>()
   const compile = (kind: 'json' | 'text', pointer: string): ValidateFunction => {
     const reference = { $ref: DOCUMENT + fragmentOf(pointer) }
     try {
-      return kinds[kind].tagged.compile(reference)
+      return engine(kind, true).compile(reference)
     } catch {
       // A discriminator that Ajv does not know, such as one over `anyOf`: then each alternative is told.
-      return kinds[kind].plain.compile(reference)
+      return engine(kind, false).compile(reference)
     }
   }
   return {

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { getLineColLocation } from '@redocly/openapi-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readingFaults } from '../../../src/toolkit/lint/faults.ts'
-import { judge, type Page } from '../../../src/toolkit/lint/judge.ts'
+import { lintPages, type Page } from '../../../src/toolkit/lint/lintPages.ts'
 import { ROOT } from '../project.ts'
 
 /** As `prompt-service lint` says it: `file:line rule: message`. */
 async function said(folder: string, page: Page, configuration: string | undefined): Promise<string[]> {
   const faults = readingFaults([page.file], folder)
   if (faults.length > 0) return faults
-  return (await judge([page], configuration)).map(({ ruleId, message, location: [location] }) => {
+  return (await lintPages([page], configuration)).map(({ ruleId, message, location: [location] }) => {
     const line = location === undefined ? 0 : getLineColLocation(location).start.line
     return `${location?.source.absoluteRef.replace(`${folder}/`, '')}:${line}: ${ruleId}: ${message}`
   })

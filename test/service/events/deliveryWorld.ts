@@ -13,7 +13,7 @@ import { filtersJson, type WebhookRow } from '../../../src/service/features/webh
 import { createJobs } from '../../../src/service/jobs/createJobs.ts'
 import { createCursors } from '../../../src/service/resources/cursors.ts'
 import { createIdentifiers } from '../../../src/service/runtime/identifiers.ts'
-import { openVault } from '../../../src/service/secrets/openVault.ts'
+import { openKeyring } from '../../../src/service/secrets/openKeyring.ts'
 import { ManualClock } from '../../harness/clock.ts'
 import { seededRandom } from '../../harness/random.ts'
 import type { Receiver } from '../../harness/receiver.ts'
@@ -43,14 +43,14 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
   const database = await temporaryDatabase()
   const random = seededRandom()
   const ids = createIdentifiers(clock, random)
-  const vault = openVault({ key: Buffer.alloc(32, 7) })
+  const keyring = openKeyring({ key: Buffer.alloc(32, 7) })
   const jobs = createJobs({ database, clock, ids })
   const { versions = apiVersions, validateEvent } = options
   const outbox = createOutbox({ ids, clock, jobs, versions, ...(validateEvent && { validateEvent }) })
   const deliveries = createDeliveries({
     database,
     jobs,
-    vault,
+    keyring,
     clock,
     random,
     ids,
@@ -74,7 +74,7 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
   return {
     clock,
     database,
-    vault,
+    keyring,
     jobs,
     outbox,
     deliveries,
@@ -109,7 +109,7 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
       return { id, secret }
     },
 
-    webhook: (id: string) => database.read((tx) => webhookStore.demand(tx, ORGANIZATION, id)),
+    webhook: (id: string) => database.read((tx) => webhookStore.getOrThrow(tx, ORGANIZATION, id)),
 
     /** The attempts of a webhook, oldest first. */
     async log(id: string): Promise<WebhookDelivery[]> {

@@ -52,7 +52,7 @@ describe('failure', () => {
         if (job.subject === 'a' && job.claims === 1) throw new Error('disk full')
       })
     }
-    it.start(run, { laneConcurrency: 1 })
+    it.start(run, { queueConcurrency: 1 })
     await it.enqueue({ subject: 'a' }, { subject: 'b' })
     await it.jobs.idle()
     expect(runs).toEqual(['a 1', 'b 1'])
@@ -140,7 +140,7 @@ describe('failure', () => {
         if (job.claims > 1) return it.complete(job)
         for (const end of [it.jobs.complete, it.jobs.postpone] as const) {
           const write = it.database.write(async (tx) => {
-            await it.jobs.enqueue(tx, { kind: 'k', subject: 'outcome', lane: 'l', runAt: 0 })
+            await it.jobs.enqueue(tx, { kind: 'k', subject: 'outcome', queueKey: 'l', runAt: 0 })
             await end(tx, job, 0)
           })
           outcomes.push(await write.catch((error) => error.name))

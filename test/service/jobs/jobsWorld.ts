@@ -23,12 +23,12 @@ export async function setUp<C extends Clock = ManualClock>(
   const enqueue = (...list: Partial<NewJob>[]) =>
     database.write(async (tx) => {
       for (const job of list) {
-        await jobs.enqueue(tx, { kind: 'k', subject: 's', lane: 'l', runAt: clock.now(), ...job })
+        await jobs.enqueue(tx, { kind: 'k', subject: 's', queueKey: 'l', runAt: clock.now(), ...job })
       }
     })
   const complete = (job: ClaimedJob) => database.write((tx) => jobs.complete(tx, job))
   const start = (run: Worker['run'], more: Partial<Worker> = {}) =>
-    jobs.start({ kind: 'k', concurrency: 8, laneConcurrency: 8, lease: 60_000, run, ...more })
+    jobs.start({ kind: 'k', concurrency: 8, queueConcurrency: 8, lease: 60_000, run, ...more })
   const rows = () =>
     database.read((tx) => tx.all<Record<string, unknown>>('SELECT * FROM jobs ORDER BY subject'))
   return { database, clock, jobs, warnings, enqueue, complete, start, rows }

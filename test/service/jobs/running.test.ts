@@ -18,7 +18,7 @@ describe('running', () => {
     const { seen, run } = recorder(it)
     it.start(run)
     const write = it.database.write(async (tx) => {
-      await it.jobs.enqueue(tx, { kind: 'k', subject: 'a', lane: 'l', runAt: it.clock.now() })
+      await it.jobs.enqueue(tx, { kind: 'k', subject: 'a', queueKey: 'l', runAt: it.clock.now() })
       throw new Error('no')
     })
     await expect(write).rejects.toThrow('no')
@@ -80,7 +80,7 @@ describe('running', () => {
       { subject: 'third', runAt: 3 },
     )
     const { seen, run } = recorder(it)
-    it.start(run, { laneConcurrency: 1 })
+    it.start(run, { queueConcurrency: 1 })
     await it.jobs.idle()
     expect(seen).toEqual(['first', 'second', 'third'])
   })
@@ -100,7 +100,7 @@ describe('running', () => {
     work.releaseAll()
   })
 
-  test('a job that comes in the very commit of a claim of its lane is not overlooked', async () => {
+  test('a job that comes in the very commit of a claim of its queue is not overlooked', async () => {
     const it = await setUp()
     const { seen, run } = recorder(it)
     it.start(run)
@@ -116,7 +116,7 @@ describe('running', () => {
     const it = await setUp()
     const runs: [subject: string, loaded: unknown][] = []
     it.jobs.start({
-      ...{ kind: 'k', concurrency: 8, laneConcurrency: 1, lease: 60_000 },
+      ...{ kind: 'k', concurrency: 8, queueConcurrency: 1, lease: 60_000 },
       load: (tx, { subject }) => tx.get('SELECT claimed, claims FROM jobs WHERE subject = ?', subject),
       async run(job, _signal, loaded) {
         runs.push([job.subject, loaded])
@@ -173,12 +173,12 @@ describe('running', () => {
     expect(seen).toEqual(['a', 'a'])
   })
 
-  test('a thousand jobs of twenty lanes run, each once', async () => {
+  test('a thousand jobs of twenty queues run, each once', async () => {
     const it = await setUp()
     const { seen, run } = recorder(it)
-    it.start(run, { concurrency: 16, laneConcurrency: 2 })
+    it.start(run, { concurrency: 16, queueConcurrency: 2 })
     await it.enqueue(
-      ...Array.from({ length: 1000 }, (_, n) => ({ subject: `job ${n}`, lane: `lane ${n % 20}` })),
+      ...Array.from({ length: 1000 }, (_, n) => ({ subject: `job ${n}`, queueKey: `queue ${n % 20}` })),
     )
     await it.jobs.idle()
     expect(new Set(seen).size).toBe(1000)

@@ -10,7 +10,7 @@ import { connect as connectTls } from 'node:tls'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { systemClock } from '../../../src/service/runtime/clock.ts'
 import type { Pair } from '../../../src/service/transport/authority.ts'
-import type { Place } from '../../../src/service/transport/bind.ts'
+import type { ListenAddress } from '../../../src/service/transport/bind.ts'
 import { type CertificateSource, localCertificates } from '../../../src/service/transport/certificates.ts'
 import { type Listener, listen, type ServingOptions } from '../../../src/service/transport/listener.ts'
 
@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const listener of open.splice(0)) await listener.close(0)
 })
 
-export async function start(options: Partial<ServingOptions & Place> = {}): Promise<Listener> {
+export async function start(options: Partial<ServingOptions & ListenAddress> = {}): Promise<Listener> {
   const listener = await listen({
     host: '127.0.0.1',
     port: 0,

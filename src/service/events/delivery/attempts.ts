@@ -3,10 +3,10 @@ import type { Webhook } from '../../../../generated/openapi.v1.ts'
 import type { ClaimedJob, Jobs } from '../../jobs/jobs.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
 
-/** The kind of the jobs that make attempts; a job's subject is the attempt, its lane the webhook. */
+/** The kind of the jobs that make attempts; a job's subject is the attempt, its queue key the webhook. */
 export const DELIVERY = 'delivery'
 
-export interface NewAttempt {
+interface NewAttempt {
   id: string
   organizationId: string
   webhookId: string
@@ -49,7 +49,8 @@ export async function enqueueAttempt(tx: WriteTransaction, jobs: Jobs, attempt: 
     skippedBecause,
     attempt.createdAt,
   )
-  if (!skippedBecause) await jobs.enqueue(tx, { kind: DELIVERY, subject: id, lane: webhookId, runAt: dueAt })
+  if (!skippedBecause)
+    await jobs.enqueue(tx, { kind: DELIVERY, subject: id, queueKey: webhookId, runAt: dueAt })
 }
 
 /** An attempt that is due, with all that it needs. */

@@ -25,7 +25,7 @@ export type ConnectFailureCode =
   | 'TIMEOUT'
 
 /** The verdict on the certificate, and nothing else of what the handshake told. */
-export type TlsFailureCode =
+type TlsFailureCode =
   | 'TLS_FAILURE'
   | 'TLS_CERTIFICATE_EXPIRED'
   | 'TLS_CERTIFICATE_SELF_SIGNED'
@@ -42,7 +42,7 @@ export class ConnectFailure extends Error {
   }
 }
 
-export interface ConnectorParts {
+interface ConnectorParts {
   guard: AddressGuard
   resolve: Resolve
   clock: Clock

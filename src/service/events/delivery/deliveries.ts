@@ -2,7 +2,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
-import type { Vault } from '../../secrets/vault.ts'
+import type { Keyring } from '../../secrets/keyring.ts'
 import type { Database } from '../../storage/database.ts'
 import { createWebhookTargets, type WebhookTargets } from '../webhookTargets.ts'
 import { createAddressGuard } from './addressGuard.ts'
@@ -12,10 +12,10 @@ import type { Resolve } from './resolver.ts'
 import { createSender } from './sender.ts'
 import { createDeliveryWorker } from './worker.ts'
 
-export interface DeliveryParts {
+interface DeliveryParts {
   database: Database
   jobs: Jobs
-  vault: Vault
+  keyring: Keyring
   clock: Clock
   random: Random
   ids: Identifiers
@@ -31,7 +31,7 @@ export interface DeliveryParts {
   resolve?: Resolve
 }
 
-export interface Deliveries {
+interface Deliveries {
   targets: WebhookTargets
   /** Takes up the attempts that are due, those left by a process before this one included. */
   start(): void

@@ -9,7 +9,7 @@ const KEPT = 30 * 24 * HOUR
 /** Rows in one transaction: short enough that no request waits noticeably. */
 const CHUNK = 200
 
-export interface DeliveryLog {
+interface DeliveryLog {
   /** Clears the log a minute from now and then every hour. */
   start(): void
   /** Waits for the clearing under way. */

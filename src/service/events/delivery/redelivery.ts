@@ -6,12 +6,12 @@ import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Database, WriteTransaction } from '../../storage/database.ts'
 import { enqueueAttempt } from './attempts.ts'
 
-/** The kind of the jobs that replay a time range; a job's subject is the replay, its lane the webhook. */
+/** The kind of the jobs that replay a time range; a job's subject is the replay, its queue key the webhook. */
 const REPLAY = 'replay'
 /** Attempts looked at in one transaction: about 10 ms when all of them are sent again. */
 const BATCH = 100
 
-export interface RedeliveryParts {
+interface RedeliveryParts {
   jobs: Jobs
   clock: Clock
   ids: Identifiers
@@ -58,7 +58,7 @@ export async function resend(
 }
 
 /** Unix milliseconds; `to` is not in the range. */
-export interface ReplayRange {
+interface ReplayRange {
   organizationId: string
   webhookId: string
   from: number
@@ -84,7 +84,7 @@ export async function startReplay(
     to,
     now,
   )
-  await jobs.enqueue(tx, { kind: REPLAY, subject: id, lane: webhookId, runAt: now })
+  await jobs.enqueue(tx, { kind: REPLAY, subject: id, queueKey: webhookId, runAt: now })
   return id
 }
 
@@ -132,7 +132,7 @@ export function createReplayWorker(parts: RedeliveryParts & { database: Database
   return {
     kind: REPLAY,
     concurrency: 4,
-    laneConcurrency: 1,
+    queueConcurrency: 1,
     lease: 60_000,
     async run(job, signal) {
       while (await advance(job)) signal.throwIfAborted()

@@ -43,7 +43,7 @@ export interface Sender {
   close(): Promise<void>
 }
 
-export interface SenderParts {
+interface SenderParts {
   guard: AddressGuard
   clock: Clock
   /** PEM certificates that receivers may be signed by, beside those that Node trusts. */

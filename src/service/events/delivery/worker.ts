@@ -6,7 +6,7 @@ import type { ClaimedJob, Jobs, Worker } from '../../jobs/jobs.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
-import type { Vault } from '../../secrets/vault.ts'
+import type { Keyring } from '../../secrets/keyring.ts'
 import type { Database } from '../../storage/database.ts'
 import { signatureHeaders } from '../signature.ts'
 import { createSigningSecrets } from '../signingSecrets.ts'
@@ -24,10 +24,10 @@ import { ATTEMPTS, isRetried, isSuccess, retryDelay } from './retrySchedule.ts'
 import type { AttemptResult, Sender } from './sender.ts'
 import { noteOutcome } from './webhookHealth.ts'
 
-export interface DeliveryWorkerParts {
+interface DeliveryWorkerParts {
   database: Database
   jobs: Jobs
-  vault: Vault
+  keyring: Keyring
   clock: Clock
   random: Random
   ids: Identifiers
@@ -40,7 +40,7 @@ const USER_AGENT = 'prompt-service-webhooks/1'
 
 export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAttempt | undefined> {
   const { database, jobs, clock, sender } = parts
-  const secretsOf = createSigningSecrets(parts.vault)
+  const secretsOf = createSigningSecrets(parts.keyring)
 
   async function run(job: ClaimedJob, signal: AbortSignal, attempt: DueAttempt | undefined): Promise<void> {
     if (!attempt) return skip(job, 'WEBHOOK_DELETED')
@@ -94,7 +94,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAtte
     kind: DELIVERY,
     // An organization's 100 webhooks, all of them hanging, take 400 places and leave room for the others.
     concurrency: 512,
-    laneConcurrency: 4,
+    queueConcurrency: 4,
     // Well beyond the deadline of an attempt: no living worker loses its lease.
     lease: 45_000,
     load: (tx, job) => loadAttempt(tx, job.subject),

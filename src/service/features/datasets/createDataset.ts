@@ -3,7 +3,7 @@ import type { Handler, HandlerContext } from '../../server/handler.ts'
 import * as datasetStore from './model/dataset.ts'
 import { type DatasetRow, datasetOf } from './model/dataset.ts'
 import { countActive } from './model/item.ts'
-import { appendItems, judgeItems, requireConforming, requireSchema } from './model/itemChanges.ts'
+import { appendItems, requireConforming, requireSchema, validateItems } from './model/itemChanges.ts'
 
 import * as versionStore from './model/version.ts'
 
@@ -12,7 +12,7 @@ export const createDataset: Handler<'createDataset'> = async (context) => {
   const { items = [], inputSchema } = context.body
   requireSchema(inputSchema, 'inputSchema')
   const empty = newDataset(context)
-  const judgement = await judgeItems(empty.input_schema, items, context)
+  const validation = await validateItems(empty.input_schema, items, context)
   const dataset: DatasetRow = {
     ...empty,
     next_position: empty.next_position + items.length,
@@ -21,7 +21,7 @@ export const createDataset: Handler<'createDataset'> = async (context) => {
   }
   return context.transact(async (tx) => {
     const at = (index: number) => `items[${index}]`
-    await requireConforming(tx, judgement, empty.input_schema, items, context, at)
+    await requireConforming(tx, validation, empty.input_schema, items, context, at)
     await datasetStore.insert(tx, dataset)
     await versionStore.keep(tx, dataset)
     await appendItems(tx, context, empty, dataset.version, items)

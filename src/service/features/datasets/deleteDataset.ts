@@ -8,7 +8,7 @@ import { removeDataset } from './model/datasetChanges.ts'
 export const deleteDataset: Handler<'deleteDataset'> = (context) =>
   context.transact(async (tx) => {
     const { params, caller, ifMatch } = context
-    const current = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
+    const current = await datasetStore.getOrThrow(tx, caller.organizationId, params.datasetId)
     requireMatch(ifMatch, datasetOf(current))
     await removeDataset(tx, context, current)
     return { status: 204, body: undefined }

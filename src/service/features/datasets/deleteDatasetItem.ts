@@ -9,8 +9,8 @@ import { nextVersion } from './model/version.ts'
 export const deleteDatasetItem: Handler<'deleteDatasetItem'> = (context) =>
   context.transact(async (tx) => {
     const { params, caller, ifMatch } = context
-    const dataset = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
-    const current = await itemStore.demand(tx, itemStore.stateOf(dataset), params.itemId)
+    const dataset = await datasetStore.getOrThrow(tx, caller.organizationId, params.datasetId)
+    const current = await itemStore.getOrThrow(tx, itemStore.stateOf(dataset), params.itemId)
     requireMatch(ifMatch, itemOf(current))
     await itemStore.close(tx, current, dataset.version + 1)
     await nextVersion(tx, context, dataset, {

@@ -7,7 +7,7 @@ export const deleteDatasets: Handler<'deleteDatasets'> = (context) =>
   context.transact(async (tx) => {
     const { query, caller } = context
     const at = (index: number) => `query.id[${index}]`
-    const datasets = await datasetStore.demandAll(tx, caller.organizationId, query.id, at)
+    const datasets = await datasetStore.getAllOrThrow(tx, caller.organizationId, query.id, at)
     for (const dataset of datasets) await removeDataset(tx, context, dataset)
     return { status: 204, body: undefined }
   })

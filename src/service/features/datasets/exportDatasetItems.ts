@@ -19,7 +19,7 @@ export const exportDatasetItems: Handler<'exportDatasetItems'> = async ({
 }) => {
   const { state, name } = await database.read(async (tx) => ({
     state: await resolveState(tx, caller.organizationId, params.datasetId, query.version),
-    name: (await datasetStore.demand(tx, caller.organizationId, params.datasetId)).name,
+    name: (await datasetStore.getOrThrow(tx, caller.organizationId, params.datasetId)).name,
   }))
   const format = query.format === 'csv' ? 'csv' : 'jsonl'
   const fileName = fileNameOf(name, `, version ${state.version}.${format}`, 'dataset')

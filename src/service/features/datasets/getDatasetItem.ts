@@ -6,7 +6,7 @@ import { itemOf } from './model/item.ts'
 /** GET /datasets/{datasetId}/items/{itemId}: reads an item of the present version. */
 export const getDatasetItem: Handler<'getDatasetItem'> = ({ params, caller, database }) =>
   database.read(async (tx) => {
-    const dataset = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
-    const item = await itemStore.demand(tx, itemStore.stateOf(dataset), params.itemId)
+    const dataset = await datasetStore.getOrThrow(tx, caller.organizationId, params.datasetId)
+    const item = await itemStore.getOrThrow(tx, itemStore.stateOf(dataset), params.itemId)
     return { status: 200, body: itemOf(item) }
   })

@@ -11,8 +11,8 @@ import { nextVersion } from './model/version.ts'
 export const updateDatasetItem: Handler<'updateDatasetItem'> = (context) =>
   context.transact(async (tx) => {
     const { params, body, caller, clock, ifMatch } = context
-    const dataset = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
-    const current = await itemStore.demand(tx, itemStore.stateOf(dataset), params.itemId)
+    const dataset = await datasetStore.getOrThrow(tx, caller.organizationId, params.datasetId)
+    const current = await itemStore.getOrThrow(tx, itemStore.stateOf(dataset), params.itemId)
     requireMatch(ifMatch, itemOf(current))
     const changed = changedItem(current, body)
     await requireConforming(tx, undefined, dataset.input_schema, [changed], context, () => '')

@@ -9,7 +9,7 @@ import { evaluationEnded, evaluationOf } from './model/evaluation.ts'
  */
 export const cancelEvaluation: Handler<'cancelEvaluation'> = ({ params, caller, clock, outbox, transact }) =>
   transact(async (tx) => {
-    const { id, status } = await evaluationStore.demand(tx, caller.organizationId, params.evaluationId)
+    const { id, status } = await evaluationStore.getOrThrow(tx, caller.organizationId, params.evaluationId)
     const ending = { status: 'cancelled', verdict: null, summary: null, error: null } as const
     const ended = await evaluationStore.markEnded(tx, id, ending, clock.now())
     if (ended === undefined) {

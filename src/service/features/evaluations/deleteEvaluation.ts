@@ -12,7 +12,7 @@ import { RESULT_REMOVAL } from './running/resultRemover.ts'
 export const deleteEvaluation: Handler<'deleteEvaluation'> = (context) => {
   const { params, caller, clock, ifMatch, jobs, transact } = context
   return transact(async (tx) => {
-    const row = await evaluationStore.demand(tx, caller.organizationId, params.evaluationId)
+    const row = await evaluationStore.getOrThrow(tx, caller.organizationId, params.evaluationId)
     requireMatch(ifMatch, evaluationOf(row))
     if (row.status === 'queued' || row.status === 'running') {
       throw new ApiError('INVALID_STATE', `The evaluation is ${row.status}; expected one that has ended.`)
@@ -28,7 +28,7 @@ export const deleteEvaluation: Handler<'deleteEvaluation'> = (context) => {
     await jobs.enqueue(tx, {
       kind: RESULT_REMOVAL,
       subject: row.id,
-      lane: caller.organizationId,
+      queueKey: caller.organizationId,
       runAt: clock.now(),
     })
     return { status: 204, body: undefined }

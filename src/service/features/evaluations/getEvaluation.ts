@@ -6,5 +6,5 @@ import { evaluationOf } from './model/evaluation.ts'
 export const getEvaluation: Handler<'getEvaluation'> = ({ params, caller, database }) =>
   database.read(async (tx) => ({
     status: 200,
-    body: evaluationOf(await evaluationStore.demand(tx, caller.organizationId, params.evaluationId)),
+    body: evaluationOf(await evaluationStore.getOrThrow(tx, caller.organizationId, params.evaluationId)),
   }))

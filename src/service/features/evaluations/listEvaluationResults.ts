@@ -7,7 +7,7 @@ import { resultOf } from './model/result.ts'
 export const listEvaluationResults: Handler<'listEvaluationResults'> = async (context) => {
   const { params, query, caller, cursors, database } = context
   const { rows, hasMore, nextCursor } = await database.read(async (tx) => {
-    const { id } = await evaluationStore.demand(tx, caller.organizationId, params.evaluationId)
+    const { id } = await evaluationStore.getOrThrow(tx, caller.organizationId, params.evaluationId)
     return resultStore.list(tx, cursors, id, query)
   })
   return { status: 200, body: { results: rows.map(resultOf), hasMore, nextCursor } }

@@ -10,7 +10,7 @@ import { enqueueRun, requireResults } from './model/evaluation.ts'
 export const retryEvaluation: Handler<'retryEvaluation'> = (context) => {
   const { params, caller, transact } = context
   return transact(async (tx) => {
-    const { id, status } = await evaluationStore.demand(tx, caller.organizationId, params.evaluationId)
+    const { id, status } = await evaluationStore.getOrThrow(tx, caller.organizationId, params.evaluationId)
     if (status === 'queued' || status === 'running') {
       throw new ApiError('INVALID_STATE', `The evaluation is ${status}; expected one that has ended.`)
     }

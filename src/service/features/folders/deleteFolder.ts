@@ -9,7 +9,7 @@ import { removeFolders } from './model/folderChanges.ts'
 export const deleteFolder: Handler<'deleteFolder'> = (context) =>
   context.transact(async (tx) => {
     const { params, query, caller, ifMatch } = context
-    const current = await folderStore.demand(tx, caller.organizationId, params.folderId)
+    const current = await folderStore.getOrThrow(tx, caller.organizationId, params.folderId)
     const { path } = await lineageOf(tx, caller.organizationId, current.id)
     requireMatch(ifMatch, folderOf(current, path))
     await removeFolders(tx, context, [current], query.recursive === true)

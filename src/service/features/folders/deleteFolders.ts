@@ -7,7 +7,7 @@ export const deleteFolders: Handler<'deleteFolders'> = (context) =>
   context.transact(async (tx) => {
     const { query, caller } = context
     const at = (index: number) => `query.id[${index}]`
-    const folders = await folderStore.demandAll(tx, caller.organizationId, query.id, at)
+    const folders = await folderStore.getAllOrThrow(tx, caller.organizationId, query.id, at)
     await removeFolders(tx, context, folders, query.recursive === true)
     return { status: 204, body: undefined }
   })

@@ -9,7 +9,7 @@ import { changeFolders } from './model/folderChanges.ts'
 export const updateFolder: Handler<'updateFolder'> = (context) =>
   context.transact(async (tx) => {
     const { params, body, caller, ifMatch } = context
-    const current = await folderStore.demand(tx, caller.organizationId, params.folderId)
+    const current = await folderStore.getOrThrow(tx, caller.organizationId, params.folderId)
     const { path } = await lineageOf(tx, caller.organizationId, current.id)
     requireMatch(ifMatch, folderOf(current, path))
     const [folder] = await changeFolders(tx, context, [{ current, changes: body, at: (member) => member }])

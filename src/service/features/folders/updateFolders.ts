@@ -9,7 +9,7 @@ export const updateFolders: Handler<'updateFolders'> = (context) =>
   context.transact(async (tx) => {
     const { body, caller } = context
     const ids = body.folders.map(({ id }) => id)
-    const rows = await folderStore.demandAll(
+    const rows = await folderStore.getAllOrThrow(
       tx,
       caller.organizationId,
       ids,

@@ -11,7 +11,7 @@ import { usableScopes } from './scopes.ts'
 export const looksLikeToken = (credential: string): boolean => credential.split('.').length === 3
 
 /**
- * Judges access tokens: signature and claims, then whether the grant stands and what its user may do now, which is
+ * Verifies access tokens: signature and claims, then whether the grant stands and what its user may do now, which is
  * read once until one of its rows changes.
  * Source: "JWT access tokens"; docs/decisions.md, 7.
  * @returns an authenticator that throws TOKEN_EXPIRED or INVALID_TOKEN

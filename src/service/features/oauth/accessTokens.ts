@@ -54,7 +54,7 @@ export function createAccessTokens(services: {
   issuer: () => string
 }): AccessTokens {
   const { keys, clock, random, issuer } = services
-  /** By digest of the token; the signature was good under the key named. Time and revocation are judged anew. */
+  /** By digest of the token; the signature was good under the key named. Time and revocation are checked anew. */
   const known = new Map<string, { kid: string; claims: Claims }>()
 
   return {
@@ -81,7 +81,7 @@ export function createAccessTokens(services: {
       const kid = before?.kid ?? kidOf(token)
       const key = await keys.verifier(kid)
       if (!key) throw new TokenRefused('The access token is signed with a key that is not published (kid).')
-      const claims = before?.claims ?? claimsOf(await judged(token, key, issuer(), clock.now()))
+      const claims = before?.claims ?? claimsOf(await verifyClaims(token, key, issuer(), clock.now()))
       if (claims.exp * 1000 <= clock.now()) throw new TokenRefused('The access token has expired.', true)
       if (!before) {
         if (known.size >= MOST_KNOWN) known.clear()
@@ -109,7 +109,7 @@ function kidOf(token: string): string {
   return kid
 }
 
-async function judged(
+async function verifyClaims(
   token: string,
   key: webcrypto.CryptoKey,
   issuer: string,

@@ -18,7 +18,7 @@ export interface AuthorizationRequest {
   challenge: string | null
 }
 
-export type ReadRequest =
+type ReadRequest =
   | { kind: 'valid'; request: AuthorizationRequest }
   /** The client cannot be trusted to be told: the user is. */
   | { kind: 'refused'; message: string }

@@ -5,7 +5,7 @@ import type { OAuthContext } from './oauthContext.ts'
 import type { Proved } from './sessions.ts'
 import { countAttempt, forgive } from './signInDelays.ts'
 
-export type PasswordOutcome =
+type PasswordOutcome =
   | ({ kind: 'right' } & Proved)
   | { kind: 'wrong' }
   /** Too many attempts. */
@@ -14,7 +14,7 @@ export type PasswordOutcome =
   | { kind: 'busy'; message: string }
 
 /**
- * Judges an e-mail address and a password. An unknown address takes as long as a wrong password. A place among
+ * Verifies an e-mail address and a password. An unknown address takes as long as a wrong password. A place among
  * the passwords to look at comes first: whoever finds none has cost nothing and is not counted.
  * @param given.address what counts as one client address
  * @param given.network what counts as one network

@@ -1,7 +1,7 @@
 /** What the document cannot say of an OAuth client. */
 import { type Issue, validationError } from '../../errors.ts'
 import type { Caller } from '../../server/handler.ts'
-import { permitGift } from '../organization/queries.ts'
+import { authorizeDelegation } from '../organization/queries.ts'
 import type { ClientRow } from './model/client.ts'
 import { faultOfRedirectUri } from './redirectUris.ts'
 
@@ -21,5 +21,5 @@ export function requireRedirectUris(uris: readonly string[], type: ClientRow['ty
 }
 
 /** Nobody gives a client what they do not have themselves. @throws ApiError INSUFFICIENT_SCOPE */
-export const permitScopes = (caller: Caller, scopes: readonly string[], field = 'scopes'): void =>
-  permitGift(caller, scopes, 'a client', field)
+export const authorizeClientScopes = (caller: Caller, scopes: readonly string[], field = 'scopes'): void =>
+  authorizeDelegation(caller, scopes, 'a client', field)

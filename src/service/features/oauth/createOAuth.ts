@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
-import type { Vault } from '../../secrets/vault.ts'
+import type { Keyring } from '../../secrets/keyring.ts'
 import type { ClientAuthenticator, ClientEndpoint } from '../../server/endpoint.ts'
 import type { Addresses, Services } from '../../server/handler.ts'
 import type { Authenticator } from '../../server/steps/identify.ts'
@@ -20,9 +20,9 @@ import { createSigningKeys } from './model/signingKeys.ts'
 import type { OAuthContext } from './oauthContext.ts'
 import { revokeToken } from './revokeToken.ts'
 
-export interface OAuth {
+interface OAuth {
   context: OAuthContext
-  /** Judges access tokens. */
+  /** Verifies access tokens. */
   authenticate: Authenticator
   authenticateClient: ClientAuthenticator<AuthenticatedClient>
   /** The endpoints by their operation in openapi/oauth. */
@@ -31,18 +31,18 @@ export interface OAuth {
 
 export function createOAuth(services: {
   database: Database
-  vault: Vault
+  keyring: Keyring
   clock: Clock
   random: Random
   ids: Identifiers
   passwords: Services['passwords']
   addresses: () => Addresses
 }): OAuth {
-  const { database, vault, clock, random, ids, passwords, addresses } = services
+  const { database, keyring, clock, random, ids, passwords, addresses } = services
   const keys = createSigningKeys(services)
   const tokens = createAccessTokens({ keys, clock, random, issuer: () => addresses().apiRoot })
-  const successors = vault.derive('oauth: successors of refresh tokens')
-  const forms = vault.derive('oauth: forms')
+  const successors = keyring.derive('oauth: successors of refresh tokens')
+  const forms = keyring.derive('oauth: forms')
   const context: OAuthContext = {
     database,
     clock,

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts'
 import type { Handler } from '../../server/handler.ts'
-import { permitScopes, requireRedirectUris } from './clientRules.ts'
+import { authorizeClientScopes, requireRedirectUris } from './clientRules.ts'
 import * as clientStore from './model/client.ts'
 import { clientOf, newClientSecret } from './model/client.ts'
 
@@ -12,7 +12,7 @@ export const createOAuthClient: Handler<'createOAuthClient'> = async (context) =
   const { body, caller, clock, ids, random, transact } = context
   const redirectUris = body.redirectUris ?? []
   requireRedirectUris(redirectUris, body.type)
-  permitScopes(caller, body.scopes)
+  authorizeClientScopes(caller, body.scopes)
   const made = body.type === 'confidential' ? newClientSecret(random) : null
   return transact(async (tx) => {
     if ((await clientStore.count(tx, caller.organizationId)) >= MOST_CLIENTS) {

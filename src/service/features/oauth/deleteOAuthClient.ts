@@ -12,7 +12,7 @@ export const deleteOAuthClient: Handler<'deleteOAuthClient'> = ({
   transact,
 }) =>
   transact(async (tx) => {
-    const current = await clientStore.demand(tx, caller.organizationId, params.clientId)
+    const current = await clientStore.getOrThrow(tx, caller.organizationId, params.clientId)
     requireMatch(ifMatch, clientOf(current))
     await clientStore.remove(tx, current, clock.now())
     return { status: 204, body: undefined }

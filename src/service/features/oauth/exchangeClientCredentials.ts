@@ -1,10 +1,10 @@
 import { OAuthError } from '../../oauthErrors.ts'
 import type { Parameters } from '../../syntax/form.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
-import type { Exchanged } from './exchanged.ts'
+import type { GrantResult } from './grantResult.ts'
 import { scopesOf } from './model/client.ts'
 import type { OAuthContext } from './oauthContext.ts'
-import { demandScopes, parseScope } from './scopes.ts'
+import { parseScope, requireAnyScope } from './scopes.ts'
 
 /**
  * Client credentials (RFC 6749, section 4.4): a token of the client's own service user. Nothing is written, for
@@ -14,7 +14,7 @@ export async function exchangeClientCredentials(
   _context: OAuthContext,
   { row, proved }: AuthenticatedClient,
   form: Parameters,
-): Promise<Exchanged> {
+): Promise<GrantResult> {
   if (!proved) throw new OAuthError('unauthorized_client', 'A public client cannot use client_credentials.')
   const allowed = scopesOf(row)
   const wanted = form.get('scope')
@@ -25,6 +25,6 @@ export async function exchangeClientCredentials(
       user_id: row.service_user_id,
       organization_id: row.organization_id,
     },
-    scopes: demandScopes(wanted === undefined ? allowed : parseScope(wanted, allowed)),
+    scopes: requireAnyScope(wanted === undefined ? allowed : parseScope(wanted, allowed)),
   }
 }

@@ -4,15 +4,15 @@ import type { WriteTransaction } from '../../storage/database.ts'
 import type { Parameters } from '../../syntax/form.ts'
 import { requireValid } from '../../syntax/formRules.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
-import { demand } from './demand.ts'
-import type { Exchanged } from './exchanged.ts'
+import type { GrantResult } from './grantResult.ts'
 import { REFRESH_TOKEN_MS } from './lifetimes.ts'
 import { digestOf, newSecret, scopesOf } from './model/client.ts'
 import * as codeStore from './model/code.ts'
 import * as grantStore from './model/grant.ts'
 import * as refreshTokenStore from './model/refreshToken.ts'
 import type { OAuthContext } from './oauthContext.ts'
-import { demandScopes, grantable } from './scopes.ts'
+import { requireParameter } from './requireParameter.ts'
+import { grantable, requireAnyScope } from './scopes.ts'
 
 const invalidGrant = (message: string) => new OAuthError('invalid_grant', message)
 
@@ -24,16 +24,16 @@ export async function exchangeCode(
   context: OAuthContext,
   { row: client }: AuthenticatedClient,
   form: Parameters,
-): Promise<Exchanged> {
-  const code = demand(form, 'code')
-  const redirectUri = demand(form, 'redirect_uri')
+): Promise<GrantResult> {
+  const code = requireParameter(form, 'code')
+  const redirectUri = requireParameter(form, 'redirect_uri')
   requireValid('exchangeToken', form, 'code_verifier')
   const verifier = form.get('code_verifier')
   const digest = digestOf(code)
   const refreshToken = newSecret(context.random)
 
   // Refusals are results: a throw would undo the revocation that comes with one of them.
-  const outcome = await context.database.write(async (tx): Promise<Exchanged | OAuthError> => {
+  const outcome = await context.database.write(async (tx): Promise<GrantResult | OAuthError> => {
     const now = context.clock.now()
     const row = await codeStore.find(tx, digest)
     if (!row || row.client_id !== client.id) {
@@ -49,7 +49,7 @@ export async function exchangeCode(
     const grant = await grantStore.find(tx, row.grant_id)
     if (!grant || !grantStore.stands(grant)) return invalidGrant('The grant was revoked.')
     const clientScopes = scopesOf({ scopes: grant.client_scopes })
-    const scopes = demandScopes(grantable(scopesOf(grant), clientScopes, grantStore.roleOf(grant)))
+    const scopes = requireAnyScope(grantable(scopesOf(grant), clientScopes, grantStore.roleOf(grant)))
     if (!(await codeStore.use(tx, digest, now))) return replayed(tx, context, row)
     await refreshTokenStore.insert(tx, {
       digest: digestOf(refreshToken),

@@ -2,14 +2,14 @@ import { OAuthError } from '../../oauthErrors.ts'
 import type { WriteTransaction } from '../../storage/database.ts'
 import type { Parameters } from '../../syntax/form.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
-import { demand } from './demand.ts'
-import type { Exchanged } from './exchanged.ts'
+import type { GrantResult } from './grantResult.ts'
 import { REFRESH_TOKEN_MS, REPEAT_MS } from './lifetimes.ts'
 import { digestOf, scopesOf } from './model/client.ts'
 import * as grantStore from './model/grant.ts'
 import * as refreshTokenStore from './model/refreshToken.ts'
 import type { OAuthContext } from './oauthContext.ts'
-import { demandScopes, grantable, parseScope } from './scopes.ts'
+import { requireParameter } from './requireParameter.ts'
+import { grantable, parseScope, requireAnyScope } from './scopes.ts'
 
 /**
  * Refresh (RFC 6749, section 6; RFC 9700, section 4.14). A confidential client keeps its token. A public one gets
@@ -20,10 +20,10 @@ export async function exchangeRefreshToken(
   context: OAuthContext,
   { row: client }: AuthenticatedClient,
   form: Parameters,
-): Promise<Exchanged> {
-  const presented = demand(form, 'refresh_token')
+): Promise<GrantResult> {
+  const presented = requireParameter(form, 'refresh_token')
   const wanted = form.get('scope')
-  const outcome = await context.database.write(async (tx): Promise<Exchanged | OAuthError> => {
+  const outcome = await context.database.write(async (tx): Promise<GrantResult | OAuthError> => {
     const now = context.clock.now()
     const row = await refreshTokenStore.find(tx, digestOf(presented))
     const grant = row && (await grantStore.find(tx, row.grant_id))
@@ -38,11 +38,11 @@ export async function exchangeRefreshToken(
       return refused('The refresh token was used before; the grant is revoked.')
     }
     const granted = scopesOf(grant)
-    // Judged before anything is used up; a narrower scope is for this one access token alone.
+    // Checked before anything is used up; a narrower scope is for this one access token alone.
     const scopes = wanted === undefined ? granted : parseScope(wanted, granted)
     const exchanged = {
       grant,
-      scopes: demandScopes(
+      scopes: requireAnyScope(
         grantable(scopes, scopesOf({ scopes: grant.client_scopes }), grantStore.roleOf(grant)),
       ),
     }

@@ -4,6 +4,6 @@ import { clientOf } from './model/client.ts'
 
 /** GET /organization/oauth-clients/{clientId}: one client, without its secret. */
 export const getOAuthClient: Handler<'getOAuthClient'> = async ({ params, caller, database }) => {
-  const row = await clientStore.demand(database, caller.organizationId, params.clientId)
+  const row = await clientStore.getOrThrow(database, caller.organizationId, params.clientId)
   return { status: 200, body: clientOf(row) }
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts'
 import type { Handler } from '../../server/handler.ts'
-import { permitScopes } from './clientRules.ts'
+import { authorizeClientScopes } from './clientRules.ts'
 import * as clientStore from './model/client.ts'
 import { type ClientRow, clientOf, newClientSecret } from './model/client.ts'
 
@@ -11,8 +11,8 @@ export const rotateOAuthClientSecret: Handler<'rotateOAuthClientSecret'> = (cont
   const { params, body, caller, clock, random, transact } = context
   const { secret, digest, last4 } = newClientSecret(random)
   return transact(async (tx) => {
-    const current = await clientStore.demand(tx, caller.organizationId, params.clientId)
-    permitScopes(caller, clientOf(current).scopes) // whoever reads the secret has what the client has
+    const current = await clientStore.getOrThrow(tx, caller.organizationId, params.clientId)
+    authorizeClientScopes(caller, clientOf(current).scopes) // whoever reads the secret has what the client has
     if (current.type === 'public') {
       throw new ApiError('INVALID_STATE', 'The client is public and has no secret.')
     }

@@ -39,7 +39,7 @@ export const grantable = (
  * Asked before a code or a refresh token is used up: what is refused here costs the client nothing.
  * @throws OAuthError invalid_scope when nothing is left
  */
-export function demandScopes(scopes: readonly string[]): readonly string[] {
+export function requireAnyScope(scopes: readonly string[]): readonly string[] {
   if (scopes.length > 0) return scopes
   throw new OAuthError('invalid_scope', 'Nothing is left of the scopes: the client or the user lost them.')
 }

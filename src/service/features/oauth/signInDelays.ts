@@ -24,7 +24,7 @@ const MEMORY = 15 * MINUTE
 /** How long a network counts as one that knew the password. */
 const KNOWN = 90 * 86_400_000
 
-export interface Attempt {
+interface Attempt {
   /** What counts as one account: the digest of an e-mail address, whether it exists or not. */
   account: string
   address: string

@@ -1,6 +1,6 @@
 import { requireMatch } from '../../resources/etag.ts'
 import type { Handler } from '../../server/handler.ts'
-import { permitScopes, requireRedirectUris } from './clientRules.ts'
+import { authorizeClientScopes, requireRedirectUris } from './clientRules.ts'
 import * as clientStore from './model/client.ts'
 import { type ClientRow, clientOf, redirectUrisOf, scopesOf } from './model/client.ts'
 
@@ -8,16 +8,16 @@ import { type ClientRow, clientOf, redirectUrisOf, scopesOf } from './model/clie
 export const updateOAuthClient: Handler<'updateOAuthClient'> = (context) =>
   context.transact(async (tx) => {
     const { params, body, caller, clock, ifMatch } = context
-    const current = await clientStore.demand(tx, caller.organizationId, params.clientId)
+    const current = await clientStore.getOrThrow(tx, caller.organizationId, params.clientId)
     requireMatch(ifMatch, clientOf(current))
     if (body.redirectUris) requireRedirectUris(body.redirectUris, current.type)
     const before = scopesOf(current)
     // What the client has already may stay, whoever changes the rest.
-    permitScopes(caller, body.scopes?.filter((scope) => !before.includes(scope)) ?? [])
+    authorizeClientScopes(caller, body.scopes?.filter((scope) => !before.includes(scope)) ?? [])
     // Whoever names a further place that codes are sent to can have what the client can have.
     const known = redirectUrisOf(current)
     if (body.redirectUris?.some((uri) => !known.includes(uri)))
-      permitScopes(caller, body.scopes ?? before, 'redirectUris')
+      authorizeClientScopes(caller, body.scopes ?? before, 'redirectUris')
     const changed: ClientRow = {
       ...current,
       ...(body.name !== undefined && { name: body.name }),

@@ -8,9 +8,9 @@ import { createLastUses, createScopeCache } from './keyMemory.ts'
 import { digestOfKey, environmentOfKey, findKeyHolder, type KeyHolder, keyPrefixes } from './model/apiKey.ts'
 
 /**
- * Judges API keys of one environment: their form and checksum, their environment, then whether they are in force
+ * Verifies API keys of one environment: their form and checksum, their environment, then whether they are in force
  * and whose they are. That is read once until one of its rows changes: revocation and a change of role count from
- * the next request on. Time is judged at each use.
+ * the next request on. Expiry is checked at each use.
  * Source: "API keys"; docs/decisions.md, 7.
  * @returns an authenticator that throws INVALID_API_KEY or WRONG_ENVIRONMENT
  */
@@ -29,7 +29,7 @@ export function createApiKeyAuthenticator(options: {
     return holder && { holder, authenticated: authenticatedBy(holder, scopesOf(holder)) }
   }
 
-  const judge = (known: KnownKey | undefined): Authenticated => {
+  const authenticated = (known: KnownKey | undefined): Authenticated => {
     if (!known || !inForce(known.holder, clock.now())) {
       // One message for all: only the holder of a key learns whether it was ever there, from its organization.
       throw invalid('The API key is unknown, expired, revoked, or its user is no longer a member.')
@@ -52,8 +52,8 @@ export function createApiKeyAuthenticator(options: {
     const digest = digestOfKey(bearer)
     const known = memory.find(digest)
     // Every refusal costs one read, whatever its cause.
-    if (known && inForce(known.holder, clock.now())) return judge(known)
-    return memory.load(digest, () => read(digest)).then(judge)
+    if (known && inForce(known.holder, clock.now())) return authenticated(known)
+    return memory.load(digest, () => read(digest)).then(authenticated)
   }
 }
 

@@ -12,7 +12,7 @@ import { type MemberRow, mayChangeOwners, memberOf, type Role } from './model/me
  * @param roles the roles that the member has before and after
  * @throws ApiError FORBIDDEN
  */
-export async function permitOwners(
+export async function authorizeOwnerChange(
   tx: ReadTransaction,
   caller: Caller,
   roles: readonly Role[],

@@ -17,10 +17,10 @@ export async function changePlan(
   organizationId: string,
   plan: PlanName,
 ): Promise<PlanName> {
-  const { plan: previousPlan } = await organizationStore.demandOrganization(tx, organizationId)
+  const { plan: previousPlan } = await organizationStore.getOrganizationOrThrow(tx, organizationId)
   if (previousPlan === plan) return previousPlan
   await organizationStore.changePlan(tx, organizationId, plan, clock.now())
-  const organization = await organizationStore.demandOrganization(tx, organizationId)
+  const organization = await organizationStore.getOrganizationOrThrow(tx, organizationId)
   const workspaceId = await organizationStore.defaultWorkspace(tx, organizationId)
   await outbox.append(
     tx,

@@ -1,9 +1,9 @@
 import { validationError } from '../../errors.ts'
 import { parseTimestamp } from '../../runtime/clock.ts'
 import type { Handler } from '../../server/handler.ts'
+import { authorizeKeyScopes } from './authorizeKeyScopes.ts'
 import * as apiKeyStore from './model/apiKey.ts'
-import { apiKeyOf, demandKey } from './model/apiKey.ts'
-import { permitKey } from './permitKey.ts'
+import { apiKeyOf, getKeyOrThrow } from './model/apiKey.ts'
 
 /** POST /organization/api-keys: makes a key that acts as the caller; the answer alone holds it. */
 export const createApiKey: Handler<'createApiKey'> = (context) =>
@@ -11,13 +11,13 @@ export const createApiKey: Handler<'createApiKey'> = (context) =>
     const { body, caller, clock, environment, ids, random } = context
     const now = clock.now()
     const expiresAt = momentToCome(body.expiresAt, now)
-    await permitKey(tx, caller, body.scopes)
+    await authorizeKeyScopes(tx, caller, body.scopes)
     const { organizationId, userId } = caller
     const wanted = { organizationId, userId, name: body.name, scopes: body.scopes, expiresAt }
     const { id, key } = await apiKeyStore.createApiKey(tx, { environment, ids, random, now }, wanted)
     return {
       status: 201,
-      body: { ...apiKeyOf(await demandKey(tx, organizationId, id), now), key },
+      body: { ...apiKeyOf(await getKeyOrThrow(tx, organizationId, id), now), key },
       location: `/organization/api-keys/${id}`,
     }
   })

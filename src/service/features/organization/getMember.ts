@@ -4,6 +4,6 @@ import { memberOf } from './model/member.ts'
 
 /** GET /organization/members/{memberId}: reads a member, removed ones too. */
 export const getMember: Handler<'getMember'> = async ({ params, caller, database }) => {
-  const member = await memberStore.demand(database, caller.organizationId, params.memberId)
+  const member = await memberStore.getOrThrow(database, caller.organizationId, params.memberId)
   return { status: 200, body: memberOf(member) }
 }

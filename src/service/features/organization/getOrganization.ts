@@ -1,9 +1,9 @@
 import type { Handler } from '../../server/handler.ts'
-import { demandOrganization, organizationOf } from './model/organization.ts'
+import { getOrganizationOrThrow, organizationOf } from './model/organization.ts'
 
 /** GET /organization: reads the organization that the credential belongs to. */
 export const getOrganization: Handler<'getOrganization'> = ({ caller, database }) =>
   database.read(async (tx) => {
-    const organization = await demandOrganization(tx, caller.organizationId)
+    const organization = await getOrganizationOrThrow(tx, caller.organizationId)
     return { status: 200, body: organizationOf(organization, caller.workspaceId) }
   })

@@ -10,7 +10,7 @@ import { type MemberRow, memberOf, type Role } from './model/member.ts'
 /** A week: longer than a holiday weekend, shorter than a link is forgotten in a mailbox. */
 const LIFETIME = 7 * 86_400_000
 
-export interface Invitation {
+interface Invitation {
   member: MemberRow
   /** `{app_url}/invitations/<token>`. */
   url: string

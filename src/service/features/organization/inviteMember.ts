@@ -1,16 +1,16 @@
 import { timestamp } from '../../runtime/clock.ts'
 import type { Handler } from '../../server/handler.ts'
-import { permitOwners } from './changeMember.ts'
+import { authorizeDelegation } from './authorizeDelegation.ts'
+import { authorizeOwnerChange } from './changeMember.ts'
 import { invite } from './invitation.ts'
 import { memberOf, scopesOfRole } from './model/member.ts'
-import { permitGift } from './permitGift.ts'
 
 /** POST /organization/members: invites an address; the answer alone holds the link. Raises `member.invited`. */
 export const inviteMember: Handler<'inviteMember'> = (context) =>
   context.transact(async (tx) => {
     const { body, caller } = context
-    await permitOwners(tx, caller, [body.role])
-    permitGift(caller, scopesOfRole[body.role], 'a member', 'role')
+    await authorizeOwnerChange(tx, caller, [body.role])
+    authorizeDelegation(caller, scopesOfRole[body.role], 'a member', 'role')
     const { member, url, expiresAt } = await invite(tx, context, caller, body)
     return {
       status: 201,

@@ -5,7 +5,8 @@ import type { MemberStatus, Role } from './model/member.ts'
 import { findUserByEmail, type UserRow } from './model/organization.ts'
 
 export { acceptInvitation, findInvitation, type OpenInvitation } from './acceptInvitation.ts'
-export { looksLikeKey } from './model/apiKey.ts'
+export { authorizeDelegation } from './authorizeDelegation.ts'
+
 export {
   allScopes,
   countOwners,
@@ -13,13 +14,11 @@ export {
   isScope,
   mayChangeOwners,
   type Role,
-  type Scope,
   scopesOfRole,
 } from './model/member.ts'
-export { permitGift } from './permitGift.ts'
 
 /** A user's standing in an organization, with what the organization gives to each request. */
-export interface Membership {
+interface Membership {
   workspaceId: string
   role: Role
   status: MemberStatus

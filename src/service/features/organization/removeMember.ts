@@ -1,6 +1,6 @@
 import { requireMatch } from '../../resources/etag.ts'
 import type { Handler } from '../../server/handler.ts'
-import { permitOwners, remove } from './changeMember.ts'
+import { authorizeOwnerChange, remove } from './changeMember.ts'
 import * as memberStore from './model/member.ts'
 import { memberOf } from './model/member.ts'
 
@@ -8,9 +8,9 @@ import { memberOf } from './model/member.ts'
 export const removeMember: Handler<'removeMember'> = (context) =>
   context.transact(async (tx) => {
     const { params, caller, ifMatch } = context
-    const current = await memberStore.demand(tx, caller.organizationId, params.memberId)
+    const current = await memberStore.getOrThrow(tx, caller.organizationId, params.memberId)
     requireMatch(ifMatch, memberOf(current))
-    await permitOwners(tx, caller, [current.role])
+    await authorizeOwnerChange(tx, caller, [current.role])
     await remove(tx, context, caller, current)
     return { status: 204, body: undefined }
   })

@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors.ts'
 import type { Handler } from '../../server/handler.ts'
+import { authorizeKeyScopes } from './authorizeKeyScopes.ts'
 import * as apiKeyStore from './model/apiKey.ts'
-import { apiKeyOf, demandKey, replaceKey, statusOf } from './model/apiKey.ts'
+import { apiKeyOf, getKeyOrThrow, replaceKey, statusOf } from './model/apiKey.ts'
 import type { Scope } from './model/member.ts'
-import { permitKey } from './permitKey.ts'
 
 const DAY = 86_400_000
 const DEFAULT_OVERLAP = 1
@@ -18,13 +18,13 @@ export const rotateApiKey: Handler<'rotateApiKey'> = (context) =>
     const { params, body, caller, clock, environment, ids, random } = context
     const { organizationId, userId } = caller
     const now = clock.now()
-    const old = await demandKey(tx, organizationId, params.keyId)
+    const old = await getKeyOrThrow(tx, organizationId, params.keyId)
     const status = statusOf(old, now)
     if (status !== 'active') throw new ApiError('INVALID_STATE', `The key is ${status}; create a new one.`)
     if (old.rotated_to !== null)
       throw new ApiError('INVALID_STATE', `The key was rotated; rotate its successor, ${old.rotated_to}.`)
     const scopes = JSON.parse(old.scopes) as Scope[]
-    await permitKey(tx, caller, scopes)
+    await authorizeKeyScopes(tx, caller, scopes)
     const { name, expires_at: expiresAt } = old
     const successor = { organizationId, userId, name, scopes, expiresAt }
     const { id, key } = await apiKeyStore.createApiKey(tx, { environment, ids, random, now }, successor)
@@ -35,7 +35,7 @@ export const rotateApiKey: Handler<'rotateApiKey'> = (context) =>
     if (ended.length > 0) await context.audit(tx, ended)
     return {
       status: 201,
-      body: { ...apiKeyOf(await demandKey(tx, organizationId, id), now), key },
+      body: { ...apiKeyOf(await getKeyOrThrow(tx, organizationId, id), now), key },
       location: `/organization/api-keys/${id}`,
     }
   })

@@ -1,6 +1,6 @@
 import { requireMatch } from '../../resources/etag.ts'
 import type { Handler } from '../../server/handler.ts'
-import { demandOrganization, organizationOf, rename } from './model/organization.ts'
+import { getOrganizationOrThrow, organizationOf, rename } from './model/organization.ts'
 
 /** PATCH /organization: names the organization otherwise; the plan is the operator's to change. */
 export const updateOrganization: Handler<'updateOrganization'> = ({
@@ -12,10 +12,10 @@ export const updateOrganization: Handler<'updateOrganization'> = ({
 }) =>
   transact(async (tx) => {
     const { organizationId, workspaceId } = caller
-    const current = await demandOrganization(tx, organizationId)
+    const current = await getOrganizationOrThrow(tx, organizationId)
     requireMatch(ifMatch, organizationOf(current, workspaceId))
     if (body.name !== undefined && body.name !== current.name)
       await rename(tx, organizationId, body.name, clock.now())
-    const changed = await demandOrganization(tx, organizationId)
+    const changed = await getOrganizationOrThrow(tx, organizationId)
     return { status: 200, body: organizationOf(changed, workspaceId) }
   })

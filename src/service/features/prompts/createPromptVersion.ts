@@ -13,7 +13,7 @@ import { freezeVersion, requireVersion, versionOf } from './model/version.ts'
 export const createPromptVersion: Handler<'createPromptVersion'> = (context) =>
   context.transact(async (tx) => {
     const { params, body, caller, outbox } = context
-    const current = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    const current = await promptStore.getOrThrow(tx, caller.organizationId, params.promptId)
     const prompt = await published(tx, context, current)
     const version = freezeVersion(context, prompt, {
       basedOnVersion: body.fromVersion ?? (current.version || null),

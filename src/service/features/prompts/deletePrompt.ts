@@ -8,7 +8,7 @@ import { removePrompt } from './model/promptChanges.ts'
 export const deletePrompt: Handler<'deletePrompt'> = (context) =>
   context.transact(async (tx) => {
     const { params, caller, ifMatch } = context
-    const current = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    const current = await promptStore.getOrThrow(tx, caller.organizationId, params.promptId)
     requireMatch(ifMatch, promptOf(current))
     await removePrompt(tx, context, current)
     return { status: 204, body: undefined }

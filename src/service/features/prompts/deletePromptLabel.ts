@@ -10,7 +10,7 @@ import { labelledForms } from './model/version.ts'
 export const deletePromptLabel: Handler<'deletePromptLabel'> = (context) =>
   context.transact(async (tx) => {
     const { params, caller, ifMatch } = context
-    const current = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    const current = await promptStore.getOrThrow(tx, caller.organizationId, params.promptId)
     const forms = await labelledForms(tx, current, params.label)
     const labels = labelsOf(current)
     if (!labels.delete(params.label)) {

@@ -7,7 +7,7 @@ export const deletePrompts: Handler<'deletePrompts'> = (context) =>
   context.transact(async (tx) => {
     const { query, caller } = context
     const at = (index: number) => `query.id[${index}]`
-    const prompts = await promptStore.demandAll(tx, caller.organizationId, query.id, at)
+    const prompts = await promptStore.getAllOrThrow(tx, caller.organizationId, query.id, at)
     for (const prompt of prompts) await removePrompt(tx, context, prompt)
     return { status: 204, body: undefined }
   })

@@ -19,7 +19,7 @@ const DEFAULT_TEMPERATURE = 1
 export const executePrompt: Handler<'executePrompt'> = async (context) => {
   const { params, body, caller, clock, database, ids, models, outbox, audit, transact } = context
   const { prompt, runnable } = await database.read(async (tx) => {
-    const prompt = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    const prompt = await promptStore.getOrThrow(tx, caller.organizationId, params.promptId)
     return { prompt, runnable: await resolveVersion(tx, prompt, body) }
   })
   const { text, warnings } = fillIn(runnable.content, body.variables, body.strict)

@@ -4,6 +4,6 @@ import { promptOf } from './model/prompt.ts'
 
 /** GET /prompts/{promptId}: reads a prompt with its draft. */
 export const getPrompt: Handler<'getPrompt'> = async ({ params, caller, database }) => {
-  const prompt = await promptStore.demand(database, caller.organizationId, params.promptId)
+  const prompt = await promptStore.getOrThrow(database, caller.organizationId, params.promptId)
   return { status: 200, body: promptOf(prompt) }
 }

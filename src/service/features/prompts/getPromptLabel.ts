@@ -8,7 +8,7 @@ import { versionOf } from './model/version.ts'
 /** GET /prompts/{promptId}/labels/{label}: reads the version that the label points at. */
 export const getPromptLabel: Handler<'getPromptLabel'> = ({ params, caller, database }) =>
   database.read(async (tx) => {
-    const prompt = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    const prompt = await promptStore.getOrThrow(tx, caller.organizationId, params.promptId)
     const number = labelsOf(prompt).get(params.label)
     const version =
       number === undefined ? undefined : await versionStore.find(tx, caller.organizationId, prompt.id, number)

@@ -13,7 +13,7 @@ export const listPromptExecutions: Handler<'listPromptExecutions'> = async (cont
   const { status, createdAfter, createdBefore } = query
   const filters = { ...pageRequestOf(query), status, version, createdAfter, createdBefore }
   const { organizationId } = caller
-  await database.read((tx) => promptStore.demand(tx, organizationId, params.promptId))
+  await database.read((tx) => promptStore.getOrThrow(tx, organizationId, params.promptId))
   const page = await executionStore.list(database, cursors, organizationId, params.promptId, filters)
   const { rows, hasMore, nextCursor } = page
   return { status: 200, body: { executions: rows.map(executionOf), hasMore, nextCursor } }

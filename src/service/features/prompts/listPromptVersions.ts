@@ -7,7 +7,7 @@ import { versionOf } from './model/version.ts'
 export const listPromptVersions: Handler<'listPromptVersions'> = async (context) => {
   const { params, query, caller, cursors, database } = context
   return database.read(async (tx) => {
-    const prompt = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    const prompt = await promptStore.getOrThrow(tx, caller.organizationId, params.promptId)
     const page = await versionStore.list(tx, cursors, caller.organizationId, prompt.id, query)
     const versions = page.rows.map((row) => versionOf(row, prompt))
     return { status: 200, body: { versions, hasMore: page.hasMore, nextCursor: page.nextCursor } }

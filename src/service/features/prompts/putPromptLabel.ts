@@ -14,7 +14,7 @@ export const putPromptLabel: Handler<'putPromptLabel'> = (context) =>
       const issue = 'is latest, which always names the newest version; expected another name'
       throw validationError({ field: 'path.label', issue })
     }
-    const current = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    const current = await promptStore.getOrThrow(tx, caller.organizationId, params.promptId)
     requireMatchOfOne(ifMatch, await labelledForms(tx, current, params.label))
     await requireVersion(tx, current, body.version, 'version')
     const labels = labelsOf(current).set(params.label, body.version)

@@ -11,7 +11,7 @@ import { requireVersion, versionOf } from './model/version.ts'
 
 export { changedLines } from './model/changedLines.ts'
 export type { ExecutionFigures } from './model/execution.ts'
-export { chooseModel, fillIn } from './model/execution.ts'
+export { chooseModel } from './model/execution.ts'
 
 /** Whether the organization has this prompt, and it is not deleted. */
 export async function promptExists(
@@ -40,7 +40,7 @@ export async function loadVersion(
 }
 
 /** What a run of a published version needs; `model` and `temperature` are the version's, or else the prompt's. */
-export interface PinnedPrompt {
+interface PinnedPrompt {
   /** Of the prompt. */
   name: string
   version: number

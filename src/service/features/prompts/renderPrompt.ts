@@ -6,7 +6,7 @@ import { resolveVersion, selectorOf } from './model/version.ts'
 /** POST /prompts/{promptId}/render: what an execution would send to the model; nothing is run, kept or announced. */
 export const renderPrompt: Handler<'renderPrompt'> = async ({ params, body, caller, database }) => {
   const runnable = await database.read(async (tx) => {
-    const prompt = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    const prompt = await promptStore.getOrThrow(tx, caller.organizationId, params.promptId)
     return resolveVersion(tx, prompt, body)
   })
   const { text, warnings } = fillIn(runnable.content, body.variables, body.strict)

@@ -8,7 +8,7 @@ import { changePrompt } from './model/promptChanges.ts'
 export const updatePrompt: Handler<'updatePrompt'> = (context) =>
   context.transact(async (tx) => {
     const { params, body, caller, ifMatch } = context
-    const current = await promptStore.demand(tx, caller.organizationId, params.promptId)
+    const current = await promptStore.getOrThrow(tx, caller.organizationId, params.promptId)
     requireMatch(ifMatch, promptOf(current))
     return { status: 200, body: promptOf(await changePrompt(tx, context, current, body)) }
   })

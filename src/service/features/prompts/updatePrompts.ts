@@ -8,7 +8,7 @@ import { changePrompt } from './model/promptChanges.ts'
 /** PATCH /prompts: changes several prompts, all or none. */
 export const updatePrompts: Handler<'updatePrompts'> = (context) =>
   context.transact(async (tx) => {
-    const rows = await promptStore.demandAll(
+    const rows = await promptStore.getAllOrThrow(
       tx,
       context.caller.organizationId,
       context.body.prompts.map(({ id }) => id),

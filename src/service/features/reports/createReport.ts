@@ -1,7 +1,7 @@
 import { validationError } from '../../errors.ts'
 import type { Handler } from '../../server/handler.ts'
 import { findTemplate } from '../templates/queries.ts'
-import { permitSources, resolveParameters } from './model/parameters.ts'
+import { authorizeSources, resolveParameters } from './model/parameters.ts'
 import * as reportStore from './model/report.ts'
 import { REPORT_JOB, reportOf } from './model/report.ts'
 
@@ -18,7 +18,7 @@ export const createReport: Handler<'createReport'> = async (context) => {
       issue: `is ${body.templateId}; expected the id of a template`,
     })
   }
-  permitSources(caller, template.type)
+  authorizeSources(caller, template.type)
   return transact(async (tx) => {
     const { organizationId } = caller
     const now = clock.now()
@@ -29,7 +29,7 @@ export const createReport: Handler<'createReport'> = async (context) => {
       parameters: await resolveParameters(tx, organizationId, template, body.parameters ?? {}, now),
       createdBy: caller.userId,
     })
-    await jobs.enqueue(tx, { kind: REPORT_JOB, subject: row.id, lane: organizationId, runAt: now })
+    await jobs.enqueue(tx, { kind: REPORT_JOB, subject: row.id, queueKey: organizationId, runAt: now })
     return { status: 202, body: reportOf({ ...row, data: null }), location: `/reports/${row.id}` }
   })
 }

@@ -10,9 +10,9 @@ import * as exportStore from './model/reportExport.ts'
  * made before. Source: `report.exported`.
  */
 export const createReportExport: Handler<'createReportExport'> = async (context) => {
-  const { params, body, caller, database, threads, transact } = context
+  const { params, body, caller, database, workerThreads, transact } = context
   const { report, made } = await database.read(async (tx) => ({
-    report: await reportStore.demand(tx, caller.organizationId, params.reportId),
+    report: await reportStore.getOrThrow(tx, caller.organizationId, params.reportId),
     made: await exportStore.findFile(tx, params.reportId, body.format),
   }))
   if (report.status !== 'completed') {
@@ -21,10 +21,10 @@ export const createReportExport: Handler<'createReportExport'> = async (context)
       `The report is ${report.status}; only a completed report can be exported.`,
     )
   }
-  const bytes = made === undefined ? await render(threads, reportOf(report), body.format) : undefined
+  const bytes = made === undefined ? await render(workerThreads, reportOf(report), body.format) : undefined
 
   return transact(async (tx) => {
-    const row = await reportStore.demand(tx, caller.organizationId, params.reportId)
+    const row = await reportStore.getOrThrow(tx, caller.organizationId, params.reportId)
     const made = { report: row, format: body.format, bytes, createdBy: caller.userId }
     const shown = await exportStore.add(tx, context, caller, made)
     return { status: 201, body: shown, location: `/reports/${row.id}/exports/${shown.id}` }

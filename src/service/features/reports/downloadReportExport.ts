@@ -8,8 +8,8 @@ import * as exportStore from './model/reportExport.ts'
 export const downloadReportExport: Handler<'downloadReportExport'> = ({ params, caller, database }) =>
   database.read(async (tx) => {
     const { organizationId } = caller
-    await reportStore.demand(tx, organizationId, params.reportId)
-    const row = await exportStore.demand(tx, organizationId, params.reportId, params.exportId)
+    await reportStore.getOrThrow(tx, organizationId, params.reportId)
+    const row = await exportStore.getOrThrow(tx, organizationId, params.reportId, params.exportId)
     return {
       status: 200,
       contentType: contentTypes[row.format],

@@ -17,7 +17,7 @@ const TRIES = 4
 /** What the user is told; the cause is in the log. */
 const FAILED = { code: 'INTERNAL_ERROR', message: 'The export could not be made.' }
 
-type Parts = Pick<Services, 'clock' | 'database' | 'ids' | 'jobs' | 'outbox' | 'threads'>
+type Parts = Pick<Services, 'clock' | 'database' | 'ids' | 'jobs' | 'outbox' | 'workerThreads'>
 
 /** Leaves the formats of a completed report to a job each. */
 export async function enqueueExports(
@@ -28,7 +28,7 @@ export async function enqueueExports(
   const formats: ReportFormat[] = export_formats === null ? [] : JSON.parse(export_formats)
   for (const format of formats) {
     const subject = `${id} ${format}`
-    await jobs.enqueue(tx, { kind: EXPORT_JOB, subject, lane: organization_id, runAt: clock.now() })
+    await jobs.enqueue(tx, { kind: EXPORT_JOB, subject, queueKey: organization_id, runAt: clock.now() })
   }
 }
 
@@ -36,28 +36,28 @@ export function exportWorker(parts: Parts): Worker {
   return {
     kind: EXPORT_JOB,
     concurrency: 2,
-    laneConcurrency: 1,
+    queueConcurrency: 1,
     lease: LEASE,
     run: (job) => makeExport(parts, job),
   }
 }
 
 async function makeExport(parts: Parts, job: ClaimedJob): Promise<void> {
-  const { database, jobs, threads } = parts
+  const { database, jobs, workerThreads } = parts
   const [reportId = '', format] = job.subject.split(' ') as [string, ReportFormat]
-  const report = await reportStore.find(database, job.lane, reportId)
+  const report = await reportStore.find(database, job.queueKey, reportId)
   if (report === undefined || job.failures >= TRIES) {
     await database.write(async (tx) => {
       await jobs.complete(tx, job)
-      const row = await reportStore.find(tx, job.lane, reportId)
+      const row = await reportStore.find(tx, job.queueKey, reportId)
       if (row) await reportStore.noteFailedExport(tx, row, { format, error: FAILED })
     })
     return
   }
-  const bytes = await render(threads, reportOf(report), format)
+  const bytes = await render(workerThreads, reportOf(report), format)
   await database.write(async (tx) => {
     await jobs.complete(tx, job)
-    const row = await reportStore.find(tx, job.lane, reportId)
+    const row = await reportStore.find(tx, job.queueKey, reportId)
     if (row === undefined) return // deleted meanwhile
     const source = {
       organizationId: row.organization_id,

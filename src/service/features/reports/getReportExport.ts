@@ -6,7 +6,7 @@ import * as exportStore from './model/reportExport.ts'
 export const getReportExport: Handler<'getReportExport'> = ({ params, caller, database }) =>
   database.read(async (tx) => {
     const { organizationId } = caller
-    await reportStore.demand(tx, organizationId, params.reportId)
-    const row = await exportStore.demand(tx, organizationId, params.reportId, params.exportId)
+    await reportStore.getOrThrow(tx, organizationId, params.reportId)
+    const row = await exportStore.getOrThrow(tx, organizationId, params.reportId, params.exportId)
     return { status: 200, body: exportStore.exportOf(row) }
   })

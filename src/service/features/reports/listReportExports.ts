@@ -6,7 +6,7 @@ import * as exportStore from './model/reportExport.ts'
 export const listReportExports: Handler<'listReportExports'> = async (context) => {
   const { params, query, caller, cursors, database } = context
   const { rows, hasMore, nextCursor } = await database.read(async (tx) => {
-    await reportStore.demand(tx, caller.organizationId, params.reportId)
+    await reportStore.getOrThrow(tx, caller.organizationId, params.reportId)
     return exportStore.list(tx, cursors, caller.organizationId, params.reportId, query)
   })
   return { status: 200, body: { exports: rows.map(exportStore.exportOf), hasMore, nextCursor } }

@@ -9,7 +9,7 @@ import type { EventSource } from '../../events/outbox.ts'
 import type { Caller, Services } from '../../server/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
 import { findTemplate } from '../templates/queries.ts'
-import { checkParameters, permitSources, resolveParameters } from './model/parameters.ts'
+import { authorizeSources, checkParameters, resolveParameters } from './model/parameters.ts'
 import * as reportStore from './model/report.ts'
 import { REPORT_JOB, reportFailed } from './model/report.ts'
 
@@ -33,7 +33,7 @@ export async function planReport(
     const issue = `is ${templateId}; expected the id of a template`
     throw validationError({ field: 'report.templateId', issue })
   }
-  permitSources(caller, template.type, ['reports:write'])
+  authorizeSources(caller, template.type, ['reports:write'])
   await checkParameters(tx, caller.organizationId, template, parameters, now).catch(belowReport)
   return { templateId, name: name ?? template.name, parameters, formats }
 }
@@ -49,7 +49,7 @@ function belowReport(error: unknown): never {
   throw first === undefined ? error : validationError(first, ...others)
 }
 
-export interface FollowingReport {
+interface FollowingReport {
   id: string
   wanted: PlannedReport
   evaluationId: string
@@ -71,11 +71,11 @@ export async function makeReport(
   const template = findTemplate(wanted.templateId)
   // The templates are part of the service, and their ids never change.
   if (template === undefined) throw new Error(`There is no template ${wanted.templateId}.`)
-  const lane = source.organizationId
+  const queueKey = source.organizationId
   const now = clock.now()
   const given: ReportParameters =
     template.type === 'evaluation_summary' ? { ...wanted.parameters, evaluationId } : wanted.parameters
-  const resolved = await resolveParameters(tx, lane, template, given, now).catch((error: unknown) => {
+  const resolved = await resolveParameters(tx, queueKey, template, given, now).catch((error: unknown) => {
     if (error instanceof ApiError && error.status < 500) return error
     throw error
   })
@@ -90,7 +90,7 @@ export async function makeReport(
     exportFormats,
   })
   if (failure === undefined) {
-    await jobs.enqueue(tx, { kind: REPORT_JOB, subject: id, lane, runAt: now })
+    await jobs.enqueue(tx, { kind: REPORT_JOB, subject: id, queueKey, runAt: now })
     return
   }
   const error = JSON.stringify({ code: failure.code, message: failure.message })

@@ -25,14 +25,14 @@ const makers: Record<ReportType, MakeContents> = {
   evaluation_summary: evaluationSummary,
 }
 
-type Parts = Pick<Services, 'clock' | 'database' | 'jobs' | 'outbox' | 'threads'>
+type Parts = Pick<Services, 'clock' | 'database' | 'jobs' | 'outbox' | 'workerThreads'>
 
 /** Generates reports one after the other for each organization, so that none keeps the others waiting. */
 export function reportWorker(services: Parts): Worker {
   return {
     kind: REPORT_JOB,
     concurrency: 2,
-    laneConcurrency: 1,
+    queueConcurrency: 1,
     lease: LEASE,
     run: (job, signal) => generate(services, job, signal),
   }
@@ -68,14 +68,14 @@ async function generate(services: Parts, job: ClaimedJob, signal: AbortSignal): 
 }
 
 async function contentsOf(
-  { database, jobs, threads }: Parts,
+  { database, jobs, workerThreads }: Parts,
   job: ClaimedJob,
   row: FullReportRow,
   signal: AbortSignal,
 ): Promise<Contents> {
   return makers[row.type]({
     database,
-    threads,
+    workerThreads,
     organizationId: row.organization_id,
     parameters: JSON.parse(row.parameters),
     createdAt: row.created_at,
@@ -89,7 +89,7 @@ async function contentsOf(
 /** @returns undefined, with the job done, when the report was deleted meanwhile */
 function begin({ database, jobs }: Parts, job: ClaimedJob): Promise<FullReportRow | undefined> {
   return database.write(async (tx) => {
-    const row = await reportStore.find(tx, job.lane, job.subject)
+    const row = await reportStore.find(tx, job.queueKey, job.subject)
     if (row === undefined) {
       await jobs.complete(tx, job)
       return undefined

@@ -1,7 +1,7 @@
 /** The templates that are part of the service. Their ids never change: clients keep them. */
 import type { ReportFormat, Template } from '../../../../generated/openapi.v1.ts'
 
-export const FORMATS: readonly ReportFormat[] = ['pdf', 'docx', 'html', 'md', 'csv', 'json']
+const FORMATS: readonly ReportFormat[] = ['pdf', 'docx', 'html', 'md', 'csv', 'json']
 
 const period = {
   from: {

@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors.ts'
 import type { Handler } from '../../server/handler.ts'
+import { authorizeSubscription } from './authorizeSubscription.ts'
 import * as webhookStore from './model/webhook.ts'
 import {
   filtersJson,
@@ -8,7 +9,6 @@ import {
   type WebhookRow,
   webhookOf,
 } from './model/webhook.ts'
-import { permitSubscription } from './permitSubscription.ts'
 
 /** docs/decisions.md, "maxima". */
 const MOST_WEBHOOKS = 100
@@ -20,7 +20,7 @@ const MOST_WEBHOOKS = 100
 export const createWebhook: Handler<'createWebhook'> = async (context) => {
   const { body, caller, clock, ids, webhookTargets, transact } = context
   webhookTargets.check(body.url, 'url')
-  permitSubscription(caller, body.events)
+  authorizeSubscription(caller, body.events)
   const now = clock.now()
   const id = ids.create('webhook')
   const { secret, sealed } = webhookTargets.newSecret(id)

@@ -4,6 +4,6 @@ import { webhookOf } from './model/webhook.ts'
 
 /** GET /webhooks/{webhookId}: one webhook, without its secret. */
 export const getWebhook: Handler<'getWebhook'> = async ({ params, caller, database }) => {
-  const row = await webhookStore.demand(database, caller.organizationId, params.webhookId)
+  const row = await webhookStore.getOrThrow(database, caller.organizationId, params.webhookId)
   return { status: 200, body: webhookOf(row) }
 }

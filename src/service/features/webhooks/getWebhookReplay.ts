@@ -5,6 +5,6 @@ import * as webhookStore from './model/webhook.ts'
 /** GET /webhooks/{webhookId}/replays/{replayId}: how far a replay of missed events is. */
 export const getWebhookReplay: Handler<'getWebhookReplay'> = ({ params, caller, database }) =>
   database.read(async (tx) => {
-    const webhook = await webhookStore.demand(tx, caller.organizationId, params.webhookId)
-    return { status: 200, body: await replayStore.demand(tx, webhook, params.replayId) }
+    const webhook = await webhookStore.getOrThrow(tx, caller.organizationId, params.webhookId)
+    return { status: 200, body: await replayStore.getOrThrow(tx, webhook, params.replayId) }
   })

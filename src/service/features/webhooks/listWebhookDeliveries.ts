@@ -9,7 +9,7 @@ import * as webhookStore from './model/webhook.ts'
 export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (context) => {
   const { params, query, caller, cursors, database } = context
   const webhook = await database.read((tx) =>
-    webhookStore.demand(tx, caller.organizationId, params.webhookId),
+    webhookStore.getOrThrow(tx, caller.organizationId, params.webhookId),
   )
   const { rows, hasMore, nextCursor } = await deliveryStore.list(database, cursors, webhook, query)
   return { status: 200, body: { deliveries: rows.map(deliveryStore.deliveryOf), hasMore, nextCursor } }

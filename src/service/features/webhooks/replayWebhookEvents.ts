@@ -21,10 +21,10 @@ export const replayWebhookEvents: Handler<'replayWebhookEvents'> = (context) => 
   }
   return transact(async (tx) => {
     const { organizationId } = caller
-    const webhook = await webhookStore.demand(tx, organizationId, params.webhookId)
+    const webhook = await webhookStore.getOrThrow(tx, organizationId, params.webhookId)
     webhookStore.requireActive(webhook)
     const id = await outbox.replay(tx, { organizationId, webhookId: webhook.id, from, to })
-    const replay = await replayStore.demand(tx, webhook, id)
+    const replay = await replayStore.getOrThrow(tx, webhook, id)
     return { status: 202, body: replay, location: `/webhooks/${webhook.id}/replays/${id}` }
   })
 }

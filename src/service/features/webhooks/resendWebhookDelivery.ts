@@ -10,8 +10,8 @@ import * as webhookStore from './model/webhook.ts'
 export const resendWebhookDelivery: Handler<'resendWebhookDelivery'> = (context) =>
   context.transact(async (tx) => {
     const { params, caller, outbox } = context
-    const webhook = await webhookStore.demand(tx, caller.organizationId, params.webhookId)
-    const { id, status } = await deliveryStore.demand(tx, webhook, params.deliveryId)
+    const webhook = await webhookStore.getOrThrow(tx, caller.organizationId, params.webhookId)
+    const { id, status } = await deliveryStore.getOrThrow(tx, webhook, params.deliveryId)
     webhookStore.requireActive(webhook)
     if (status === 'pending')
       throw new ApiError('INVALID_STATE', 'The delivery is pending; expected one that has ended.')

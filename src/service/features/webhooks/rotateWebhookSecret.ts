@@ -1,7 +1,7 @@
 import { timestamp } from '../../runtime/clock.ts'
 import type { Handler } from '../../server/handler.ts'
+import { authorizeSubscription } from './authorizeSubscription.ts'
 import * as webhookStore from './model/webhook.ts'
-import { permitSubscription } from './permitSubscription.ts'
 
 const DAY = 86_400_000
 
@@ -12,9 +12,9 @@ const DAY = 86_400_000
 export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = (context) => {
   const { params, body, caller, clock, webhookTargets, transact } = context
   return transact(async (tx) => {
-    const webhook = await webhookStore.demand(tx, caller.organizationId, params.webhookId)
+    const webhook = await webhookStore.getOrThrow(tx, caller.organizationId, params.webhookId)
     // Whoever holds the secret can write events that the receiver believes.
-    permitSubscription(caller, JSON.parse(webhook.events))
+    authorizeSubscription(caller, JSON.parse(webhook.events))
     const now = clock.now()
     const overlap = (body.overlapDays ?? 1) * DAY
     const previousUntil = overlap > 0 ? now + overlap : null

@@ -8,7 +8,7 @@ import * as webhookStore from './model/webhook.ts'
  */
 export const sendTestEvent: Handler<'sendTestEvent'> = ({ params, body, caller, outbox, transact }) =>
   transact(async (tx) => {
-    const webhook = await webhookStore.demand(tx, caller.organizationId, params.webhookId)
+    const webhook = await webhookStore.getOrThrow(tx, caller.organizationId, params.webhookId)
     webhookStore.requireActive(webhook)
     const target = { id: webhook.id, apiVersion: webhook.api_version }
     const delivery = await outbox.appendSample(tx, caller, target, body.eventType)

@@ -7,7 +7,7 @@ import { changeWebhook, webhookOf } from './model/webhook.ts'
 export const updateWebhook: Handler<'updateWebhook'> = (context) =>
   context.transact(async (tx) => {
     const { params, body, caller, ifMatch } = context
-    const current = await webhookStore.demand(tx, caller.organizationId, params.webhookId)
+    const current = await webhookStore.getOrThrow(tx, caller.organizationId, params.webhookId)
     requireMatch(ifMatch, webhookOf(current))
     return { status: 200, body: webhookOf(await changeWebhook(tx, context, current, body)) }
   })

@@ -9,7 +9,7 @@ export const updateWebhooks: Handler<'updateWebhooks'> = (context) =>
   context.transact(async (tx) => {
     const { body, caller } = context
     const ids = body.webhooks.map(({ id }) => id)
-    const rows = await webhookStore.demandAll(tx, caller.organizationId, ids, (i) => `webhooks[${i}].id`)
+    const rows = await webhookStore.getAllOrThrow(tx, caller.organizationId, ids, (i) => `webhooks[${i}].id`)
     const webhooks: Webhook[] = []
     for (const [i, { id: _, etag, ...changes }] of body.webhooks.entries()) {
       const current = rows[i] as (typeof rows)[number]

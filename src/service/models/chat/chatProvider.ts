@@ -13,14 +13,14 @@ import { MalformedAnswer, parseCompletion } from './parseCompletion.ts'
 import { MOST_ATTEMPTS, pauseBefore } from './retries.ts'
 
 /** A model as the service calls it and as its provider does. */
-export interface ChatModel {
+interface ChatModel {
   id: string
   /** The provider's own name for it. */
   upstream: string
   price: Price | undefined
 }
 
-export interface ChatProviderParts {
+interface ChatProviderParts {
   name: string
   /** Up to and without `/chat/completions`. */
   baseUrl: string

@@ -27,7 +27,7 @@ export function pauseBefore(
 }
 
 /** Milliseconds from seconds or an HTTP date (RFC 9110, section 10.2.3); 0 when there is nothing to be read. */
-export function parseRetryAfter(text: string | undefined, now: number): number {
+function parseRetryAfter(text: string | undefined, now: number): number {
   if (text === undefined) return 0
   if (/^\d{1,9}(\.\d{1,3})?$/.test(text)) return Number(text) * 1000
   const date = Date.parse(text)

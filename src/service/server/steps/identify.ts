@@ -18,7 +18,7 @@ export interface Authenticated {
 }
 
 /**
- * Judges one kind of credential, an API key or an access token; at once when it is known.
+ * Verifies one kind of credential, an API key or an access token; at once when it is known.
  * @throws ApiError with status 401 and its `WWW-Authenticate` header
  */
 export type Authenticator = (bearer: string) => Authenticated | Promise<Authenticated>

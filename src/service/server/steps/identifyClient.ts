@@ -11,7 +11,7 @@ import { countAuthorization, countingRefusals } from './identify.ts'
  * two are form-encoded before they are joined, so that an id or a secret may hold a colon.
  * @throws OAuthError invalid_request when both were used, invalid_client when there are none or they are malformed
  */
-export function presentedCredentials(header: string | undefined, form: Parameters): PresentedCredentials {
+function presentedCredentials(header: string | undefined, form: Parameters): PresentedCredentials {
   const formId = form.get('client_id')
   const formSecret = form.get('client_secret')
   if (header === undefined) {

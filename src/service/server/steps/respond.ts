@@ -59,10 +59,10 @@ export function conditional(request: IncomingMessage, rendered: Rendered): Rende
 }
 
 /** Header fields as they go out: names and values in turn, for Node takes such a list as it is. */
-export type Fields = (string | readonly string[])[]
+type Fields = (string | readonly string[])[]
 
 /** What follows the answer's own fields on every response, in their order. */
-export interface SharedFields {
+interface SharedFields {
   fixed: readonly string[]
   limits: Record<string, string> | undefined
   requestId: string

@@ -28,17 +28,17 @@ function runHandler(operation: Operation, surface: Surface, handler: CallHandler
     call.result = result
     if (!call.exchange || call.answer) return
     const answer = call.render(call, result as AnyResult)
-    if (validator?.response && hasSerializedBody(result)) await judgeSerialized(result)
+    if (validator?.response && hasSerializedBody(result)) await validateSerialized(result)
     const { idempotent } = call
     if (idempotent) await services.database.write((tx) => idempotent.record(tx, answer))
     call.answer = answer
   }
 
-  /** Where it was serialised it is judged too. @throws Error that says what breaks the contract */
-  async function judgeSerialized({ status, body: { bytes } }: { status: number; body: SerializedJson }) {
+  /** Where it was serialised it is validated too. @throws Error that says what breaks the contract */
+  async function validateSerialized({ status, body: { bytes } }: { status: number; body: SerializedJson }) {
     const { path, method } = operation
     const module = new URL('./validate/responseIssues.ts', import.meta.url)
-    const issues = await services.threads.run<string[]>(module, { path, method, status, bytes })
+    const issues = await services.workerThreads.run<string[]>(module, { path, method, status, bytes })
     if (issues.length > 0) throw new Error(`The response breaks the contract: ${issues.join('; ')}.`)
   }
 

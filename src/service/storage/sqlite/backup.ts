@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { createThreads } from '../../runtime/threads.ts'
+import { createWorkerThreads } from '../../runtime/workerThreads.ts'
 import { StorageUnavailable } from '../database.ts'
 import type { Copying, CopyResult } from './copyFile.ts'
 
@@ -14,17 +14,20 @@ export async function backup(file: string, target: string): Promise<void> {
   const partial = `${target}.partial`
   rmSync(partial, { force: true })
   closeSync(openSync(partial, 'wx', 0o600))
-  const threads = createThreads()
+  const workerThreads = createWorkerThreads()
   try {
     const copying: Copying = { file, target: partial }
-    const { refused } = await threads.run<CopyResult>(new URL('./copyFile.ts', import.meta.url), copying)
+    const { refused } = await workerThreads.run<CopyResult>(
+      new URL('./copyFile.ts', import.meta.url),
+      copying,
+    )
     if (refused) {
       const cause = Object.assign(new Error(refused.message), { code: refused.code })
       throw new StorageUnavailable(`The backup could not be written: ${refused.message}.`, cause)
     }
     linkSync(partial, target) // unlike a rename, refuses when the target has come into being meanwhile
   } finally {
-    await threads.stop()
+    await workerThreads.stop()
     rmSync(partial, { force: true })
   }
   const directory = await open(dirname(target), 'r')

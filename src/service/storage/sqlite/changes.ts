@@ -36,7 +36,7 @@ export function createWatch(): Watch {
 
 const MOST_STATEMENTS = 1000
 
-export interface Change {
+interface Change {
   table: string
   /** What an UPDATE sets; undefined for a statement that makes or removes rows. */
   columns: readonly string[] | undefined
@@ -46,7 +46,7 @@ const WRITE = /\b(INSERT\s+(?:OR\s+\w+\s+)?INTO|REPLACE\s+INTO|DELETE\s+FROM|UPD
 const SET = /\bSET\b(.*?)(?:\bWHERE\b|\bRETURNING\b|$)/is
 
 /** What a statement of the portable subset writes; undefined when it only reads. */
-export function changeOf(sql: string): Change | undefined {
+function changeOf(sql: string): Change | undefined {
   const [whole, kind, table] = WRITE.exec(sql) ?? []
   if (whole === undefined || kind === undefined || table === undefined) return undefined
   const set = /^UPDATE/i.test(kind) ? SET.exec(sql)?.[1] : undefined

@@ -10,7 +10,7 @@ export interface Connection {
 /** Statements with lists of placeholders come in many lengths; past this many the oldest goes. */
 const MOST_STATEMENTS = 1000
 
-export function connect(raw: RawDatabase): Connection {
+function connect(raw: RawDatabase): Connection {
   const statements = new Map<string, RawStatement<Value[]>>()
   return {
     raw,

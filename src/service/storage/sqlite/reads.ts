@@ -1,15 +1,15 @@
 import type { ReadTransaction, Value } from '../database.ts'
+import { type Batcher, createBatcher, type Pending, Slices, withinSlices } from './batcher.ts'
 import type { Connection } from './connection.ts'
 import { translate } from './failures.ts'
-import { gatherTurns, type Pending, Slices, type Turns, withinSlices } from './turns.ts'
 
 /** Runs the reads of one turn on one snapshot, taken when the group starts. */
-export function groupReads(connection: Connection): Turns<Pending<ReadTransaction>> {
+export function groupReads(connection: Connection): Batcher<Pending<ReadTransaction>> {
   const begin = connection.raw.prepare('BEGIN')
   const commit = connection.raw.prepare('COMMIT')
   const slices = new Slices()
 
-  return gatherTurns(async (group) => {
+  return createBatcher(async (group) => {
     slices.start()
     try {
       begin.run()

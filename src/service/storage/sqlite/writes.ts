@@ -1,9 +1,9 @@
 import type { Value, WriteTransaction } from '../database.ts'
+import { type Batcher, createBatcher, type Pending, Slices, withinSlices } from './batcher.ts'
 import type { Watch, Watcher } from './changes.ts'
 import type { Connection } from './connection.ts'
 import { translate, unavailable } from './failures.ts'
 import { Reading } from './reads.ts'
-import { gatherTurns, type Pending, Slices, type Turns, withinSlices } from './turns.ts'
 
 type Write = Pending<WriteTransaction>
 
@@ -26,7 +26,7 @@ export function groupWrites(
   requireThere: () => void,
   watchersOf: Watch['watchersOf'],
   report: (error: unknown) => void,
-): Turns<Write> {
+): Batcher<Write> {
   const { raw } = connection
   const begin = raw.prepare('BEGIN IMMEDIATE')
   const commit = raw.prepare('COMMIT')
@@ -58,7 +58,7 @@ export function groupWrites(
     }
   }
 
-  return gatherTurns(async (group) => {
+  return createBatcher(async (group) => {
     slices.start()
     let done: { write: Write; actions: readonly (() => void)[] }[] = []
     const watchers = new Set<Watcher>()

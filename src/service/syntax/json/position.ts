@@ -1,5 +1,5 @@
 /** Where in a body something stands, as people and programs count it. Runs on refusals alone. */
-export interface Position {
+interface Position {
   /** From 1. */
   line: number
   /** Characters (code points) from 1. */

@@ -6,9 +6,9 @@
 import { Fault, fieldOf, hex4, type JsonFault, quote } from './jsonFault.ts'
 import { numberFault } from './jsonNumber.ts'
 
-export const MAX_DEPTH = 64
+const MAX_DEPTH = 64
 /** Values in one body: what reads and writes them holds the event loop for 25 ms at most. */
-export const MAX_VALUES = 250_000
+const MAX_VALUES = 250_000
 
 /** @returns the first fault of `text`, or undefined when JSON.parse may have it. */
 export function scanJson(text: string): JsonFault | undefined {

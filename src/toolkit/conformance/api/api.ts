@@ -30,7 +30,7 @@ export interface Parameter {
   style: string
 }
 
-export interface RequestBody {
+interface RequestBody {
   required: boolean
   mediaType: string
   schema: Json | undefined

@@ -124,7 +124,7 @@ function pointerOfMember(api: Api, schema: Json | undefined, names: string[]): s
 }
 
 /** What of an answer tells of the next page. */
-export interface Page {
+interface Page {
   status: number
   headers: HeaderFields
   json: unknown

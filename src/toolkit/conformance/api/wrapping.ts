@@ -11,7 +11,7 @@ const ID = /^(_?id|uuid|uid|guid|slug|key)$|(_id|Id)$/
 const known = new WeakMap<Api, Map<string, string | undefined>>()
 
 /** The member that wraps the thing; undefined where the answer is the thing itself, or a list. */
-export function wrapperOf(api: Api, operation: ApiOperation): string | undefined {
+function wrapperOf(api: Api, operation: ApiOperation): string | undefined {
   const found = known.get(api) ?? new Map<string, string | undefined>()
   known.set(api, found)
   if (!found.has(operation.operationId)) found.set(operation.operationId, wrapperIn(api, operation))

@@ -5,7 +5,7 @@ import { type Change, makeChange } from './causes.ts'
 import { attemptsOf, type EventSession } from './session.ts'
 import type { Subscription } from './subscription.ts'
 
-export interface Failing<K> {
+interface Failing<K> {
   /** What was tried at this endpoint, such as a status. */
   key: K
   subscription: Subscription
@@ -111,7 +111,7 @@ export const tooSlow = (session: EventSession): string | undefined => {
 }
 
 /** An endpoint that fails always, watched through the declared schedule; for all rules over attempts. */
-export interface Exhausted {
+interface Exhausted {
   change: Change
   attempts: Delivery[]
   /** Steps that were waited for. */

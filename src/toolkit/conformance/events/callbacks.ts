@@ -28,7 +28,7 @@ interface Callback {
   message: EventMessage
 }
 
-export interface CallbackRun {
+interface CallbackRun {
   document: ContractDocument
   receiver: Receiver
   /** Milliseconds in which a callback is to arrive. */

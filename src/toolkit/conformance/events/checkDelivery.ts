@@ -6,7 +6,7 @@ import type { Delivery } from '../receiver/receiver.ts'
 import type { SchemaValidator } from '../schemas.ts'
 import type { EventMessage } from './eventContract.ts'
 
-export interface DeliveryChecker {
+interface DeliveryChecker {
   document: ContractDocument
   validate: SchemaValidator
 }

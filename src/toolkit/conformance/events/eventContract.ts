@@ -18,7 +18,7 @@ import { readHeader } from '../finding.ts'
 import { isJson, mediaTypeOf } from '../json.ts'
 import type { Delivery } from '../receiver/receiver.ts'
 
-export interface EventHeader {
+interface EventHeader {
   name: string
   required: boolean
   schemaPointer: string | undefined

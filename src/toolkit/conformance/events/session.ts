@@ -17,7 +17,7 @@ import {
   unsubscribe,
 } from './subscription.ts'
 
-export interface EventRunOptions {
+interface EventRunOptions {
   contract: EventContract
   settings: WebhookSettings
   receiver: Receiver

@@ -43,7 +43,7 @@ export interface WebhookSettings {
   arrival: number
 }
 
-export interface Cause {
+interface Cause {
   operation: string
   /** Members that the body of the request must have for this event. */
   body: JsonObject | undefined
@@ -169,7 +169,7 @@ function markIn(value: Json | undefined): WebhookSettings['testMark'] {
 }
 
 /** `90s`, `5m`, `2h`, `1d`, `250ms`, or a number of seconds. */
-export function durationOf(value: Json | undefined, at: string): number {
+function durationOf(value: Json | undefined, at: string): number {
   const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(String(value)) ?? []
   const factor = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[unit]
   if (number === undefined || factor === undefined)

@@ -9,7 +9,6 @@ import type { Recorded } from '../run/events.ts'
 import { itemOf } from '../run/items.ts'
 import type { Parts } from '../run/requests.ts'
 import type { Item, Plan, TrialContext } from '../run/rule.ts'
-import { validatorOf } from '../validators.ts'
 import type { EventMessage } from './eventContract.ts'
 import type { WebhookSettings } from './settings.ts'
 
@@ -277,8 +276,3 @@ function newSecret(context: TrialContext, how: SubscribeOperation): string | und
       (typeof maxLength !== 'number' || text.length <= maxLength),
   )
 }
-
-/** Whether a body satisfies the operation's schema. */
-export const isValid = (plan: Plan, { operation }: SubscribeOperation, body: Json): boolean =>
-  operation.body === undefined ||
-  validatorOf(plan.api.document)(operation.body.schemaPointer, body).length === 0

@@ -7,13 +7,13 @@ import type { TrialContext } from '../run/rule.ts'
 import { filled } from './forms.ts'
 import type { OAuthClient, OAuthSettings } from './settings.ts'
 
-export interface Metadata extends JsonObject {
+interface Metadata extends JsonObject {
   issuer: string
   authorization_endpoint: string
   token_endpoint: string
 }
 
-export interface Authorization {
+interface Authorization {
   /** The redirect back to the client, or the page that ended it. */
   exchange: Recorded
   /** The parameters of the redirect; undefined when there was none. */

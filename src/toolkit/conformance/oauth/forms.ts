@@ -1,5 +1,5 @@
 /** Reads the forms of a page as far as a person without scripts would: enough to sign in and to allow. */
-export interface Form {
+interface Form {
   action: string
   method: string
   fields: { name: string; value: string; type: string }[]

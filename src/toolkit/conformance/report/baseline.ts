@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { isObject, type Json } from '../../contract/index.ts'
 import type { ConformanceFinding } from '../run/events.ts'
 
-export interface Accepted {
+interface Accepted {
   rule: string
   /** Every operation when left out. */
   operation?: string

@@ -1,12 +1,12 @@
 /** The report for people at a terminal: a progress line, the matrix, findings by cause. */
 import type { ConformanceFinding, RunEvent, RunInfo, Subscriber, TrialOutcome } from '../run/events.ts'
 
-export interface Screen {
+interface Screen {
   print(line: string): void
   progress?(line: string, last: boolean): void
 }
 
-export interface TerminalOptions {
+interface TerminalOptions {
   /** Every operation's row, not only those with something broken or unobserved. */
   verbose: boolean
   /** A rule or an operation of which every outcome is told, with the reason where nothing was observed. */
@@ -85,7 +85,7 @@ const FEW = 5
 const MOST_OBSTACLES = 3
 
 /** What stood in the way of many trials: a creation that is refused keeps all that needs its items from being tried. */
-export function obstacles(outcomes: readonly TrialOutcome[]): string[] {
+function obstacles(outcomes: readonly TrialOutcome[]): string[] {
   const byReason = new Map<string, number>()
   for (const { outcome, reason = '' } of outcomes) {
     if (outcome !== 'not-observed') continue
@@ -102,7 +102,7 @@ export function obstacles(outcomes: readonly TrialOutcome[]): string[] {
 }
 
 /** Operations down, kinds of checks across; each cell counts what held, what was broken and what was not observed. */
-export function matrix(run: RunInfo, outcomes: readonly TrialOutcome[], verbose: boolean): string {
+function matrix(run: RunInfo, outcomes: readonly TrialOutcome[], verbose: boolean): string {
   const columns = ['success', 'body', 'params', 'path', 'method', 'identity', 'relations', 'answers']
   const rows = run.operations.flatMap(({ operationId }) => {
     const own = outcomes.filter((one) => one.operationId === operationId)
@@ -158,7 +158,7 @@ export const placeText = (place: NonNullable<ConformanceFinding['place']>): stri
     : `${place.file}:${place.line ?? 1}:${place.column ?? 1}`
 
 /** What became of each trial of a rule or an operation. */
-export function explanations(outcomes: readonly TrialOutcome[], about: string | undefined): string[] {
+function explanations(outcomes: readonly TrialOutcome[], about: string | undefined): string[] {
   return outcomes
     .filter(
       (one) => about !== undefined && (about === 'all' || one.rule === about || one.operationId === about),

@@ -36,7 +36,7 @@ export async function baseOf(context: TrialContext, operation: ApiOperation): Pr
 }
 
 /** The base, or undefined where none is to be had. */
-export async function baseIfAny(context: TrialContext, operation: ApiOperation): Promise<Parts | undefined> {
+async function baseIfAny(context: TrialContext, operation: ApiOperation): Promise<Parts | undefined> {
   try {
     return await baseOf(context, operation)
   } catch (error) {

@@ -67,7 +67,7 @@ const SECRET = /secret|token|password|passphrase|apikey|privatekey|credential|si
 const MASK = /\*{3}|•{2}|…|x{4}|^\[?(hidden|redacted|masked)/i
 
 /** Whether a value rightly differs from look to look: a secret, and an address that is signed for each reader. */
-export function isShownAnew(name: string, one: Json | undefined, other: Json | undefined): boolean {
+function isShownAnew(name: string, one: Json | undefined, other: Json | undefined): boolean {
   if (SECRET.test(normal(name))) return true
   if (typeof one !== 'string' || typeof other !== 'string') return false
   if (MASK.test(one) || MASK.test(other)) return true

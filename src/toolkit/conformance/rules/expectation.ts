@@ -5,11 +5,11 @@ import type { Recorded } from '../run/events.ts'
 import type { Broken, TrialContext } from '../run/rule.ts'
 
 /** Of the statuses that fit a refusal, those that the document declares; when it declares none, all 4xx fit. */
-export function refusalStatuses(operation: ApiOperation, fitting: readonly number[]): readonly number[] {
+function refusalStatuses(operation: ApiOperation, fitting: readonly number[]): readonly number[] {
   return fitting.filter((status) => operation.responses.has(String(status)))
 }
 
-export interface Refusal {
+interface Refusal {
   /** What was sent, in words: `a name of 256 characters`. */
   what: string
   /** Statuses that fit, the best first. */
@@ -70,6 +70,3 @@ export function expectSuccess(
   })
   return false
 }
-
-/** Operations with side effects that none can take back are called on items of their own. */
-export const isDestructive = (operation: ApiOperation): boolean => operation.method === 'DELETE'

@@ -1,6 +1,5 @@
 import { isObject, type Json, tokensOf } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
-import { isNullable, viewOf } from '../api/schemaView.ts'
 import { isJson, mediaTypeOf } from '../json.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
@@ -46,7 +45,7 @@ export const invalidBodyRefused = defineRule({
 })
 
 /** A value with as many members as possible, to find what can be violated. */
-export function richValue(api: Api, operation: ApiOperation): Json {
+function richValue(api: Api, operation: ApiOperation): Json {
   const { document } = api
   const { body } = operation
   const full =
@@ -115,6 +114,3 @@ function merged(base: Json | undefined, broken: Json, way: string[]): Json {
   }
   return broken
 }
-
-export const allowsNull = (context: TrialContext, schema: Json | undefined): boolean =>
-  isNullable(context.api.document, viewOf(context.api.document, schema))

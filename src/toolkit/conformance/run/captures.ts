@@ -94,7 +94,7 @@ function* leavesOf(
 const MOST_BROUGHT = 300
 
 /** What an answer holds that is telling enough to be an id, a cursor or a tag. */
-export function broughtBy(exchange: Recorded): Brought[] {
+function broughtBy(exchange: Recorded): Brought[] {
   const noun = nounOf(segmentsOf(exchange))
   const found: Brought[] = []
   const add = (one: Brought) => {
@@ -115,7 +115,7 @@ export function broughtBy(exchange: Recorded): Brought[] {
 const lastOf = (location: string): string => (location.split(/[?#]/, 1)[0] ?? '').split('/').at(-1) ?? ''
 
 /** Every value that a request might have taken from an answer. */
-export function usedBy(exchange: Recorded): Used[] {
+function usedBy(exchange: Recorded): Used[] {
   const used: Used[] = []
   const segments = segmentsOf(exchange)
   const fixed = exchange.template?.split('/')

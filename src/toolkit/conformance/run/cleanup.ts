@@ -22,7 +22,7 @@ interface Leftover {
 }
 
 /** What stands on the target because of this run, by the path of its DELETE. */
-export interface Leftovers {
+interface Leftovers {
   note(exchange: Recorded, keep: boolean): void
   /** What a finished trial made for itself may go. */
   finish(trial: string): void
@@ -77,7 +77,7 @@ export function createLeftovers({ api, graph }: Plan): Leftovers {
 }
 
 /** The values of a template's variables in a path. */
-export function paramsIn(template: string, path: string): Record<string, string> {
+function paramsIn(template: string, path: string): Record<string, string> {
   const given = (path.split('?', 1)[0] ?? '').split('/')
   const params: Record<string, string> = {}
   for (const [index, part] of template.split('/').entries()) {

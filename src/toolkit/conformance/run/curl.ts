@@ -17,7 +17,7 @@ import type { Recorded } from './events.ts'
 import type { Identity } from './identities.ts'
 import { tokenLine } from './tokens.ts'
 
-export interface CurlOptions {
+interface CurlOptions {
   target: string
   /** Path of the file with the certificate authority. */
   ca?: string | undefined

@@ -3,7 +3,7 @@ import { lastSegment } from '../api/resources.ts'
 import type { Recorded } from './events.ts'
 import type { Plan } from './rule.ts'
 
-export interface Disturbances {
+interface Disturbances {
   note(exchange: Recorded): void
   /** Whether another trial changed something below a collection that this one listed, between its first and last exchange. */
   met(trial: string, exchanges: readonly Recorded[]): boolean

@@ -103,7 +103,7 @@ export const withQuery = (path: string, query: string): string =>
   query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
 
 /** How a credential is spoilt. */
-export type Forgery = 'garbage' | 'altered' | 'cut' | 'other scheme'
+type Forgery = 'garbage' | 'altered' | 'cut' | 'other scheme'
 
 /** Another secret of the same form: one letter in the middle differs, for the last one of base64 may stand for nothing. */
 export function withOtherLetter(secret: string, from = 0): string {

@@ -15,7 +15,7 @@ import { curlLines } from './curl.ts'
 import type { Recorded, RunSummary, Subscriber } from './events.ts'
 import { createFindings } from './findings.ts'
 
-export interface RecordingOptions {
+interface RecordingOptions {
   document: ContractDocument
   /** The text of the HTTP Archive. */
   har: string

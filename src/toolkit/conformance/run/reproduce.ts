@@ -9,7 +9,7 @@ import type { Planned } from './plan.ts'
 import { NotObserved } from './rule.ts'
 import { createTrialContext, type TrialContextParts } from './trialContext.ts'
 
-export interface Reproduction {
+interface Reproduction {
   findings: Findings
   planned: readonly Planned[]
   parts: TrialContextParts

@@ -65,7 +65,7 @@ const acceptOf = (operation: ApiOperation): string => {
 }
 
 /** `name=value&…` by the style of each parameter; what is no parameter goes in as it is. */
-export function queryOf(inputs: readonly Parameter[], query: Record<string, Json>): string {
+function queryOf(inputs: readonly Parameter[], query: Record<string, Json>): string {
   return Object.entries(query)
     .flatMap(([name, value]) =>
       pairsOf(

@@ -24,7 +24,7 @@ import {
   type TrialContextParts,
 } from './trialContext.ts'
 
-export const systemClock: Clock = {
+const systemClock: Clock = {
   now: () => Date.now(),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 }

@@ -138,13 +138,7 @@ function compareAnswer(differ: Differ, pair: Pair, old: Place, now: Place, direc
   )
 }
 
-export function compareHeaders(
-  differ: Differ,
-  pair: Pair,
-  old: Place,
-  now: Place,
-  direction: Direction,
-): void {
+function compareHeaders(differ: Differ, pair: Pair, old: Place, now: Place, direction: Direction): void {
   const headersOf = (place: Place) =>
     new Map(
       members(place)

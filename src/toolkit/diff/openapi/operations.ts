@@ -13,7 +13,7 @@ import { compareWays, waysOf } from './security.ts'
 import { compareOwnServers } from './servers.ts'
 
 /** `inward`: clients call the service. `outward`: the service calls its clients, and the roles are exchanged. */
-export type Way = 'inward' | 'outward'
+type Way = 'inward' | 'outward'
 
 export interface Item {
   /** The path as written, the webhook's name, or the callback's expression. */
@@ -24,7 +24,7 @@ export interface Item {
 const sent = (way: Way): Direction => (way === 'inward' ? 'request' : 'response')
 const received = (way: Way): Direction => (way === 'inward' ? 'response' : 'request')
 
-export interface Items {
+interface Items {
   old: Item
   new: Item
   way: Way
@@ -43,7 +43,7 @@ function operationsOf(item: Place): Map<string, Place> {
 const ITEM = [...METHODS, 'query', 'additionalOperations', 'parameters', 'servers']
 
 /** The methods of one path item, on both sides. */
-export function compareItems(differ: Differ, items: Items): void {
+function compareItems(differ: Differ, items: Items): void {
   const { old, new: now, way, label } = items
   const document = differ.graph.root({
     label: label('', now.path),
@@ -62,18 +62,12 @@ export function compareItems(differ: Differ, items: Items): void {
 const useOf = (label: string, way: Way): Use => ({ label, kind: way === 'inward' ? 'operation' : 'outgoing' })
 
 /** What went with a removed path, each operation on its own. */
-export function noteRemovedItem(
-  differ: Differ,
-  item: Item,
-  now: Place,
-  way: Way,
-  label: Items['label'],
-): void {
+function noteRemovedItem(differ: Differ, item: Item, now: Place, way: Way, label: Items['label']): void {
   for (const [method, was] of operationsOf(item.at))
     noteRemoved(differ, was, now, label(method, item.path), way)
 }
 
-export function noteAddedItem(differ: Differ, old: Place, item: Item, way: Way, label: Items['label']): void {
+function noteAddedItem(differ: Differ, old: Place, item: Item, way: Way, label: Items['label']): void {
   for (const [method, is] of operationsOf(item.at)) noteAdded(differ, old, is, label(method, item.path), way)
 }
 

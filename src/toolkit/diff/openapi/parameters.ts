@@ -2,7 +2,7 @@
 import { compareBeside, compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
 import type { Direction, Where } from '../finding.ts'
 import type { Pair } from '../graph.ts'
-import { follow, isPresent, isRemote, items, members, type Place, step } from '../place.ts'
+import { follow, isPresent, isRemote, items, type Place, step } from '../place.ts'
 import { shapeOf } from '../schema/read.ts'
 import { shown } from '../words.ts'
 import { compareContent } from './content.ts'
@@ -193,5 +193,3 @@ function isPlain({ place }: Parameter): boolean {
   const { types } = shapeOf([schema])
   return types !== undefined && !types.has('object') && !types.has('array')
 }
-
-export { members }

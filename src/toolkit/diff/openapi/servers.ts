@@ -64,7 +64,7 @@ export function compareServers(
   }
 }
 
-export interface Server {
+interface Server {
   url: string
   place?: Place
 }

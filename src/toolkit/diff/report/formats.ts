@@ -14,7 +14,7 @@ import {
 } from './report.ts'
 
 export const FORMATS = ['text', 'markdown', 'html', 'json', 'github'] as const
-export type Format = (typeof FORMATS)[number]
+type Format = (typeof FORMATS)[number]
 
 export const write: Record<Format, (report: Report) => string> = { text, markdown, html, json, github }
 

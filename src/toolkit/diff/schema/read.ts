@@ -38,11 +38,11 @@ export function shapeOf(schema: Schema): Shape {
 }
 
 /** A schema that is missing is read as the empty one, at the place of what holds it. */
-export const keyOf = ({ pointer, value }: Place): string =>
+const keyOf = ({ pointer, value }: Place): string =>
   isObject(value) && Object.keys(value).length === 0 ? `${pointer} {}` : pointer
 
 /** What one schema object says, without the implications that only the whole has. `open` are those being read. */
-export function readNode(place: Place, open: ReadonlySet<string>): Shape {
+function readNode(place: Place, open: ReadonlySet<string>): Shape {
   const { value } = place
   if (value === false) return { ...anything(place), never: true }
   if (!isObject(value) || open.has(place.pointer)) return anything(place)

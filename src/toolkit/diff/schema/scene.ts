@@ -21,7 +21,7 @@ export interface Scene {
   settle(): void
 }
 
-export interface Change {
+interface Change {
   rule: string
   effect: Effect
   keyword?: string

@@ -126,7 +126,7 @@ function linksOf(node: JsonObject, { document, linkTo }: OperationContext): Bloc
   return rows.length === 0 ? [] : [fold('What can follow', table(['Operation', 'With', 'For'], rows))]
 }
 
-export type TypedExample = Example & { type: string }
+type TypedExample = Example & { type: string }
 
 export function answersOf(
   document: ContractDocument,

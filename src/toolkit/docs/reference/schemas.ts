@@ -13,7 +13,7 @@ import { badgesOf, REQUIRED } from './badges.ts'
 import { code, literal, notesOf, restOf } from './constraints.ts'
 import { type Flat, flatten } from './flatten.ts'
 
-export interface NamedSchema {
+interface NamedSchema {
   name: string
   pointer: string
   /** Path of its page. */
@@ -35,7 +35,7 @@ export interface Schemas {
   named(): NamedSchema[]
 }
 
-export interface FieldGiven {
+interface FieldGiven {
   required?: boolean
   description?: string
   badges?: Badge[]
@@ -277,7 +277,7 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
 }
 
 /** The name that an author gave to the schema at a pointer: that of a component, a definition or a file. */
-export function nameOf(pointer: string): string | undefined {
+function nameOf(pointer: string): string | undefined {
   const tokens = tokensOf(pointer)
   const last = tokens.at(-1) ?? ''
   if (tokens[0] === 'x-files' && tokens.length === 2)

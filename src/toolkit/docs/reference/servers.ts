@@ -51,7 +51,7 @@ export function serversTable(servers: Json | undefined): Block[] {
 }
 
 /** What `security` asks for, each alternative a list of schemes. */
-export function securityOf(document: ContractDocument, operation: JsonObject): JsonObject[] {
+function securityOf(document: ContractDocument, operation: JsonObject): JsonObject[] {
   const list = operation.security ?? document.root.security
   return Array.isArray(list) ? list.filter(isObject) : []
 }

@@ -2,7 +2,7 @@
 import { isObject, type Json } from '../../contract/index.ts'
 import { plain, type SampleRequest } from './request.ts'
 
-export interface Sample {
+interface Sample {
   label: string
   /** For colours. */
   language: string

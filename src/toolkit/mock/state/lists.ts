@@ -181,7 +181,7 @@ function setAt(root: JsonObject, pointer: string, value: Json): void {
 }
 
 /** Seals a position together with the list it belongs to. */
-export interface CursorSigner {
+interface CursorSigner {
   seal(position: string, scope: string): string
   /** Undefined for a cursor that was not made here, for this list and these filters. */
   open(cursor: string, scope: string): string | undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, withPaths } from '../judge.ts'
+import { lintRule, withPaths } from '../lintRule.ts'
 
 const events = (components: object) => ({ asyncapi: '3.0.0', channels: {}, components })
 
@@ -48,7 +48,7 @@ describe('house/contents-page-only-refs', () => {
     ],
   ]
   it.each(cases)('judges %s', async (_name, { given, want }) => {
-    expect(await judge('contents-page-only-refs', given)).toEqual(
+    expect(await lintRule('contents-page-only-refs', given)).toEqual(
       want.map((text) => expect.stringContaining(text)),
     )
   })

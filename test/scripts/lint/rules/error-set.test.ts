@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, withPaths } from '../judge.ts'
+import { lintRule, withPaths } from '../lintRule.ts'
 
 const ALWAYS = [400, 401, 403, 429, 500, 503]
 
@@ -56,6 +56,6 @@ describe('house/error-set', () => {
     ],
   ]
   it.each(cases)('judges %s', async (_name, { given, want }) => {
-    expect(await judge('error-set', given)).toEqual(want.map((text) => expect.stringContaining(text)))
+    expect(await lintRule('error-set', given)).toEqual(want.map((text) => expect.stringContaining(text)))
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, withPost } from '../judge.ts'
+import { lintRule, withPost } from '../lintRule.ts'
 
 const answers = (status: number, media: object) =>
   withPost({ responses: { [status]: { description: '', content: { 'application/json': media } } } })
@@ -30,7 +30,7 @@ describe('house/example-for-every-status', () => {
     ],
   ]
   it.each(cases)('judges %s', async (_name, { given, want }) => {
-    expect(await judge('example-for-every-status', given)).toEqual(
+    expect(await lintRule('example-for-every-status', given)).toEqual(
       want.map((text) => expect.stringContaining(text)),
     )
   })

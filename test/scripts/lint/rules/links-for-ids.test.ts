@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, withPaths } from '../judge.ts'
+import { lintRule, withPaths } from '../lintRule.ts'
 
 const made = (links?: object) =>
   withPaths({
@@ -29,6 +29,6 @@ describe('house/links-for-ids', () => {
     ],
   ]
   it.each(cases)('judges %s', async (_name, { given, want }) => {
-    expect(await judge('links-for-ids', given)).toEqual(want.map((text) => expect.stringContaining(text)))
+    expect(await lintRule('links-for-ids', given)).toEqual(want.map((text) => expect.stringContaining(text)))
   })
 })

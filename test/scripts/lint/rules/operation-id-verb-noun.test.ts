@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, withPaths } from '../judge.ts'
+import { lintRule, withPaths } from '../lintRule.ts'
 
 const WORDS = 'must be a verb and a noun in camelCase'
 
@@ -17,13 +17,13 @@ describe('house/operation-id-verb-noun', () => {
     const document = withPaths({
       '/notes': { [method]: { ...(operationId && { operationId }), responses: {} } },
     })
-    expect(await judge('operation-id-verb-noun', document)).toEqual(
+    expect(await lintRule('operation-id-verb-noun', document)).toEqual(
       want.map((text) => expect.stringContaining(text)),
     )
   })
 
   it("leaves the client's own operations alone", async () => {
     const document = withPaths({}, { webhooks: { made: { post: { operationId: 'onMade', responses: {} } } } })
-    expect(await judge('operation-id-verb-noun', document)).toEqual([])
+    expect(await lintRule('operation-id-verb-noun', document)).toEqual([])
   })
 })

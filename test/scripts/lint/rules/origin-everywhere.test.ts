@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, withPaths, withPost } from '../judge.ts'
+import { lintRule, withPaths, withPost } from '../lintRule.ts'
 
 const schema = (properties: object, more: object = {}) =>
   withPaths({}, { components: { schemas: { Note: { type: 'object', properties }, ...more } } })
@@ -56,6 +56,8 @@ describe('house/origin-everywhere', () => {
     ],
   ]
   it.each(cases)('judges %s', async (_name, { given, want }) => {
-    expect(await judge('origin-everywhere', given)).toEqual(want.map((text) => expect.stringContaining(text)))
+    expect(await lintRule('origin-everywhere', given)).toEqual(
+      want.map((text) => expect.stringContaining(text)),
+    )
   })
 })

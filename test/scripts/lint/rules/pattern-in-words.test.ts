@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, withPaths } from '../judge.ts'
+import { lintRule, withPaths } from '../lintRule.ts'
 
 const withSchemas = (schemas: object) => withPaths({}, { components: { schemas } })
 const events = (schemas: object) => ({ asyncapi: '3.0.0', channels: {}, components: { schemas } })
@@ -56,7 +56,7 @@ describe('house/pattern-in-words', () => {
     ],
   ]
   it.each(cases)('judges %s', async (_name, { given, want }) => {
-    const got = await judge('pattern-in-words', given)
+    const got = await lintRule('pattern-in-words', given)
     expect(got).toHaveLength(want.length)
     want.forEach((text, index) => {
       expect(got[index]).toContain(text)

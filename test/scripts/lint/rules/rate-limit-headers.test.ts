@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, withPost } from '../judge.ts'
+import { lintRule, withPost } from '../lintRule.ts'
 
 const FOUR = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
 
@@ -20,7 +20,7 @@ describe('house/rate-limit-headers', () => {
   ]
   it.each(cases)('judges %s', async (_name, { given: [status, names], want }) => {
     const headers = Object.fromEntries(names.map((name) => [name, { schema: {} }]))
-    const found = await judge(
+    const found = await lintRule(
       'rate-limit-headers',
       withPost({ responses: { [status]: { description: '', headers } } }),
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, withPost } from '../judge.ts'
+import { lintRule, withPost } from '../lintRule.ts'
 
 const flow = (...scopes: string[]) => ({ scopes: Object.fromEntries(scopes.map((scope) => [scope, ''])) })
 const components = {
@@ -34,7 +34,7 @@ describe('house/scopes-declared', () => {
     ],
   ]
   it.each(cases)('judges %s', async (_name, { given, want }) => {
-    const found = await judge('scopes-declared', withPost(given, { components }))
+    const found = await lintRule('scopes-declared', withPost(given, { components }))
     expect(found).toEqual(want.map((text) => expect.stringContaining(text)))
   })
 })

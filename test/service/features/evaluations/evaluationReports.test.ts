@@ -189,7 +189,7 @@ describe('createEvaluation refuses', () => {
 
 test('an export that cannot be made is told in the report after four tries', async () => {
   const { services, clock } = board.server
-  const failing = vi.spyOn(services.threads, 'run').mockRejectedValue(new Error('No fonts.'))
+  const failing = vi.spyOn(services.workerThreads, 'run').mockRejectedValue(new Error('No fonts.'))
   const evaluation = await run({ templateId: TEMPLATES.evaluation, formats: ['pdf', 'csv'] })
   const address = `/reports/${evaluation.report?.reportId}`
   expect(await board.call('GET', address)).not.toHaveProperty('failedExports')

@@ -33,7 +33,7 @@ test('the event loop goes round between the scorers of a run', async () => {
   const row = {
     status: 'passed',
     score: 1,
-    judged: 1,
+    scored: 1,
     latency_ms: 5,
     own_scorers: 0,
     scores,

@@ -15,14 +15,14 @@ beforeAll(async () => {
   server = await startServer()
   client = await makeClient(server)
   good = await clientToken(server, client)
-  const { database, vault } = server.services
+  const { database, keyring } = server.services
   const row = await database.read((tx) =>
     tx.get<{ kid: string; private_key: Buffer }>('SELECT kid, private_key FROM signing_keys'),
   )
   if (!row) throw new Error('There is no signing key.')
   const { createPrivateKey } = await import('node:crypto')
   ours = createPrivateKey({
-    key: vault.open(row.private_key, `signing_keys ${row.kid}`),
+    key: keyring.open(row.private_key, `signing_keys ${row.kid}`),
     format: 'der',
     type: 'pkcs8',
   })

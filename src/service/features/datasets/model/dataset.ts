@@ -2,7 +2,7 @@
 
 import type { Dataset, DatasetVersion } from '../../../../../generated/openapi.v1.ts'
 import { notFound } from '../../../errors.ts'
-import { demandEach } from '../../../resources/batch.ts'
+import { getEachOrThrow } from '../../../resources/batch.ts'
 import { named } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { nameKey } from '../../../resources/nameKey.ts'
@@ -119,19 +119,23 @@ export function find(
 }
 
 /** @throws ApiError NOT_FOUND where `find` finds nothing */
-export async function demand(tx: ReadTransaction, organizationId: string, id: string): Promise<DatasetRow> {
+export async function getOrThrow(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<DatasetRow> {
   const row = await find(tx, organizationId, id)
   if (row === undefined) throw notFound('dataset')
   return row
 }
 
-/** The datasets of a batch, as `demandEach` has it. */
-export const demandAll = (
+/** The datasets of a batch, as `getEachOrThrow` has it. */
+export const getAllOrThrow = (
   tx: ReadTransaction,
   organizationId: string,
   ids: readonly string[],
   at: (index: number) => string,
-): Promise<DatasetRow[]> => demandEach('dataset', ids, at, (id) => find(tx, organizationId, id))
+): Promise<DatasetRow[]> => getEachOrThrow('dataset', ids, at, (id) => find(tx, organizationId, id))
 
 /** One page of datasets; each sort runs on its own index. */
 export async function list(

@@ -7,13 +7,19 @@ import type { DatasetRow } from './dataset.ts'
 import * as datasetStore from './dataset.ts'
 import * as itemStore from './item.ts'
 import { countActive } from './item.ts'
-import { appendItems, type Judgement, judgeItems, requireConforming, requireSchema } from './itemChanges.ts'
+import {
+  appendItems,
+  type ItemValidation,
+  requireConforming,
+  requireSchema,
+  validateItems,
+} from './itemChanges.ts'
 import { type Change, nextVersion } from './version.ts'
 
 /**
  * Changes a dataset and makes its next version; a change that changes nothing is none.
  *
- * @param judgement of the items, as `judgeChange` made it
+ * @param validation of the items, as `validateChange` made it
  * @param at where the body holds a member: `name`, or `datasets[2].name` in a batch
  * @returns the dataset as it is now
  * @throws ApiError VALIDATION_ERROR at `inputSchema` or `items`
@@ -23,7 +29,7 @@ export async function changeDataset(
   context: Change & Pick<Services, 'ids' | 'models'>,
   current: DatasetRow,
   changes: UpdateDatasetRequest,
-  judgement: Judgement | undefined,
+  validation: ItemValidation | undefined,
   at: (member: string) => string = (member) => member,
 ): Promise<DatasetRow> {
   requireSchema(changes.inputSchema, at('inputSchema'))
@@ -33,7 +39,7 @@ export async function changeDataset(
     return equal(current, changed) ? current : nextVersion(tx, context, current, changed)
   }
   const atItem = (index: number) => at(`items[${index}]`)
-  await requireConforming(tx, judgement, changed.input_schema, items, context, atItem)
+  await requireConforming(tx, validation, changed.input_schema, items, context, atItem)
   await requireKnown(tx, current, items, (index) => at(`items[${index}].id`))
   await appendItems(tx, context, current, current.version + 1, items)
   return nextVersion(tx, context, current, {
@@ -46,12 +52,12 @@ export async function changeDataset(
   })
 }
 
-/** Judges the items of a change ahead of its transaction; undefined where there are none, or the schema is none. */
-export async function judgeChange(
+/** Validates the items of a change ahead of its transaction; undefined where there are none, or the schema is none. */
+export async function validateChange(
   context: Pick<Services, 'database' | 'models'> & Change,
   datasetId: string,
   { items, inputSchema }: UpdateDatasetRequest,
-): Promise<Judgement | undefined> {
+): Promise<ItemValidation | undefined> {
   if (items === undefined) return undefined
   const current = await datasetStore.find(context.database, context.caller.organizationId, datasetId)
   if (current === undefined) return undefined
@@ -61,7 +67,7 @@ export async function judgeChange(
     return undefined // the change itself says so, where it is its turn
   }
   const changed = applied(current, inputSchema === undefined ? {} : { inputSchema })
-  return judgeItems(changed.input_schema, items, context)
+  return validateItems(changed.input_schema, items, context)
 }
 
 /** Members that the body leaves out stay; null is a value of its own. */

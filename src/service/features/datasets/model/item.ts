@@ -136,7 +136,7 @@ export function find(tx: ReadTransaction, state: DatasetState, id: string): Prom
 }
 
 /** @throws ApiError NOT_FOUND where `find` finds nothing */
-export async function demand(tx: ReadTransaction, state: DatasetState, id: string): Promise<ItemRow> {
+export async function getOrThrow(tx: ReadTransaction, state: DatasetState, id: string): Promise<ItemRow> {
   const row = await find(tx, state, id)
   if (row === undefined) throw notFound('item')
   return row
@@ -199,7 +199,7 @@ export async function list(
 }
 
 /** Items that a dataset may have (docs/decisions.md, "maxima"). */
-export const MOST_ITEMS = 1_000_000
+const MOST_ITEMS = 1_000_000
 
 /** @throws ApiError CONFLICT when so many items are too many */
 export function requireRoom(items: number): void {
@@ -220,7 +220,7 @@ export async function resolveState(
   datasetId: string,
   version: number | undefined,
 ): Promise<DatasetState> {
-  const dataset = await datasetStore.demand(tx, organizationId, datasetId)
+  const dataset = await datasetStore.getOrThrow(tx, organizationId, datasetId)
   if (version === undefined || version === dataset.version) return stateOf(dataset)
-  return versionStore.demand(tx, organizationId, datasetId, version)
+  return versionStore.getOrThrow(tx, organizationId, datasetId, version)
 }

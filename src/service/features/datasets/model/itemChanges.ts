@@ -34,24 +34,29 @@ export function requireSchema(schema: object | null | undefined, field: string):
   }
 }
 
-/** What is judged of an item. */
-type Judged = Pick<NewDatasetItem, 'variables' | 'scorers'>
+/** What is validated of an item. */
+type ValidatedParts = Pick<NewDatasetItem, 'variables' | 'scorers'>
 
-/** Judges items: their variables by the input schema of the dataset, their scorers by whether a run could work with them. */
-export interface ItemJudge {
+/** Validates items: their variables by the input schema of the dataset, their scorers by whether a run could work with them. */
+export interface ItemValidator {
   /** @returns what is wrong, each at its place in the item */
-  issuesOf(item: Judged): Issue[]
+  issuesOf(item: ValidatedParts): Issue[]
 }
 
 /** @param inputSchema JSON of a schema that was taken before; null takes everything */
-export function judgeBy(inputSchema: string | null, tools: Pick<Services, 'clock' | 'models'>): ItemJudge {
-  const variables = judgeVariables(inputSchema)
-  const scorers = judgeScorers(tools)
+export function itemValidatorOf(
+  inputSchema: string | null,
+  tools: Pick<Services, 'clock' | 'models'>,
+): ItemValidator {
+  const variables = variablesValidatorOf(inputSchema)
+  const scorers = scorersValidatorOf(tools)
   return { issuesOf: (item) => [...variables(item.variables), ...scorers(item.scorers)] }
 }
 
 /** Many items of a file have the same scorers. */
-function judgeScorers(tools: Pick<Services, 'clock' | 'models'>): (scorers: Judged['scorers']) => Issue[] {
+function scorersValidatorOf(
+  tools: Pick<Services, 'clock' | 'models'>,
+): (scorers: ValidatedParts['scorers']) => Issue[] {
   let last: { text: string; issues: Issue[] } | undefined
   return (scorers) => {
     if (scorers === null || scorers === undefined || scorers.length === 0) return []
@@ -61,7 +66,9 @@ function judgeScorers(tools: Pick<Services, 'clock' | 'models'>): (scorers: Judg
   }
 }
 
-function judgeVariables(inputSchema: string | null): (variables: Judged['variables']) => Issue[] {
+function variablesValidatorOf(
+  inputSchema: string | null,
+): (variables: ValidatedParts['variables']) => Issue[] {
   if (inputSchema === null) return () => []
   const schema: UserSchema = compileUserSchema(JSON.parse(inputSchema), true)
   return (variables) => {
@@ -81,56 +88,56 @@ function judgeVariables(inputSchema: string | null): (variables: Judged['variabl
 }
 
 /** What is wrong with the items of a request. */
-export interface Judgement {
+export interface ItemValidation {
   /** The schema that they were held to. */
   inputSchema: string | null
   /** Each at its place, `[2].variables.name`. */
   issues: readonly (Issue & { index: number })[]
 }
 
-/** Milliseconds of judging after which others have their turn. */
+/** Milliseconds of validation after which others have their turn. */
 const SLICE_MS = 10
 
 /**
- * Judges the items of a request ahead of its transaction, for which others would wait: a thousand items may take seconds.
+ * Validates the items of a request ahead of its transaction, for which others would wait: a thousand items may take seconds.
  * @param turn lets the event loop serve others
  */
-export async function judgeItems(
+export async function validateItems(
   inputSchema: string | null,
-  items: readonly Judged[],
+  items: readonly ValidatedParts[],
   tools: Pick<Services, 'clock' | 'models'>,
   turn: () => Promise<unknown> = () => nextTurn(),
-): Promise<Judgement> {
+): Promise<ItemValidation> {
   let since = performance.now()
-  const judge = judgeBy(inputSchema, tools)
+  const validator = itemValidatorOf(inputSchema, tools)
   const issues: (Issue & { index: number })[] = []
   for (const [index, item] of items.entries()) {
     if (performance.now() - since > SLICE_MS) {
       await turn()
       since = performance.now()
     }
-    for (const issue of judge.issuesOf(item)) issues.push({ ...issue, index })
+    for (const issue of validator.issuesOf(item)) issues.push({ ...issue, index })
     if (issues.length >= MOST_ISSUES) break
   }
   return { inputSchema, issues }
 }
 
 /**
- * @param judgement of these items, made ahead; where the schema is another one by now, they are judged again
+ * @param validation of these items, made ahead; where the schema is another one by now, they are validated again
  * @throws ApiError VALIDATION_ERROR that names what is wrong, by `items[2].variables.name`
  */
 export async function requireConforming(
   tx: WriteTransaction,
-  judgement: Judgement | undefined,
+  validation: ItemValidation | undefined,
   inputSchema: string | null,
-  items: readonly Judged[],
+  items: readonly ValidatedParts[],
   tools: Pick<Services, 'clock' | 'models'>,
   at: (index: number) => string,
 ): Promise<void> {
   const { issues } =
-    judgement?.inputSchema === inputSchema
-      ? judgement
-      : await judgeItems(inputSchema, items, tools, () => tx.turn())
+    validation?.inputSchema === inputSchema
+      ? validation
+      : await validateItems(inputSchema, items, tools, () => tx.turn())
   const [first, ...others] = issues.map(({ index, field, issue }) => ({
     field: joined(at(index), field),
     issue,

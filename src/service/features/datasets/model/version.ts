@@ -39,7 +39,7 @@ export function find(
 }
 
 /** @throws ApiError NOT_FOUND where `find` finds nothing */
-export async function demand(
+export async function getOrThrow(
   tx: ReadTransaction,
   organizationId: string,
   datasetId: string,

@@ -36,7 +36,7 @@ export async function insert(tx: WriteTransaction, row: ImportRow): Promise<void
   )
 }
 
-export function find(tx: ReadTransaction, id: string): Promise<ImportRow | undefined> {
+function find(tx: ReadTransaction, id: string): Promise<ImportRow | undefined> {
   return tx.get<ImportRow>('SELECT * FROM dataset_imports WHERE id = ?', id)
 }
 
@@ -93,7 +93,7 @@ export function importSweeper({
   return {
     kind: SWEEPER,
     concurrency: 1,
-    laneConcurrency: 1,
+    queueConcurrency: 1,
     lease: 60_000,
     async run(job, signal) {
       for (;;) {

@@ -18,7 +18,7 @@ export async function publish(
   staging: Staging,
 ): Promise<DatasetImport> {
   const { row, mode, count, active } = staging
-  const current = await datasetStore.demand(tx, row.organization_id, row.dataset_id)
+  const current = await datasetStore.getOrThrow(tx, row.organization_id, row.dataset_id)
   requireUnchanged(current, staging)
   const replace = mode === 'replace'
   let dataset = current
@@ -44,7 +44,7 @@ export async function publish(
 
 /**
  * Items added meanwhile do not matter to those that are added, unless they may have the same ids. But the file
- * was judged by one input schema, and whoever replaces all items must have known them.
+ * was validated by one input schema, and whoever replaces all items must have known them.
  */
 function requireUnchanged(current: DatasetRow, { dataset, mode, named, row }: Staging): void {
   const sameVersion = current.version === dataset.version

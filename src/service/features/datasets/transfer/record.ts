@@ -1,6 +1,6 @@
 import { ApiError, type Issue } from '../../../errors.ts'
 
-/** One item of a file, not judged yet. */
+/** One item of a file, not validated yet. */
 export interface Entry extends Place {
   value: unknown
   /** Roughly the bytes that it took in the file. */

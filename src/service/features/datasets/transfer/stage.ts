@@ -10,7 +10,7 @@ import type { DatasetRow } from '../model/dataset.ts'
 import * as datasetStore from '../model/dataset.ts'
 import * as itemStore from '../model/item.ts'
 import { contentOf, OPEN, requireRoom } from '../model/item.ts'
-import { type ItemJudge, judgeBy } from '../model/itemChanges.ts'
+import { type ItemValidator, itemValidatorOf } from '../model/itemChanges.ts'
 import * as importStore from './imports.ts'
 import { type ImportRow, POSITIONS, SWEEP_AFTER, SWEEPER } from './imports.ts'
 import { type Entry, faultAt, type Place } from './record.ts'
@@ -23,7 +23,7 @@ export interface Staging {
   /** The dataset as it was at the beginning. */
   dataset: DatasetRow
   mode: 'append' | 'replace'
-  judge: ItemJudge
+  validator: ItemValidator
   count: number
   active: number
   /** Whether an item of the file named its id. */
@@ -34,7 +34,7 @@ export interface Staging {
 export async function beginStaging(context: Context): Promise<Staging> {
   const { params, query, caller, clock, ids, jobs, database } = context
   const { row, dataset } = await database.write(async (tx) => {
-    const current = await datasetStore.demand(tx, caller.organizationId, params.datasetId)
+    const current = await datasetStore.getOrThrow(tx, caller.organizationId, params.datasetId)
     const row: ImportRow = {
       id: ids.create('import'),
       dataset_id: current.id,
@@ -46,8 +46,8 @@ export async function beginStaging(context: Context): Promise<Staging> {
     await importStore.insert(tx, row)
     await datasetStore.save(tx, { ...current, next_position: current.next_position + POSITIONS })
     // Should this process die, somebody must take the rows away.
-    const lane = current.organization_id
-    await jobs.enqueue(tx, { kind: SWEEPER, subject: row.id, lane, runAt: clock.now() + SWEEP_AFTER })
+    const queueKey = current.organization_id
+    await jobs.enqueue(tx, { kind: SWEEPER, subject: row.id, queueKey, runAt: clock.now() + SWEEP_AFTER })
     return { row, dataset: current }
   })
   const mode = query.mode ?? 'append'
@@ -55,7 +55,7 @@ export async function beginStaging(context: Context): Promise<Staging> {
     row,
     dataset,
     mode,
-    judge: judgeBy(dataset.input_schema, context),
+    validator: itemValidatorOf(dataset.input_schema, context),
     count: 0,
     active: 0,
     named: false,
@@ -70,7 +70,7 @@ export async function stage(context: Context, staging: Staging, entries: readonl
   requireRoom(entries.length + staging.count + (staging.mode === 'append' ? staging.dataset.item_count : 0))
   const items = conforming(context, entries)
   for (const [index, item] of items.entries()) {
-    const [first, ...others] = staging.judge.issuesOf(item)
+    const [first, ...others] = staging.validator.issuesOf(item)
     if (first) throw faultAt(entries[index] as Place, first, ...others)
   }
   const now = context.clock.now()

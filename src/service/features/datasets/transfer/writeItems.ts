@@ -2,7 +2,7 @@
 import { type ItemRow, itemOf } from '../model/item.ts'
 import { VARIABLE } from './readCsv.ts'
 
-export type Batches = () => AsyncIterable<readonly ItemRow[]>
+type Batches = () => AsyncIterable<readonly ItemRow[]>
 
 /** More columns than this serve nobody: the variables then stand in one. */
 const MOST_COLUMNS = 1000

@@ -10,7 +10,7 @@ import type { Caller, Services } from '../../../server/handler.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { type ResultRow, resultOf } from './result.ts'
 
-export interface EvaluationRow {
+interface EvaluationRow {
   id: string
   organization_id: string
   workspace_id: string
@@ -107,7 +107,7 @@ const SELECT = `SELECT ${columns.join(', ')} FROM evaluations`
 /** What has ended stays as it is. */
 const OPEN = `status IN ('queued', 'running')`
 
-export async function insert(tx: WriteTransaction, row: RunRow): Promise<void> {
+async function insert(tx: WriteTransaction, row: RunRow): Promise<void> {
   await tx.run(INSERT, ...all.map((column) => row[column]))
 }
 
@@ -121,7 +121,7 @@ export function find(
 }
 
 /** @throws ApiError NOT_FOUND where `find` finds nothing */
-export async function demand(
+export async function getOrThrow(
   tx: ReadTransaction,
   organizationId: string,
   id: string,
@@ -294,6 +294,6 @@ export async function enqueueRun(
     triggered_by: caller.triggeredBy,
   }
   await insert(tx, row)
-  await jobs.enqueue(tx, { kind: EVALUATION, subject: row.id, lane: caller.organizationId, runAt: now })
+  await jobs.enqueue(tx, { kind: EVALUATION, subject: row.id, queueKey: caller.organizationId, runAt: now })
   return evaluationOf(row)
 }

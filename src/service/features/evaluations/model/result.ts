@@ -152,7 +152,7 @@ export type CountedResult = Pick<
   | 'cost'
   | 'own_scorers'
   | 'scores'
-> & { judged: 0 | 1 }
+> & { scored: 0 | 1 }
 
 /** The counts of the results behind a place, at most `limit`, in the order of the cases. */
 export function counted(
@@ -162,7 +162,7 @@ export function counted(
   limit: number,
 ): Promise<CountedResult[]> {
   const sql = `SELECT position, status, score, latency_ms, input_tokens, output_tokens, total_tokens, cost, own_scorers,
-    scores, output IS NOT NULL AS judged FROM evaluation_results WHERE evaluation_id = ? AND position > ?
+    scores, output IS NOT NULL AS scored FROM evaluation_results WHERE evaluation_id = ? AND position > ?
     ORDER BY position LIMIT ?`
   return tx.all<CountedResult>(sql, evaluationId, position, limit)
 }

@@ -13,7 +13,7 @@ export function createResultRemover({ database, jobs }: { database: Database; jo
   return {
     kind: RESULT_REMOVAL,
     concurrency: 1,
-    laneConcurrency: 1,
+    queueConcurrency: 1,
     lease: 60_000,
     async run(job, signal) {
       for (let left = true; left; ) {

@@ -11,7 +11,7 @@ const PAGE = 500
 const PAGES = 20
 
 /**
- * How a run ends whose cases all have a result, or that `error` ended: it fails when no case could be judged. Errored
+ * How a run ends whose cases all have a result, or that `error` ended: it fails when no case could be scored. Errored
  * cases count as not passed (docs/decisions.md, "verdict").
  *
  * @param progress told now and then while the results of a long run are read
@@ -24,7 +24,7 @@ export async function endingOf(
 ): Promise<Ending> {
   if (error) return failed(error.code, error.message)
   const summary = startSummary(JSON.parse(run.scorers))
-  let judged = 0
+  let scored = 0
   for (let after = 0, page = 1; ; page++) {
     const rows = await database.read((tx) => resultStore.counted(tx, run.id, after, PAGE))
     const last = rows.at(-1)
@@ -32,9 +32,9 @@ export async function endingOf(
     after = last.position
     for (const row of rows) summary.add(row)
     if (page % PAGES === 0) await progress()
-    judged += rows.filter(({ status }) => status !== 'errored').length
+    scored += rows.filter(({ status }) => status !== 'errored').length
   }
-  if (judged === 0) {
+  if (scored === 0) {
     const first = await database.read((tx) => resultStore.firstErrored(tx, run.id))
     const code = first?.error_code ?? 'INTERNAL_ERROR'
     return failed(
@@ -58,7 +58,7 @@ const failed = (code: string, message: string): Ending => ({
 // The figures of a run, from its results in their order: the same results give the same figures to the last digit.
 
 /** Takes results in one after the other; keeps numbers, not texts. */
-export interface Summary {
+interface Summary {
   add(row: CountedResult): void
   /** @param breathe between two parts of the work, each of which passes over the numbers of one scorer */
   figures(breathe: () => Promise<void>): Promise<EvaluationSummary>
@@ -78,7 +78,7 @@ export function startSummary(scorers: readonly Scorer[]): Summary {
       cases++
       if (row.status === 'passed') passed++
       if (row.score !== null) scores.push(row.score)
-      if (row.judged === 1) {
+      if (row.scored === 1) {
         if (row.latency_ms !== null) latencies.push(row.latency_ms)
         tokens.input.add(row.input_tokens)
         tokens.output.add(row.output_tokens)

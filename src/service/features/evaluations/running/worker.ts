@@ -26,10 +26,10 @@ import {
 import type { ResultRow } from '../model/result.ts'
 import * as resultStore from '../model/result.ts'
 import { prepareScorers } from '../scorers/index.ts'
-import { judgeCase, type Outcome, openCases, type Plan } from './judgeCase.ts'
+import { evaluateCase, type Outcome, openCases, type Plan } from './evaluateCase.ts'
 import { endingOf } from './summarise.ts'
 
-export interface EvaluationWorkerParts {
+interface EvaluationWorkerParts {
   database: Database
   jobs: Jobs
   outbox: Outbox
@@ -131,7 +131,7 @@ export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
         cases,
         run.concurrency,
         controller,
-        ({ item }) => judgeCase(plan, item, controller.signal),
+        ({ item }) => evaluateCase(plan, item, controller.signal),
         ({ position }, outcome) => keep(job, run, position, outcome),
       )
       return undefined
@@ -182,7 +182,7 @@ export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
     kind: EVALUATION,
     concurrency: 32,
     // Runs of one organization at once; its others wait.
-    laneConcurrency: 4,
+    queueConcurrency: 4,
     lease: LEASE,
     async run(job, signal) {
       const run = await begin(job)
@@ -205,7 +205,7 @@ const MOST_PENDING = 64
  * item while its last one is being stored. The first failure aborts `controller` and is thrown once everything that
  * had begun has ended.
  */
-export async function workThrough<Item, Result>(
+async function workThrough<Item, Result>(
   items: AsyncIterator<Item>,
   concurrency: number,
   controller: AbortController,

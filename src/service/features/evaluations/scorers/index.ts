@@ -7,12 +7,12 @@ import { llmJudge } from './llmJudge.ts'
 import { cost, finishReason, latency, tokens } from './measures.ts'
 import { numericTolerance } from './numericTolerance.ts'
 import {
-  CannotJudge,
-  type Judge,
-  type JudgingTools,
+  CannotScore,
   type ReadyScorer,
+  type ScoreCase,
   type ScorerKind,
   type ScorerType,
+  type ScoringTools,
   UnacceptableOption,
 } from './scorer.ts'
 import { contains, containsAll, containsAny, endsWith, equals, regex, startsWith } from './text.ts'
@@ -45,14 +45,14 @@ export function completeScorer(given: ScorerInput): Scorer {
 }
 
 /**
- * Makes scorers ready to judge.
+ * Makes scorers ready to run.
  *
  * @param field where the request holds them
  * @throws ApiError VALIDATION_ERROR at `<field>[n].options.…` for each option that no run could work with
  */
 export function prepareScorers(
   scorers: readonly Scorer[],
-  tools: JudgingTools,
+  tools: ScoringTools,
   field = 'scorers',
 ): ReadyScorer[] {
   const { ready, issues } = prepare(scorers, tools, field)
@@ -62,13 +62,13 @@ export function prepareScorers(
 }
 
 /** @returns what no run could work with in the scorers of an item, each at `scorers[n].options.…` */
-export function issuesOfScorers(scorers: readonly ScorerInput[], tools: JudgingTools): Issue[] {
+export function issuesOfScorers(scorers: readonly ScorerInput[], tools: ScoringTools): Issue[] {
   // Which models there are is a matter of the run, not of the item, which may be meant for another environment.
   const own = scorers.map((scorer) => (scorer.type === 'llmJudge' ? undefined : completeScorer(scorer)))
   return prepare(own, tools, 'scorers').issues
 }
 
-function prepare(scorers: readonly (Scorer | undefined)[], tools: JudgingTools, field: string) {
+function prepare(scorers: readonly (Scorer | undefined)[], tools: ScoringTools, field: string) {
   const issues: Issue[] = []
   const ready = scorers.flatMap((scorer, index) => {
     if (scorer === undefined) return []
@@ -84,19 +84,18 @@ function prepare(scorers: readonly (Scorer | undefined)[], tools: JudgingTools, 
 }
 
 /**
- * Negation turns the score and the judgement round. What could not be judged stays unjudged: it is no pass, negated
- * or not.
+ * `negate` inverts both score and verdict. A case that could not be scored stays so: it is no pass, negated or not.
  */
-function readyScorer(scorer: Scorer, judge: Judge, report: JudgingTools['report']): ReadyScorer {
+function readyScorer(scorer: Scorer, scoreCase: ScoreCase, report: ScoringTools['report']): ReadyScorer {
   const { type, negate, threshold } = scorer
   return {
     scorer,
     async score(given, signal) {
       try {
-        const score = await judge(given, signal)
+        const score = await scoreCase(given, signal)
         return { type, score: negate ? 1 - score : score, passed: score >= threshold !== negate, error: null }
       } catch (error) {
-        const expected = error instanceof CannotJudge || error instanceof ApiError
+        const expected = error instanceof CannotScore || error instanceof ApiError
         if (!expected) report?.(error)
         // Whatever else an output brings about, such as a stack too small for its nesting, must not end the run.
         return { type, score: null, passed: false, error: expected ? error.message : 'The scorer failed.' }

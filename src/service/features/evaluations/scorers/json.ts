@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonEqualsOptions, JsonSchemaOptions, NoOptions } from '../../../../../generated/openapi.v1.ts'
 import { compileUserSchema, TooCostly, UnacceptableSchema } from '../../../schemas/userSchema.ts'
-import { CannotJudge, type Case, type ScorerKind, UnacceptableOption } from './scorer.ts'
+import { CannotScore, type Case, type ScorerKind, UnacceptableOption } from './scorer.ts'
 
 /** Reads the output as JSON; a fence of Markdown around it, as models like to make, is left out of account. */
 export function parseOutput(output: string): { value: unknown } | undefined {
@@ -31,11 +31,11 @@ export const jsonEquals: ScorerKind<JsonEqualsOptions> = {
 }
 
 function expectedValue({ expectedOutput }: Case): unknown {
-  if (expectedOutput === null) throw new CannotJudge('Neither the scorer nor the item says what is expected.')
+  if (expectedOutput === null) throw new CannotScore('Neither the scorer nor the item says what is expected.')
   try {
     return JSON.parse(expectedOutput)
   } catch {
-    throw new CannotJudge('What the item expects is not JSON.')
+    throw new CannotScore('What the item expects is not JSON.')
   }
 }
 
@@ -50,7 +50,7 @@ export const jsonSchema: ScorerKind<JsonSchemaOptions> = {
       try {
         return compiled.check(parsed.value).length === 0 ? 1 : 0
       } catch (error) {
-        if (error instanceof TooCostly) throw new CannotJudge(error.message)
+        if (error instanceof TooCostly) throw new CannotScore(error.message)
         throw error
       }
     }

@@ -1,5 +1,5 @@
 import type { TextOptions } from '../../../../../generated/openapi.v1.ts'
-import { CannotJudge, type ScorerKind } from './scorer.ts'
+import { CannotScore, type ScorerKind } from './scorer.ts'
 import { folded, wantedText } from './text.ts'
 
 /** Steps of the table, characters by characters: 16 million take about 40 ms, and nothing may hold the event loop for more than 50. */
@@ -16,7 +16,7 @@ function similarity(first: string, second: string): number {
   if (first === second) return 1
   const [a, b] = [codePoints(first), codePoints(second)]
   if (a.length * b.length > MOST_STEPS) {
-    throw new CannotJudge(
+    throw new CannotScore(
       `The texts have ${a.length} and ${b.length} characters; their product may be ${MOST_STEPS} at most.`,
     )
   }

@@ -1,7 +1,7 @@
 import type { LlmJudgeOptions } from '../../../../../generated/openapi.v1.ts'
 import { callModel } from '../../../models/callModel.ts'
 import { parseOutput } from './json.ts'
-import { CannotJudge, type Case, type ScorerKind, UnacceptableOption } from './scorer.ts'
+import { CannotScore, type Case, type ScorerKind, UnacceptableOption } from './scorer.ts'
 
 /** Another model gives the score, at temperature 0. */
 export const llmJudge: ScorerKind<LlmJudgeOptions> = {
@@ -35,5 +35,5 @@ function scoreIn(answer: string): number {
   const value = parseOutput(answer)?.value
   const score = typeof value === 'object' && value !== null ? Reflect.get(value, 'score') : undefined
   if (typeof score === 'number' && score >= 0 && score <= 1) return score
-  throw new CannotJudge('The judging model gave no score from 0 to 1.')
+  throw new CannotScore('The judging model gave no score from 0 to 1.')
 }

@@ -4,7 +4,7 @@ import type {
   LatencyOptions,
   TokensOptions,
 } from '../../../../../generated/openapi.v1.ts'
-import { CannotJudge, type ScorerKind } from './scorer.ts'
+import { CannotScore, type ScorerKind } from './scorer.ts'
 
 /** The model took no longer than it may. */
 export const latency: ScorerKind<LatencyOptions> = {
@@ -16,7 +16,7 @@ export const latency: ScorerKind<LatencyOptions> = {
 export const cost: ScorerKind<CostOptions> = {
   threshold: 1,
   prepare: (options) => (given) => {
-    if (given.cost === null) throw new CannotJudge('The price of the model is not known.')
+    if (given.cost === null) throw new CannotScore('The price of the model is not known.')
     return given.cost <= options.maxUsd ? 1 : 0
   },
 }
@@ -29,7 +29,7 @@ export const tokens: ScorerKind<TokensOptions> = {
   prepare:
     ({ max, of = 'total' }) =>
     ({ usage }) => {
-      if (usage === null) throw new CannotJudge('The provider did not count the tokens.')
+      if (usage === null) throw new CannotScore('The provider did not count the tokens.')
       return usage[counts[of]] <= max ? 1 : 0
     },
 }

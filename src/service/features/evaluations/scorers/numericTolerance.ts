@@ -1,5 +1,5 @@
 import type { NumericToleranceOptions } from '../../../../../generated/openapi.v1.ts'
-import { CannotJudge, type Case, type ScorerKind } from './scorer.ts'
+import { CannotScore, type Case, type ScorerKind } from './scorer.ts'
 
 /** The output is a number near another: as near as the larger of the two allowances; without one, the same. */
 export const numericTolerance: ScorerKind<NumericToleranceOptions> = {
@@ -17,7 +17,7 @@ export const numericTolerance: ScorerKind<NumericToleranceOptions> = {
 function expectedNumber({ expectedOutput }: Case): number {
   const number = expectedOutput === null ? undefined : parseNumber(expectedOutput)
   if (number === undefined)
-    throw new CannotJudge('Neither the scorer nor the item says which number is expected.')
+    throw new CannotScore('Neither the scorer nor the item says which number is expected.')
   return number
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a scorer is: it reads its options once and then judges one case after the other. Glossary: a *case* is one
+ * What a scorer is: it reads its options once and then scores one case after the other. Glossary: a *case* is one
  * item of the dataset with what the model made of it; a *score* is from 0 to 1.
  */
 import type { Score, Scorer } from '../../../../../generated/openapi.v1.ts'
@@ -8,7 +8,7 @@ import type { Clock } from '../../../runtime/clock.ts'
 
 export type ScorerType = Scorer['type']
 
-/** What there is to judge. */
+/** What there is to score. */
 export interface Case extends Completion {
   /** What the model received. */
   prompt: string
@@ -18,7 +18,7 @@ export interface Case extends Completion {
 }
 
 /** What a scorer that asks a model needs. */
-export interface JudgingTools {
+export interface ScoringTools {
   models: Models
   clock: Clock
   /** Told of what a scorer threw that no case should bring about. */
@@ -27,9 +27,9 @@ export interface JudgingTools {
 
 /**
  * Gives the score of a case, before `negate` and `threshold`.
- * @throws CannotJudge when the case holds nothing to judge by; ApiError when a judging model fails
+ * @throws CannotScore when the case holds nothing to score by; ApiError when a scoring model fails
  */
-export type Judge = (given: Case, signal?: AbortSignal) => number | Promise<number>
+export type ScoreCase = (given: Case, signal?: AbortSignal) => number | Promise<number>
 
 /**
  * One kind of scorer. The document has checked the form of the options; what only the scorer can know, it checks here.
@@ -38,12 +38,12 @@ export type Judge = (given: Case, signal?: AbortSignal) => number | Promise<numb
 export interface ScorerKind<Options = never> {
   /** The score that passes where the scorer names no threshold. */
   threshold: number
-  prepare(options: Options, tools: JudgingTools): Judge
+  prepare(options: Options, tools: ScoringTools): ScoreCase
 }
 
-/** A case that this scorer cannot judge; the message says why. */
-export class CannotJudge extends Error {
-  override readonly name = 'CannotJudge'
+/** A case that this scorer cannot score; the message says why. */
+export class CannotScore extends Error {
+  override readonly name = 'CannotScore'
 }
 
 /** An option that no run could work with. */
@@ -58,7 +58,7 @@ export class UnacceptableOption extends Error {
   }
 }
 
-/** A scorer, ready to judge. */
+/** A scorer, ready to run. */
 export interface ReadyScorer {
   scorer: Scorer
   score(given: Case, signal?: AbortSignal): Promise<Score>

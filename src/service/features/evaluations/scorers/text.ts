@@ -1,11 +1,11 @@
 import type { ListOptions, RegexOptions, TextOptions } from '../../../../../generated/openapi.v1.ts'
 import { linearPattern, TooCostly, UnacceptablePattern } from '../../../schemas/linearPattern.ts'
-import { CannotJudge, type Case, type ScorerKind, UnacceptableOption } from './scorer.ts'
+import { CannotScore, type Case, type ScorerKind, UnacceptableOption } from './scorer.ts'
 
 /** The text that the output is compared with: the option's, or what the item expects. */
 export function wantedText(value: string | undefined, { expectedOutput }: Case): string {
   const wanted = value ?? expectedOutput
-  if (wanted === null) throw new CannotJudge('Neither the scorer nor the item says what is expected.')
+  if (wanted === null) throw new CannotScore('Neither the scorer nor the item says what is expected.')
   return wanted
 }
 
@@ -19,14 +19,14 @@ export function folded(
 }
 
 /** A yes-or-no scorer of the output and one text. */
-export const comparing = (passes: (output: string, wanted: string) => boolean): ScorerKind<TextOptions> => ({
+const comparing = (passes: (output: string, wanted: string) => boolean): ScorerKind<TextOptions> => ({
   threshold: 1,
   prepare: (options) => (given) =>
     passes(folded(given.output, options), folded(wantedText(options.value, given), options)) ? 1 : 0,
 })
 
 /** How many of the texts the output holds, as a share. */
-export const shareOf = (values: readonly string[], output: string, options: ListOptions): number => {
+const shareOf = (values: readonly string[], output: string, options: ListOptions): number => {
   const text = folded(output, options)
   return values.filter((value) => text.includes(folded(value, options))).length / values.length
 }
@@ -64,7 +64,7 @@ export const regex: ScorerKind<RegexOptions> = {
       try {
         return pattern.test(output) ? 1 : 0
       } catch (error) {
-        if (error instanceof TooCostly) throw new CannotJudge(error.message)
+        if (error instanceof TooCostly) throw new CannotScore(error.message)
         throw error
       }
     }

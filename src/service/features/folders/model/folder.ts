@@ -2,7 +2,7 @@
 
 import type { Folder } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, notFound, validationError } from '../../../errors.ts'
-import { demandEach } from '../../../resources/batch.ts'
+import { getEachOrThrow } from '../../../resources/batch.ts'
 import { named } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { nameKey } from '../../../resources/nameKey.ts'
@@ -97,19 +97,23 @@ export function find(
 }
 
 /** @throws ApiError NOT_FOUND where `find` finds nothing */
-export async function demand(tx: ReadTransaction, organizationId: string, id: string): Promise<FolderRow> {
+export async function getOrThrow(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<FolderRow> {
   const row = await find(tx, organizationId, id)
   if (row === undefined) throw notFound('folder')
   return row
 }
 
-/** The folders of a batch, as `demandEach` has it. */
-export const demandAll = (
+/** The folders of a batch, as `getEachOrThrow` has it. */
+export const getAllOrThrow = (
   tx: ReadTransaction,
   organizationId: string,
   ids: readonly string[],
   at: (index: number) => string,
-): Promise<FolderRow[]> => demandEach('folder', ids, at, (id) => find(tx, organizationId, id))
+): Promise<FolderRow[]> => getEachOrThrow('folder', ids, at, (id) => find(tx, organizationId, id))
 
 /** The folder with this name directly below a parent. */
 export function findNamed(
@@ -180,10 +184,10 @@ export async function requireDepth(tx: ReadTransaction, row: FolderRow, field: s
 // Where folders stand: their paths, depths and what lies below them. Nothing of it is stored.
 
 /** Levels that a tree may have (docs/decisions.md, "folders"). */
-export const DEEPEST = 10
+const DEEPEST = 10
 
 /** A folder's way up to the root. */
-export interface Lineage {
+interface Lineage {
   /** Names from the root down, each after a slash. */
   path: string
   /** 1 at the root. */

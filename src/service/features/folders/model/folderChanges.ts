@@ -27,7 +27,7 @@ export interface FolderEdit {
 }
 
 /**
- * Renames and moves folders. Names, cycles and depths are judged by the state after the last change, so that two
+ * Renames and moves folders. Names, cycles and depths are checked against the state after the last change, so that two
  * folders can swap their names or places in one request.
  *
  * @returns the folders as they are now, in the order of `edits`

@@ -55,7 +55,7 @@ export function clientOf(row: ClientRow): OAuthClient {
 
 // The SQL verbs over OAuth clients.
 
-export interface NewClient {
+interface NewClient {
   organizationId: string
   name: string
   type: ClientRow['type']
@@ -167,7 +167,11 @@ export async function save(tx: WriteTransaction, row: ClientRow): Promise<void> 
 }
 
 /** @throws ApiError NOT_FOUND, also for a client of another organization */
-export async function demand(tx: ReadTransaction, organizationId: string, id: string): Promise<ClientRow> {
+export async function getOrThrow(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<ClientRow> {
   const sql = 'SELECT * FROM oauth_clients WHERE organization_id = ? AND id = ?'
   const row = await tx.get<ClientRow>(sql, organizationId, id)
   if (row === undefined) throw notFound('client')

@@ -92,7 +92,7 @@ export async function revokeToken(tx: WriteTransaction, jti: string, expiresAt: 
   await tx.run('INSERT INTO oauth_revoked_tokens VALUES (?, ?) ON CONFLICT DO NOTHING', jti, expiresAt)
 }
 
-export const isRevoked = async (tx: ReadTransaction, jti: string): Promise<boolean> =>
+const isRevoked = async (tx: ReadTransaction, jti: string): Promise<boolean> =>
   (await tx.get('SELECT jti FROM oauth_revoked_tokens WHERE jti = ?', jti)) !== undefined
 
 // What a user allowed applications to do, for the page on which it can be taken back.

@@ -4,11 +4,11 @@ import { createPrivateKey, type KeyObject, webcrypto } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { PublicKey } from '../../../../../generated/openapi.oauth.ts'
 import type { Clock } from '../../../runtime/clock.ts'
-import type { Vault } from '../../../secrets/vault.ts'
+import type { Keyring } from '../../../secrets/keyring.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { ACCESS_TOKEN_SECONDS, KEY_SET_SECONDS } from '../lifetimes.ts'
 
-export interface KeyRow {
+interface KeyRow {
   kid: string
   /** JSON of PublicKey. */
   public_jwk: string
@@ -19,10 +19,10 @@ export interface KeyRow {
   retires_at: number | null
 }
 
-export const list = (tx: ReadTransaction): Promise<KeyRow[]> =>
+const list = (tx: ReadTransaction): Promise<KeyRow[]> =>
   tx.all('SELECT * FROM signing_keys ORDER BY signs_from DESC, kid')
 
-export async function insert(tx: WriteTransaction, row: KeyRow): Promise<void> {
+async function insert(tx: WriteTransaction, row: KeyRow): Promise<void> {
   await tx.run(
     'INSERT INTO signing_keys VALUES (?, ?, ?, ?, ?, ?)',
     row.kid,
@@ -35,7 +35,7 @@ export async function insert(tx: WriteTransaction, row: KeyRow): Promise<void> {
 }
 
 /** Lets the other keys end at `retiresAt`, if nothing ends them before. */
-export async function retireOthers(tx: WriteTransaction, kid: string, retiresAt: number): Promise<void> {
+async function retireOthers(tx: WriteTransaction, kid: string, retiresAt: number): Promise<void> {
   await tx.run(
     'UPDATE signing_keys SET retires_at = ? WHERE kid <> ? AND (retires_at IS NULL OR retires_at > ?)',
     retiresAt,
@@ -44,11 +44,11 @@ export async function retireOthers(tx: WriteTransaction, kid: string, retiresAt:
   )
 }
 
-export async function forgetRetired(tx: WriteTransaction, now: number): Promise<void> {
+async function forgetRetired(tx: WriteTransaction, now: number): Promise<void> {
   await tx.run('DELETE FROM signing_keys WHERE retires_at <= ?', now)
 }
 
-export const publicKeyOf = (row: KeyRow): PublicKey => JSON.parse(row.public_jwk) as PublicKey
+const publicKeyOf = (row: KeyRow): PublicKey => JSON.parse(row.public_jwk) as PublicKey
 
 // The keys that sign access tokens: RSA of 2048 bits, sealed in the database. A new key is published before it
 // signs, and an old one stays published until its last token is over, so that no verifier ever meets a key that
@@ -88,8 +88,12 @@ interface Loaded {
 }
 
 /** One server has the database to itself, so that what it has loaded is all there is. */
-export function createSigningKeys(services: { database: Database; vault: Vault; clock: Clock }): SigningKeys {
-  const { database, vault, clock } = services
+export function createSigningKeys(services: {
+  database: Database
+  keyring: Keyring
+  clock: Clock
+}): SigningKeys {
+  const { database, keyring, clock } = services
   let loading: Promise<Loaded[]> | undefined
 
   const load = async (): Promise<Loaded[]> => {
@@ -110,7 +114,11 @@ export function createSigningKeys(services: { database: Database; vault: Vault; 
   const open = async (row: KeyRow): Promise<Loaded> => ({
     row,
     privateKey: await importPrivate(
-      createPrivateKey({ key: vault.open(row.private_key, CONTEXT(row.kid)), format: 'der', type: 'pkcs8' }),
+      createPrivateKey({
+        key: keyring.open(row.private_key, CONTEXT(row.kid)),
+        format: 'der',
+        type: 'pkcs8',
+      }),
     ),
     publicKey: (await importJWK({ ...publicKeyOf(row) }, 'RS256')) as CryptoKey,
   })
@@ -127,7 +135,7 @@ export function createSigningKeys(services: { database: Database; vault: Vault; 
     const row: KeyRow = {
       kid,
       public_jwk: JSON.stringify({ kty, use: 'sig', alg: 'RS256', kid, n, e }),
-      private_key: vault.seal(pkcs8, CONTEXT(kid)),
+      private_key: keyring.seal(pkcs8, CONTEXT(kid)),
       created_at: clock.now(),
       signs_from: signsFrom,
       retires_at: null,

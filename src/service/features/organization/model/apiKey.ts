@@ -14,7 +14,7 @@ import type { PlanName } from '../../../server/steps/rateLimit/plans.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import type { MemberStatus, Role, Scope } from './member.ts'
 
-export interface ApiKeyRow {
+interface ApiKeyRow {
   id: string
   organization_id: string
   user_id: string
@@ -53,7 +53,7 @@ export function statusOf(row: ApiKeyRow, now: number): ApiKey['status'] {
 
 // SQL verbs on API keys. The key itself passes through here once, when it is made.
 
-export interface NewApiKey {
+interface NewApiKey {
   organizationId: string
   /** The user that the key acts as. */
   userId: string
@@ -191,9 +191,6 @@ export function environmentOfKey(key: string): EnvironmentName | undefined {
   return prefix === keyPrefixes.production ? 'production' : 'development'
 }
 
-/** Whether a credential claims to be an API key rather than an access token. */
-export const looksLikeKey = (credential: string): boolean => credential.startsWith('svc_')
-
 /** What is kept of a key: SHA-256 in hexadecimal. Its 178 random bits need no salt and no slow hash. */
 export const digestOfKey: (key: string) => string =
   // crypto.hash (Node 20.12) takes 0.2 µs, createHash 1.1 µs.
@@ -217,7 +214,11 @@ const COLUMNS =
   'id, organization_id, user_id, name, last4, scopes, created_at, expires_at, revoked_at, last_used_at, rotated_to'
 
 /** @throws ApiError NOT_FOUND when there is none, and when it belongs to another organization */
-export async function demandKey(tx: ReadTransaction, organizationId: string, id: string): Promise<ApiKeyRow> {
+export async function getKeyOrThrow(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<ApiKeyRow> {
   const sql = `SELECT ${COLUMNS} FROM api_keys WHERE organization_id = ? AND id = ?`
   const row = await tx.get<ApiKeyRow>(sql, organizationId, id)
   if (row === undefined) throw notFound('API key')

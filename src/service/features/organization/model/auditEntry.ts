@@ -17,7 +17,7 @@ interface AuditRow {
   created_at: number
 }
 
-export interface AuditFilters extends TimeSpan {
+interface AuditFilters extends TimeSpan {
   operation?: string | undefined
   targetId?: string | undefined
   userId?: string | undefined

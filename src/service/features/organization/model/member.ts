@@ -68,7 +68,11 @@ export async function save(tx: WriteTransaction, row: MemberRow): Promise<void> 
 }
 
 /** @throws ApiError NOT_FOUND when there is none, and when it belongs to another organization */
-export async function demand(tx: ReadTransaction, organizationId: string, id: string): Promise<MemberRow> {
+export async function getOrThrow(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<MemberRow> {
   const sql = 'SELECT * FROM memberships WHERE organization_id = ? AND id = ?'
   const row = await tx.get<MemberRow>(sql, organizationId, id)
   if (row === undefined) throw notFound('member')

@@ -36,7 +36,7 @@ export function subscriptionOf(row: OrganizationRow, plans: Services['plans']): 
 
 export const planNames: readonly PlanName[] = ['free', 'pro', 'business', 'enterprise']
 
-export interface NewOrganization {
+interface NewOrganization {
   name: string
   plan: PlanName
   owner: {
@@ -108,7 +108,7 @@ export async function addPerson(
 }
 
 /** Writes an active membership, without an invitation. */
-export async function addMember(
+async function addMember(
   tx: WriteTransaction,
   { ids, now }: { ids: Identifiers; now: number },
   member: { organizationId: string; userId: string; email: string; role: Role },
@@ -206,7 +206,7 @@ export async function defaultWorkspace(tx: ReadTransaction, organizationId: stri
 }
 
 /** @throws ApiError NOT_FOUND */
-export async function demandOrganization(tx: ReadTransaction, id: string): Promise<OrganizationRow> {
+export async function getOrganizationOrThrow(tx: ReadTransaction, id: string): Promise<OrganizationRow> {
   const organization = await findOrganization(tx, id)
   if (organization === undefined) throw notFound('organization')
   return organization

@@ -1,5 +1,5 @@
 import type { DiffLine } from '../../../../../generated/openapi.v1.ts'
-import type { Threads } from '../../../runtime/threads.ts'
+import type { WorkerThreads } from '../../../runtime/workerThreads.ts'
 import { COMPARED_HERE } from './comparison.ts'
 import { lineDiff } from './lineDiff.ts'
 
@@ -18,9 +18,9 @@ export interface ChangedLines {
 }
 
 /** The lines that two contents do not share; of long ones on another thread, where it takes up to half a second. */
-export async function changedLines(threads: Threads, wanted: Wanted): Promise<ChangedLines> {
+export async function changedLines(workerThreads: WorkerThreads, wanted: Wanted): Promise<ChangedLines> {
   if (wanted.before.length + wanted.after.length <= COMPARED_HERE) return linesChanged(wanted)
-  return threads.run(new URL('./changedLines.ts', import.meta.url), wanted)
+  return workerThreads.run(new URL('./changedLines.ts', import.meta.url), wanted)
 }
 
 /** What the other thread does. */

@@ -1,6 +1,6 @@
 /** What differs between two texts of a prompt and their settings, as the contract shows it. */
 import type { PromptComparison } from '../../../../../generated/openapi.v1.ts'
-import type { Threads } from '../../../runtime/threads.ts'
+import type { WorkerThreads } from '../../../runtime/workerThreads.ts'
 import { lineDiff } from './lineDiff.ts'
 import { type Runnable, selectorOf } from './version.ts'
 
@@ -15,10 +15,13 @@ interface Compared {
  * be as many lines.
  * @returns JSON in UTF-8
  */
-export function compareOnThread(threads: Threads, { promptId, from, to }: Compared): Promise<Uint8Array> {
+export function compareOnThread(
+  workerThreads: WorkerThreads,
+  { promptId, from, to }: Compared,
+): Promise<Uint8Array> {
   // Of a prompt's row, which is a runnable too, no more is copied than is compared.
   const input: Compared = { promptId, from: runnableOf(from), to: runnableOf(to) }
-  return threads.run<Uint8Array>(new URL('./comparison.ts', import.meta.url), input)
+  return workerThreads.run<Uint8Array>(new URL('./comparison.ts', import.meta.url), input)
 }
 
 /** Characters of both texts that are compared on the thread that asks, within a few milliseconds. */

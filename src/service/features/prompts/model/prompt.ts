@@ -3,7 +3,7 @@
 import type { Execution, Prompt, PromptVersion } from '../../../../../generated/openapi.v1.ts'
 import { notFound, validationError } from '../../../errors.ts'
 import type { EventData } from '../../../events/outbox.ts'
-import { demandEach } from '../../../resources/batch.ts'
+import { getEachOrThrow } from '../../../resources/batch.ts'
 import { named, related } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { nameKey } from '../../../resources/nameKey.ts'
@@ -120,7 +120,11 @@ export async function nameOf(
 }
 
 /** @throws ApiError NOT_FOUND where `find` finds nothing */
-export async function demand(tx: ReadTransaction, organizationId: string, id: string): Promise<PromptRow> {
+export async function getOrThrow(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<PromptRow> {
   const row = await find(tx, organizationId, id)
   if (row === undefined) throw notFound('prompt')
   return row
@@ -130,16 +134,16 @@ export async function demand(tx: ReadTransaction, organizationId: string, id: st
 const MOST_CHARACTERS = 2 * 2 ** 20
 
 /**
- * The prompts of a batch, as `demandEach` has it.
+ * The prompts of a batch, as `getEachOrThrow` has it.
  * @throws ApiError VALIDATION_ERROR where their contents are too long together
  */
-export async function demandAll(
+export async function getAllOrThrow(
   tx: ReadTransaction,
   organizationId: string,
   ids: readonly string[],
   at: (index: number) => string,
 ): Promise<PromptRow[]> {
-  const rows = await demandEach('prompt', ids, at, (id) => find(tx, organizationId, id))
+  const rows = await getEachOrThrow('prompt', ids, at, (id) => find(tx, organizationId, id))
   let characters = 0
   for (const [index, { content }] of rows.entries()) {
     characters += content.length
@@ -193,7 +197,7 @@ async function writeLabels(tx: WriteTransaction, row: PromptRow): Promise<void> 
   }
 }
 
-export interface PromptFilters {
+interface PromptFilters {
   folderId?: string | undefined
   /** A part of the name, without regard to case. */
   name?: string | undefined

@@ -84,7 +84,7 @@ export function requireContent(content: string, field: string): Pick<PromptRow, 
 const MOST_ISSUES = 20
 
 /** Whether publishing `draft` after `published` would tell anything new. */
-export function differs(draft: PromptRow, published: VersionRow): boolean {
+function differs(draft: PromptRow, published: VersionRow): boolean {
   return (
     draft.content !== published.content ||
     draft.model !== published.model ||

@@ -17,7 +17,7 @@ export type Shape =
       colour: string
     }
 
-export interface Drawing {
+interface Drawing {
   width: number
   height: number
   shapes: Shape[]

@@ -1,5 +1,5 @@
 import type { Report, ReportFormat } from '../../../../../generated/openapi.v1.ts'
-import type { Threads } from '../../../runtime/threads.ts'
+import type { WorkerThreads } from '../../../runtime/workerThreads.ts'
 import { csvOf } from './csv.ts'
 import { htmlOf } from './html.ts'
 import { markdownOf } from './markdown.ts'
@@ -11,7 +11,11 @@ export type PageFormat = Extract<ReportFormat, 'pdf' | 'docx'>
  * Makes the file of a completed report. The same report gives the same bytes. PDF and Word run on another thread: a
  * report of a thousand rows takes them a second or more, in which nobody else would be answered.
  */
-export async function render(threads: Threads, report: Report, format: ReportFormat): Promise<Buffer> {
+export async function render(
+  workerThreads: WorkerThreads,
+  report: Report,
+  format: ReportFormat,
+): Promise<Buffer> {
   const { data } = report
   if (data === null) throw new Error(`The report ${report.id} has no figures yet.`)
   const page: Page = { ...report, data }
@@ -26,7 +30,9 @@ export async function render(threads: Threads, report: Report, format: ReportFor
       return Buffer.from(htmlOf(page))
     default: {
       const input: { page: Page; format: PageFormat } = { page, format }
-      return Buffer.from(await threads.run<Uint8Array>(new URL('./renderPages.ts', import.meta.url), input))
+      return Buffer.from(
+        await workerThreads.run<Uint8Array>(new URL('./renderPages.ts', import.meta.url), input),
+      )
     }
   }
 }

@@ -127,9 +127,9 @@ function scorers({ scorers: used }: Evaluation, tally: RunTally) {
           column('errored', 'Errored', 'count'),
         ],
         used.map(({ type, negate, weight }, index) => {
-          const { judged = 0, passed = 0, score = 0, errored = 0 } = tally.scorers[index] ?? {}
-          const mean = judged === 0 ? null : round(score / judged, 4)
-          return [negate ? `not ${type}` : type, weight, judged, share(passed, judged), mean, errored]
+          const { scored = 0, passed = 0, score = 0, errored = 0 } = tally.scorers[index] ?? {}
+          const mean = scored === 0 ? null : round(score / scored, 4)
+          return [negate ? `not ${type}` : type, weight, scored, share(passed, scored), mean, errored]
         }),
       ),
     ],

@@ -11,7 +11,7 @@ export interface Group {
   tally: Tally
 }
 
-export interface Grouped {
+interface Grouped {
   period: Period
   /** The prompt's name, or `All prompts`. */
   about: string

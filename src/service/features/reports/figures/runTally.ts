@@ -18,7 +18,7 @@ export interface RunTally {
   /** Cases by score: ten steps of a tenth, 1 belonging to the last. */
   scores: number[]
   /** One for each scorer of the run. */
-  scorers: { judged: number; passed: number; errored: number; score: number }[]
+  scorers: { scored: number; passed: number; errored: number; score: number }[]
 }
 
 export const newRunTally = ({ scorers }: Pick<Evaluation, 'scorers'>): RunTally => ({
@@ -30,11 +30,11 @@ export const newRunTally = ({ scorers }: Pick<Evaluation, 'scorers'>): RunTally 
   score: 0,
   scored: 0,
   scores: Array.from({ length: 10 }, () => 0),
-  scorers: scorers.map(() => ({ judged: 0, passed: 0, errored: 0, score: 0 })),
+  scorers: scorers.map(() => ({ scored: 0, passed: 0, errored: 0, score: 0 })),
 })
 
 export function countResult(tally: RunTally, result: CountedResult): void {
-  if (result.judged === 1) {
+  if (result.scored === 1) {
     tally.answers++
     tally.tokens += result.total_tokens ?? 0
     if (result.latency_ms !== null) countLatency(tally.latencies, result.latency_ms)
@@ -55,7 +55,7 @@ export function countResult(tally: RunTally, result: CountedResult): void {
     if (scorer === undefined) continue
     if (error !== null) scorer.errored++
     else {
-      scorer.judged++
+      scorer.scored++
       scorer.score += score ?? 0
       if (passed) scorer.passed++
     }

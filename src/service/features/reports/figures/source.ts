@@ -1,13 +1,13 @@
 /** What the makers of figures are given. */
 import type { ReportParameters, ReportSection } from '../../../../../generated/openapi.v1.ts'
-import type { Threads } from '../../../runtime/threads.ts'
+import type { WorkerThreads } from '../../../runtime/workerThreads.ts'
 import type { Database } from '../../../storage/database.ts'
 import { type ExecutionFigures, executionFigures } from '../../prompts/queries.ts'
 import { DAY, dayInWords, dayStart } from '../period.ts'
 
 export interface Source {
   database: Database
-  threads: Threads
+  workerThreads: WorkerThreads
   organizationId: string
   parameters: ReportParameters
   /** Unix milliseconds when the report was asked for: what came later is not in it. */

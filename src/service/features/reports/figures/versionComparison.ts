@@ -163,9 +163,9 @@ function settingsOf(versions: readonly PromptVersion[]) {
   )
 }
 
-async function linesBetween({ threads }: Source, before: PromptVersion, after: PromptVersion) {
+async function linesBetween({ workerThreads }: Source, before: PromptVersion, after: PromptVersion) {
   const texts = { before: before.content, after: after.content }
-  const { lines, count: all } = await changedLines(threads, { ...texts, most: LINES })
+  const { lines, count: all } = await changedLines(workerThreads, { ...texts, most: LINES })
   const rows: ReportValue[][] = lines.map(({ op, text }) => [op === 'insert' ? 'added' : 'removed', text])
   const more = all - rows.length
   if (more > 0) rows.push(['…', `${counted(more, 'more line')}`])

@@ -144,7 +144,7 @@ const SCOPES: Record<ReportType, readonly string[]> = {
  * @param also what is needed besides, where the operation itself does not ask for it
  * @throws ApiError INSUFFICIENT_SCOPE
  */
-export function permitSources(caller: Caller, type: ReportType, also: readonly string[] = []): void {
+export function authorizeSources(caller: Caller, type: ReportType, also: readonly string[] = []): void {
   const required = [...also, ...SCOPES[type]]
   const missing = required.filter((scope) => !caller.scopes.has(scope))
   if (missing.length === 0) return

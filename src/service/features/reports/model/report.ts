@@ -89,7 +89,7 @@ const columns = [
 const INSERT = `INSERT INTO reports (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
 const FIND = 'SELECT * FROM reports WHERE organization_id = ? AND id = ?'
 
-export async function insert(tx: WriteTransaction, row: ReportRow): Promise<void> {
+async function insert(tx: WriteTransaction, row: ReportRow): Promise<void> {
   await tx.run(INSERT, ...columns.map((column) => row[column]))
 }
 
@@ -103,7 +103,7 @@ export function find(
 }
 
 /** @throws ApiError NOT_FOUND where `find` finds nothing */
-export async function demand(
+export async function getOrThrow(
   tx: ReadTransaction,
   organizationId: string,
   id: string,
@@ -180,7 +180,7 @@ export async function list(
 
 // The events of reports: the report without its figures.
 
-export const reportCreated = (row: ReportRow) => event('report.created', row, summaryOf(row))
+const reportCreated = (row: ReportRow) => event('report.created', row, summaryOf(row))
 
 export const reportCompleted = (row: ReportRow) => event('report.completed', row, summaryOf(row))
 
@@ -201,7 +201,7 @@ function event<T extends string, D>(type: T, row: ReportRow, data: D) {
 /** The kind of the jobs that make reports; the subject is the report. */
 export const REPORT_JOB = 'report'
 
-export interface NewReport {
+interface NewReport {
   id: string
   template: Template
   name: string

@@ -12,7 +12,7 @@ import { exportNameOf, mediaTypes } from '../exports/formats.ts'
 import { type ReportRow, reportExported } from './report.ts'
 
 /** The file of one format of a report, without its bytes. */
-export interface FileRow {
+interface FileRow {
   report_id: string
   format: ReportFormat
   size: number
@@ -20,7 +20,7 @@ export interface FileRow {
   sha256: string
 }
 
-export interface ExportRow {
+interface ExportRow {
   id: string
   organization_id: string
   report_id: string
@@ -30,7 +30,7 @@ export interface ExportRow {
 }
 
 /** An export with what is told of its file and of its report. */
-export interface ShownExportRow extends ExportRow, Pick<FileRow, 'size' | 'sha256'> {
+interface ShownExportRow extends ExportRow, Pick<FileRow, 'size' | 'sha256'> {
   report_name: string
 }
 
@@ -68,7 +68,7 @@ export function findFile(
 }
 
 /** Keeps a file, unless there is one of this format already: the first one stays. */
-export async function keepFile(tx: WriteTransaction, file: FileRow & { bytes: Buffer }): Promise<void> {
+async function keepFile(tx: WriteTransaction, file: FileRow & { bytes: Buffer }): Promise<void> {
   await tx.run(
     `INSERT INTO report_files (report_id, format, size, sha256, bytes) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (report_id, format) DO NOTHING`,
@@ -80,7 +80,7 @@ export async function keepFile(tx: WriteTransaction, file: FileRow & { bytes: Bu
   )
 }
 
-export async function insert(tx: WriteTransaction, row: ExportRow): Promise<void> {
+async function insert(tx: WriteTransaction, row: ExportRow): Promise<void> {
   await tx.run(
     `INSERT INTO report_exports (id, organization_id, report_id, format, created_at, created_by)
      VALUES (?, ?, ?, ?, ?, ?)`,
@@ -114,11 +114,11 @@ export async function add(
   await insert(tx, row)
   const event = reportExported(report, format)
   if (event) await outbox.append(tx, source, event)
-  return exportOf(await demand(tx, organization_id, report_id, id))
+  return exportOf(await getOrThrow(tx, organization_id, report_id, id))
 }
 
 /** @throws ApiError NOT_FOUND when the report has no such export */
-export async function demand(
+export async function getOrThrow(
   tx: ReadTransaction,
   organizationId: string,
   reportId: string,

@@ -23,7 +23,7 @@ interface DeliveryRow {
   created_at: number
 }
 
-export interface DeliveryFilters extends TimeSpan {
+interface DeliveryFilters extends TimeSpan {
   status?: WebhookDelivery['status'] | undefined
   eventType?: WebhookDelivery['eventType'] | undefined
   eventId?: string | undefined
@@ -59,7 +59,7 @@ export async function show(
 }
 
 /** @throws ApiError NOT_FOUND when the webhook, which the caller has found, has no such attempt */
-export async function demand(
+export async function getOrThrow(
   tx: ReadTransaction,
   webhook: { organization_id: string; id: string },
   id: string,

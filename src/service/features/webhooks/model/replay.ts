@@ -16,7 +16,7 @@ interface ReplayRow {
 }
 
 /** @throws ApiError NOT_FOUND when the webhook, which the caller has found, has no such replay */
-export async function demand(
+export async function getOrThrow(
   tx: ReadTransaction,
   webhook: { organization_id: string; id: string },
   id: string,

@@ -1,7 +1,7 @@
 /** A webhook as the database keeps it, and as the contract shows it: the secret is no part of it. */
 import type { UpdateWebhookRequest, Webhook, WebhookFilters } from '../../../../../generated/openapi.v1.ts'
 import { ApiError, notFound, validationError } from '../../../errors.ts'
-import { demandEach } from '../../../resources/batch.ts'
+import { getEachOrThrow } from '../../../resources/batch.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
@@ -9,7 +9,7 @@ import type { Caller, Services } from '../../../server/handler.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { requireFolder } from '../../folders/queries.ts'
 import { promptExists } from '../../prompts/queries.ts'
-import { permitSubscription } from '../permitSubscription.ts'
+import { authorizeSubscription } from '../authorizeSubscription.ts'
 
 export interface WebhookRow {
   id: string
@@ -84,28 +84,28 @@ export async function count(tx: ReadTransaction, organizationId: string): Promis
 }
 
 /** Undefined when there is none, and when it belongs to another organization. */
-export function find(
-  tx: ReadTransaction,
-  organizationId: string,
-  id: string,
-): Promise<WebhookRow | undefined> {
+function find(tx: ReadTransaction, organizationId: string, id: string): Promise<WebhookRow | undefined> {
   return tx.get<WebhookRow>('SELECT * FROM webhooks WHERE organization_id = ? AND id = ?', organizationId, id)
 }
 
 /** @throws ApiError NOT_FOUND where `find` finds nothing */
-export async function demand(tx: ReadTransaction, organizationId: string, id: string): Promise<WebhookRow> {
+export async function getOrThrow(
+  tx: ReadTransaction,
+  organizationId: string,
+  id: string,
+): Promise<WebhookRow> {
   const row = await find(tx, organizationId, id)
   if (row === undefined) throw notFound('webhook')
   return row
 }
 
-/** The webhooks of a batch, as `demandEach` has it. */
-export const demandAll = (
+/** The webhooks of a batch, as `getEachOrThrow` has it. */
+export const getAllOrThrow = (
   tx: ReadTransaction,
   organizationId: string,
   ids: readonly string[],
   at: (index: number) => string,
-): Promise<WebhookRow[]> => demandEach('webhook', ids, at, (id) => find(tx, organizationId, id))
+): Promise<WebhookRow[]> => getEachOrThrow('webhook', ids, at, (id) => find(tx, organizationId, id))
 
 /** @throws ApiError INVALID_STATE */
 export function requireActive({ status }: WebhookRow): void {
@@ -113,7 +113,7 @@ export function requireActive({ status }: WebhookRow): void {
     throw new ApiError('INVALID_STATE', `The webhook is ${status}; make it active first.`)
 }
 
-export async function save(tx: WriteTransaction, row: WebhookRow): Promise<void> {
+async function save(tx: WriteTransaction, row: WebhookRow): Promise<void> {
   await tx.run(UPDATE, ...mutable.map((column) => row[column]), row.organization_id, row.id)
 }
 
@@ -216,7 +216,7 @@ export async function changeWebhook(
   const changed = applied(context, current, changes, at)
   // Who sends the events elsewhere, or more of them, must be able to read them, whoever chose the event types.
   if (changed.url !== current.url || changed.events !== current.events || changed.filters !== current.filters)
-    permitSubscription(caller, JSON.parse(changed.events))
+    authorizeSubscription(caller, JSON.parse(changed.events))
   if (equal(current, changed)) return current
   changed.updated_at = clock.now()
   changed.updated_by = caller.userId

@@ -1,12 +1,10 @@
 /** Reads a request's body into memory within bounds (docs/decisions.md, "request bodies", "body safety"). */
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../../../errors.ts'
-import { askForBody } from '../../../runtime/expectation.ts'
+import { askForBody } from '../../../runtime/expectContinue.ts'
 import { type BodyBounds, hasBody, RequestAborted, requireFraming, tooLarge } from './framing.ts'
 import { inflate } from './inflate.ts'
 import { closeAfterResponse } from './unreadBody.ts'
-
-export { type BodyBounds, RequestAborted } from './framing.ts'
 
 const EMPTY = Buffer.alloc(0)
 

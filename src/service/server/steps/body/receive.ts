@@ -36,7 +36,7 @@ const takeUpload =
   (wanted: NonNullable<Operation['body']>): Take =>
   (call, { request }) => {
     call.upload = openUpload(request, wanted)
-    // An upload is there or not; what is in it, its handler judges.
+    // An upload is there or not; what is in it, its handler checks.
     call.body = call.upload === undefined ? undefined : ''
   }
 

@@ -10,7 +10,7 @@ import { readBody } from './readBody.ts'
 /** From this size on each step of taking a body in has a turn of the event loop to itself: two megabytes take 20 ms a step. */
 export const LARGE_BODY = 64 * 1024
 
-export interface ReceivedBody {
+interface ReceivedBody {
   /** As sent, inflated: what an idempotency key's fingerprint covers. */
   bytes: Buffer
   /** The JSON value; undefined when there was no body. */

@@ -21,7 +21,7 @@ export interface IdempotentRequest {
   secretForEncryption?: string
 }
 
-export interface ReplayedCall {
+interface ReplayedCall {
   kind: 'replay'
   /** The first answer, with `Idempotent-Replayed: true`. */
   response: Rendered

@@ -4,9 +4,9 @@ import type { Rendered } from '../../rendered.ts'
 import { open, type SealContext, seal } from './sealing.ts'
 
 /** A key of one credential; nobody else's key is ever the same one. */
-export type RecordKey = Pick<SealContext, 'organizationId' | 'credentialId' | 'key'>
+type RecordKey = Pick<SealContext, 'organizationId' | 'credentialId' | 'key'>
 
-export interface StoredRecord {
+interface StoredRecord {
   fingerprint: string
   status: number
   headers: string

@@ -1,10 +1,10 @@
 /** Counts of those who show no valid credential, one for each address, in bounded memory. */
 import ipaddr from 'ipaddr.js'
-import { Pace } from './pace.ts'
+import { LimiterState } from './limiterState.ts'
 import type { AddressLimits } from './plans.ts'
 
-export interface AddressTable {
-  find(address: string, now: number): Pace
+interface AddressTable {
+  find(address: string, now: number): LimiterState
   readonly size: number
 }
 
@@ -13,7 +13,7 @@ export interface AddressTable {
  * any case. Who commands that many addresses gains nothing from it, for each has its own allowance anyway.
  */
 export function createAddressTable(limits: AddressLimits, most = 100_000): AddressTable {
-  const table = new Map<string, Pace>()
+  const table = new Map<string, LimiterState>()
 
   // One iterator for good: a new one would pass over all that was deleted before it, 160 µs in a full table.
   let hand = table.entries()
@@ -26,21 +26,21 @@ export function createAddressTable(limits: AddressLimits, most = 100_000): Addre
         next = hand.next()
         if (next.done) return
       }
-      const [address, pace] = next.value
-      if (table.size >= most || pace.isIdle(limits, now)) table.delete(address)
+      const [address, state] = next.value
+      if (table.size >= most || state.isIdle(limits, now)) table.delete(address)
     }
   }
 
   return {
     find(address, now) {
       const key = partitionOf(address)
-      let pace = table.get(key)
-      if (pace === undefined) {
+      let state = table.get(key)
+      if (state === undefined) {
         sweep(now)
-        pace = new Pace(now)
-        table.set(key, pace)
+        state = new LimiterState(now)
+        table.set(key, state)
       }
-      return pace
+      return state
     },
     get size() {
       return table.size

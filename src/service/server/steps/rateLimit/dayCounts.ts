@@ -31,7 +31,7 @@ export class DayCount {
   }
 }
 
-export interface DayCounts {
+interface DayCounts {
   /** Loads `count` or reserves its next block; requests that come meanwhile share the wait. */
   prepare(count: DayCount, perDay: number): Promise<void>
   /** Counts one request and reserves ahead, in the background, once half of the block is gone. */

@@ -4,7 +4,7 @@
  * `r` left, and no more than these within `t` seconds.
  */
 
-import type { Pace } from './pace.ts'
+import type { LimiterState } from './limiterState.ts'
 import type { AddressLimits, Limits } from './plans.ts'
 import { seconds } from './seconds.ts'
 
@@ -35,7 +35,7 @@ export function policyText(limits: AddressLimits | Limits): PolicyText {
 export function rateLimitHeaders(
   text: PolicyText,
   limits: AddressLimits,
-  { bucket, minute }: Pace,
+  { bucket, minute }: LimiterState,
   day: DayLevel | undefined,
 ): Record<string, string> {
   const burst = `"burst";r=${bucket.remaining(limits)};t=${seconds(bucket.untilNext(limits))}`

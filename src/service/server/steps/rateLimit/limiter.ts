@@ -8,7 +8,7 @@ import type { Database } from '../../../storage/database.ts'
 import { createAddressTable, networkOf } from './addresses.ts'
 import { createDayCounts, DAY, DayCount } from './dayCounts.ts'
 import { type DayLevel, type PolicyText, policyText, rateLimitHeaders } from './headers.ts'
-import { Pace, refusal, type Violation } from './pace.ts'
+import { LimiterState, refusal, type Violation } from './limiterState.ts'
 import { type AddressLimits, defaultPlans, type PlanLimits, type PlanName } from './plans.ts'
 
 export interface Admission {
@@ -31,7 +31,7 @@ export interface RateLimiter {
   flush(): Promise<void>
 }
 
-export interface RateLimiterOptions {
+interface RateLimiterOptions {
   clock: Clock
   database: Database
   plans?: PlanLimits
@@ -40,7 +40,7 @@ export interface RateLimiterOptions {
 }
 
 interface Account {
-  pace: Pace
+  state: LimiterState
   day: DayCount
   /** The day that was left last: a clock that goes back over midnight goes on where it stood. */
   otherDay: DayCount | undefined
@@ -69,7 +69,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     if (day !== sweptDay) sweep(day)
     let account = accounts.get(organizationId)
     if (account === undefined) {
-      account = { pace: new Pace(now), day: new DayCount(organizationId, day), otherDay: undefined }
+      account = { state: new LimiterState(now), day: new DayCount(organizationId, day), otherDay: undefined }
       accounts.set(organizationId, account)
     } else if (account.day.day !== day) {
       const { otherDay } = account
@@ -89,8 +89,8 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   function admit(request: { organizationId: string; plan: PlanName }): Admission | Promise<Admission> {
     const limits = plans[request.plan]
     const now = clock.now()
-    const { pace, day } = accountOf(request.organizationId, now)
-    const violations = pace.violations(limits, now)
+    const { state, day } = accountOf(request.organizationId, now)
+    const violations = state.violations(limits, now)
     // A refusal takes nothing from the reserved block, but its headers need the count.
     if (!day.isReady(limits.perDay) && (violations.length === 0 || !day.loaded)) {
       return dayCounts.prepare(day, limits.perDay).then(() => admit(request))
@@ -98,14 +98,19 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     const wait = (day.day + 1) * DAY - now
     if (day.used >= limits.perDay) violations.push({ window: 'day', limit: limits.perDay, wait })
     if (violations.length === 0) {
-      pace.take()
+      state.take()
       dayCounts.take(day, limits.perDay)
     }
-    return answer(limits, pace, violations, { remaining: Math.max(0, limits.perDay - day.used), wait })
+    return answer(limits, state, violations, { remaining: Math.max(0, limits.perDay - day.used), wait })
   }
 
-  function answer(limits: AddressLimits, pace: Pace, violations: Violation[], day?: DayLevel): Admission {
-    const headers = rateLimitHeaders(texts.get(limits) ?? policyText(limits), limits, pace, day)
+  function answer(
+    limits: AddressLimits,
+    state: LimiterState,
+    violations: Violation[],
+    day?: DayLevel,
+  ): Admission {
+    const headers = rateLimitHeaders(texts.get(limits) ?? policyText(limits), limits, state, day)
     if (violations.length === 0) return { allowed: true, headers }
     const { error, retryAfterSeconds } = refusal(violations)
     headers['Retry-After'] = String(retryAfterSeconds)
@@ -117,16 +122,16 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     admitAddress(address) {
       const limits = plans.unauthenticated
       const now = clock.now()
-      const pace = addresses.find(address, now)
-      const violations = pace.violations(limits, now)
+      const state = addresses.find(address, now)
+      const violations = state.violations(limits, now)
       // Who has a /48 of IPv6 has 65,536 of what counts as one address.
       const network = address.includes(':') ? networks.find(networkOf(address), now) : undefined
       if (network) violations.push(...network.violations(ofNetwork, now))
       if (violations.length === 0) {
-        pace.take()
+        state.take()
         network?.take()
       }
-      return answer(limits, pace, violations)
+      return answer(limits, state, violations)
     },
     flush: () =>
       dayCounts.flush([...accounts.values()].flatMap(({ day, otherDay = day }) => [day, otherDay])),

@@ -1,4 +1,4 @@
-export const MINUTE = 60_000
+const MINUTE = 60_000
 
 /**
  * The count of the present clock minute, safe against a clock that jumps. Besides the present minute it

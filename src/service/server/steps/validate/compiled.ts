@@ -35,7 +35,7 @@ export function createCompiledValidator(): Validator {
 }
 
 /**
- * Judges a value by the body schema of an operation, and fills in the document's defaults.
+ * Validates a value by the body schema of an operation, and fills in the document's defaults.
  * @throws ApiError VALIDATION_ERROR
  */
 export function conform(like: OperationId, value: unknown): unknown {

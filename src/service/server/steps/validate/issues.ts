@@ -37,4 +37,4 @@ export function refusalOf(violations: readonly Violation[], parts: RequestParts)
 }
 
 /** `promptId` → `prompt`: what the client was looking for. */
-export const kindOf = (parameter: string): string => parameter.replace(/Id$/, '').toLowerCase()
+const kindOf = (parameter: string): string => parameter.replace(/Id$/, '').toLowerCase()

@@ -1,6 +1,6 @@
 import type { Validator } from './validator.ts'
 
-export interface PreparedLater extends Validator {
+interface PreparedLater extends Validator {
   /** Prepares it now, once; rejects when the document cannot be served. */
   prepare(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Judges responses by the document, for development and tests as the strict validator is. What was serialised on
- * another thread is judged there too: parsing it here would hold the event loop as serialising it would have.
+ * Validates responses against the document, for development and tests as the strict validator is. What was serialised on
+ * another thread is validated there too: parsing it here would hold the event loop as serialising it would have.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import openapi from '../../../../../generated/openapi.v1.json' with { type: 'json' }

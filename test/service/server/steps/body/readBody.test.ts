@@ -4,7 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../../../../src/service/errors.ts'
-import { RequestAborted, readBody } from '../../../../../src/service/server/steps/body/readBody.ts'
+import { RequestAborted } from '../../../../../src/service/server/steps/body/framing.ts'
+import { readBody } from '../../../../../src/service/server/steps/body/readBody.ts'
 
 const MAX = 1000
 

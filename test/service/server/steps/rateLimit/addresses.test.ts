@@ -70,9 +70,9 @@ describe('the table of addresses', () => {
   it('never holds more than its bound', () => {
     const table = createAddressTable(limits, 1_000)
     for (let i = 0; i < 5_000; i++) {
-      const pace = table.find(`10.0.${i >> 8}.${i & 255}`, START)
-      pace.violations(limits, START)
-      pace.take()
+      const state = table.find(`10.0.${i >> 8}.${i & 255}`, START)
+      state.violations(limits, START)
+      state.take()
     }
     expect(table.size).toBe(1_000)
   })

@@ -1,6 +1,6 @@
 import { colours, oneLine } from '../page.ts'
 
-export type Face = 'regular' | 'bold'
+type Face = 'regular' | 'bold'
 
 interface TextStyle {
   size: number

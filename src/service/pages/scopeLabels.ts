@@ -14,7 +14,7 @@ const WORDS: Record<string, [what: string, why: string]> = {
   'organization:admin': ['Manage the organization', 'Members, API keys and applications, with full control'],
 }
 
-export const wordsOf = (scope: AuthorizationRequest['scopes'][number]): { what: string; why: string } => {
+export const scopeLabel = (scope: AuthorizationRequest['scopes'][number]): { what: string; why: string } => {
   const [what, why] = WORDS[scope] ?? [scope, '']
   return { what, why }
 }

@@ -10,10 +10,10 @@ import type { RunRow } from '../model/evaluation.ts'
 import type { ResultRow } from '../model/result.ts'
 import * as resultStore from '../model/result.ts'
 import { completeScorer, prepareScorers } from '../scorers/index.ts'
-import type { JudgingTools, ReadyScorer } from '../scorers/scorer.ts'
+import type { ReadyScorer, ScoringTools } from '../scorers/scorer.ts'
 
 /** An item and its place in the run, from 1. */
-export interface RunCase {
+interface RunCase {
   position: number
   item: DatasetCase
 }
@@ -52,7 +52,7 @@ export async function* openCases(database: Database, run: RunRow): AsyncGenerato
 // One case: fill the prompt in, run the model, score what it answered. Nothing is written here.
 
 /** What all cases of a run have in common. */
-export interface Plan extends JudgingTools {
+export interface Plan extends ScoringTools {
   template: Template
   model: string
   provider: ModelProvider
@@ -64,7 +64,7 @@ export interface Plan extends JudgingTools {
 export type Outcome = Omit<ResultRow, 'id' | 'evaluation_id' | 'position' | 'created_at'>
 
 /** Never throws for what a case holds: that is its error. */
-export async function judgeCase(plan: Plan, item: DatasetCase, signal: AbortSignal): Promise<Outcome> {
+export async function evaluateCase(plan: Plan, item: DatasetCase, signal: AbortSignal): Promise<Outcome> {
   const base = { ...NOTHING, item_id: item.id, expected_output: item.expectedOutput }
   let prompt: string | null = null
   try {
@@ -76,14 +76,14 @@ export async function judgeCase(plan: Plan, item: DatasetCase, signal: AbortSign
     const latencyMs = Math.max(0, plan.clock.now() - started) // a clock set back must not make it negative
     const given = { ...completion, prompt, latencyMs, expectedOutput: item.expectedOutput }
     const scores = await Promise.all(scorers.map((scorer) => scorer.score(given, signal)))
-    const judgement = judge(
+    const verdict = verdictOf(
       scorers.map(({ scorer }) => scorer),
       scores,
     )
     return {
       ...base,
       ...answerColumns(completion),
-      ...judgement,
+      ...verdict,
       own_scorers: scorers === plan.scorers ? 0 : 1,
       scores: JSON.stringify(scores),
       latency_ms: latencyMs,
@@ -143,12 +143,12 @@ function answerColumns({ output, finishReason, usage, cost, attempts = 1 }: Comp
 }
 
 /**
- * A case that one scorer could not judge is errored. Otherwise it passes when every required scorer does; where none
+ * A case that one scorer could not score is errored. Otherwise it passes when every required scorer does; where none
  * is required, from a score of one half on.
  */
-function judge(scorers: readonly Scorer[], scores: readonly Score[]) {
-  const unjudged = scores.find(({ error }) => error !== null)
-  if (unjudged) return errorColumns('SCORER_FAILED', `${unjudged.type}: ${unjudged.error}`)
+function verdictOf(scorers: readonly Scorer[], scores: readonly Score[]) {
+  const unscored = scores.find(({ error }) => error !== null)
+  if (unscored) return errorColumns('SCORER_FAILED', `${unscored.type}: ${unscored.error}`)
   const score = weightedMean(scorers, scores)
   const required = scores.filter((_, index) => scorers[index]?.required)
   const passed = required.length > 0 ? required.every((one) => one.passed) : score >= 0.5

@@ -13,7 +13,7 @@ export interface Violation {
 }
 
 /** The two short limits of one organization or address. */
-export class Pace {
+export class LimiterState {
   readonly bucket: Bucket
   readonly minute: MinuteCount
 

@@ -18,7 +18,7 @@ const SCOPES: Record<Family<EventType>, readonly string[]> = {
  * Refuses a subscription to events that the caller could not read (docs/decisions.md, "scopes per operation").
  * @throws ApiError INSUFFICIENT_SCOPE
  */
-export function permitSubscription(caller: Caller, events: readonly EventType[]): void {
+export function authorizeSubscription(caller: Caller, events: readonly EventType[]): void {
   for (const event of events) {
     const required = SCOPES[event.split('.', 1)[0] as Family<EventType>]
     const missing = required.filter((scope) => !caller.scopes.has(scope))

@@ -10,7 +10,7 @@ import type { Caller } from '../../server/handler.ts'
  * @param field the member of the body that gives it
  * @throws ApiError INSUFFICIENT_SCOPE
  */
-export function permitGift(
+export function authorizeDelegation(
   caller: Pick<Caller, 'scopes'>,
   scopes: Iterable<string>,
   receiver: string,

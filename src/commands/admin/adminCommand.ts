@@ -1,4 +1,4 @@
-/** What an operator can ask of the service; each verb is a file of its own. */
+/** What an operator can ask of the service; each command is a file of its own. */
 import type { EnvironmentName, Services } from '../../service/server/handler.ts'
 import type { Maintenance } from '../../service/storage/sqlite.ts'
 import type { FlagTable, FlagValues, Terminal } from '../command.ts'
@@ -13,7 +13,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json | undefined }
 
-export interface AdminVerb<
+export interface AdminCommand<
   T extends FlagTable = FlagTable,
   Input extends Json = Json,
   Result extends Json = Json,
@@ -38,33 +38,33 @@ export interface AdminVerb<
    */
   run(services: Services, input: Input, maintenance: Maintenance, alone: boolean): Promise<Result>
   /** Instead, for what no running server can do: it runs where the operator typed. */
-  runHere?(place: Place, input: Input): Promise<Result>
+  runHere?(place: CommandContext, input: Input): Promise<Result>
   /** The result in words. */
-  tell(result: Result): string
+  format(result: Result): string
 }
 
-/** Where a local verb works. */
-export interface Place {
+/** Where a local command runs. */
+interface CommandContext {
   environment: EnvironmentName
   directory: DataDirectory
   env: Terminal['env']
 }
 
-/** The verb cannot be done as asked; one sentence for the operator. */
+/** The command cannot be done as asked; one sentence for the operator. */
 export class AdminRefusal extends Error {
   override readonly name = 'AdminRefusal'
 }
 
-/** Keeps the types of a verb together and hides them from the list of verbs. */
-export const verb = <const T extends FlagTable, I extends Json, R extends Json>(
-  given: AdminVerb<T, I, R>,
-): AdminVerb => given as unknown as AdminVerb
+/** Keeps the types of a command together and hides them from the list of commands. */
+export const adminCommand = <const T extends FlagTable, I extends Json, R extends Json>(
+  given: AdminCommand<T, I, R>,
+): AdminCommand => given as unknown as AdminCommand
 
-/** The same for a verb that runs where the operator typed. */
-export const localVerb = <const T extends FlagTable, I extends Json, R extends Json>(
-  given: Omit<AdminVerb<T, I, R>, 'run'>,
-): AdminVerb =>
-  verb<T, I, R>({
+/** The same for a command that runs where the operator typed. */
+export const localAdminCommand = <const T extends FlagTable, I extends Json, R extends Json>(
+  given: Omit<AdminCommand<T, I, R>, 'run'>,
+): AdminCommand =>
+  adminCommand<T, I, R>({
     ...given,
     run() {
       throw new AdminRefusal('The running server cannot do this.')

@@ -16,16 +16,16 @@ export interface Verdict {
   lines: string[]
 }
 
-/** Judges deliveries as a receiver should: signature first, then the document of the events. */
-export function createJudge(
+/** Verifies deliveries as a receiver should: signature first, then the document of the events. */
+export function createDeliveryVerifier(
   secrets: readonly string[],
 ): (delivery: Delivery, now: number) => Promise<Verdict> {
   const checker = createWebhookChecker(documentOf(structuredClone(asyncapi), 'asyncapi.json'))
   return async (delivery, now) => {
-    const refusal = secrets.length > 0 ? await verify(delivery, secrets, now) : undefined
+    const refusal = secrets.length > 0 ? await verifySignature(delivery, secrets, now) : undefined
     const findings = checker
       .check(delivery, { secrets: [], now: Math.floor(now / 1000) })
-      // Judged by verifyWebhook above, which receivers use; without a secret nobody can.
+      // Verified by verifyWebhook above, which receivers use; without a secret nobody can.
       .filter(({ rule }) => rule !== 'webhook-signature' && rule !== 'webhook-timestamp')
       .map((finding) => `  ✗ ${formatFinding(finding)}`)
     const signature =
@@ -37,7 +37,7 @@ export function createJudge(
   }
 }
 
-async function verify(
+async function verifySignature(
   { body, headers }: Delivery,
   secrets: readonly string[],
   now: number,

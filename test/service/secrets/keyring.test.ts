@@ -2,16 +2,16 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkKey } from '../../../src/service/secrets/keyCheck.ts'
-import { VaultRefused } from '../../../src/service/secrets/masterKey.ts'
-import { openVault } from '../../../src/service/secrets/openVault.ts'
+import { KeyringRefused } from '../../../src/service/secrets/masterKey.ts'
+import { openKeyring } from '../../../src/service/secrets/openKeyring.ts'
 import { temporaryDatabase } from '../storage/temporaryDatabase.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 
 const KEY = Buffer.alloc(32, 1)
-const other = openVault({ key: Buffer.alloc(32, 2) })
+const other = openKeyring({ key: Buffer.alloc(32, 2) })
 
 describe('sealing', () => {
-  const vault = openVault({ key: KEY })
+  const keyring = openKeyring({ key: KEY })
 
   // AES-256-GCM (another implementation made it) under HKDF-SHA256(KEY, no salt, 'vault: seal, version 1').
   const LITERAL = Buffer.from(
@@ -25,43 +25,43 @@ describe('sealing', () => {
     ['bytes', Buffer.from([0, 255, 10])],
     ['a megabyte', 'x'.repeat(2 ** 20)],
   ])('%s comes back as it went in', (_name, plain) => {
-    const sealed = vault.seal(plain, 'webhooks webhook_1')
-    expect(vault.open(sealed, 'webhooks webhook_1').equals(Buffer.from(plain as string))).toBe(true)
+    const sealed = keyring.seal(plain, 'webhooks webhook_1')
+    expect(keyring.open(sealed, 'webhooks webhook_1').equals(Buffer.from(plain as string))).toBe(true)
   })
 
   test('a value that was sealed long ago still opens', () => {
-    expect(vault.open(LITERAL, 'webhooks webhook_1').toString()).toBe('whsec_known')
+    expect(keyring.open(LITERAL, 'webhooks webhook_1').toString()).toBe('whsec_known')
   })
 
   test('the same text is sealed otherwise each time, and shows nothing of itself', () => {
-    const sealed = [vault.seal('whsec_known', 'a'), vault.seal('whsec_known', 'a')]
+    const sealed = [keyring.seal('whsec_known', 'a'), keyring.seal('whsec_known', 'a')]
     expect(sealed[0]?.equals(sealed[1] as Buffer)).toBe(false)
     expect(sealed[0]?.includes('known')).toBe(false)
   })
 
   test('one flipped bit anywhere, and it does not open', () => {
-    const sealed = vault.seal('secret', 'a')
+    const sealed = keyring.seal('secret', 'a')
     for (let at = 0; at < sealed.length; at++) {
       const altered = Buffer.from(sealed)
       altered[at] = (altered[at] ?? 0) ^ 1
-      expect(() => vault.open(altered, 'a'), `byte ${at}`).toThrow()
+      expect(() => keyring.open(altered, 'a'), `byte ${at}`).toThrow()
     }
   })
 
   const refused: [string, { given: () => Buffer; want: RegExp }][] = [
     [
       'of another context',
-      { given: () => vault.open(vault.seal('x', 'table 1'), 'table 2'), want: /another key or context/ },
+      { given: () => keyring.open(keyring.seal('x', 'table 1'), 'table 2'), want: /another key or context/ },
     ],
     [
       'of another key',
-      { given: () => other.open(vault.seal('x', 'a'), 'a'), want: /another key or context/ },
+      { given: () => other.open(keyring.seal('x', 'a'), 'a'), want: /another key or context/ },
     ],
-    ['cut off', { given: () => vault.open(vault.seal('x', 'a').subarray(0, 28), 'a'), want: /cut off/ }],
-    ['that is empty', { given: () => vault.open(Buffer.alloc(0), 'a'), want: /cut off/ }],
+    ['cut off', { given: () => keyring.open(keyring.seal('x', 'a').subarray(0, 28), 'a'), want: /cut off/ }],
+    ['that is empty', { given: () => keyring.open(Buffer.alloc(0), 'a'), want: /cut off/ }],
     [
       'with a short tag',
-      { given: () => vault.open(vault.seal('', 'a').subarray(0, 20), 'a'), want: /cut off/ },
+      { given: () => keyring.open(keyring.seal('', 'a').subarray(0, 20), 'a'), want: /cut off/ },
     ],
   ]
   test.each(refused)('a value %s does not open', (_name, { given, want }) => {
@@ -69,29 +69,29 @@ describe('sealing', () => {
   })
 
   test('derived keys differ by purpose and by master key, and are the same each time', () => {
-    expect(vault.derive('cursors').toString('hex')).toBe(
+    expect(keyring.derive('cursors').toString('hex')).toBe(
       '24890bbe375f215408ba8cf4ce2b8e5fb8532fe048a296ae1665a80eb65ccd3a',
     )
-    expect(vault.derive('cursors').equals(vault.derive('cursors'))).toBe(true)
-    expect(vault.derive('cursors').equals(vault.derive('other'))).toBe(false)
-    expect(vault.derive('cursors').equals(other.derive('cursors'))).toBe(false)
+    expect(keyring.derive('cursors').equals(keyring.derive('cursors'))).toBe(true)
+    expect(keyring.derive('cursors').equals(keyring.derive('other'))).toBe(false)
+    expect(keyring.derive('cursors').equals(other.derive('cursors'))).toBe(false)
   })
 })
 
 describe('the key file', () => {
   test('is made when it is absent, for its owner alone, and used again', () => {
     const file = join(temporaryDirectory(), 'master.key')
-    const sealed = openVault({ file }).seal('x', 'a')
+    const sealed = openKeyring({ file }).seal('x', 'a')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(Buffer.from(readFileSync(file, 'utf8'), 'base64')).toHaveLength(32)
     expect(readdirSync(join(file, '..'))).toEqual(['master.key'])
-    expect(openVault({ file }).open(sealed, 'a').toString()).toBe('x')
+    expect(openKeyring({ file }).open(sealed, 'a').toString()).toBe('x')
   })
 
   test('is another one each time it is made', () => {
     const [one, two] = ['1', '2'].map((name) => join(temporaryDirectory(), name)) as [string, string]
-    openVault({ file: one })
-    openVault({ file: two })
+    openKeyring({ file: one })
+    openKeyring({ file: two })
     expect(readFileSync(one, 'utf8')).not.toBe(readFileSync(two, 'utf8'))
   })
 
@@ -112,11 +112,11 @@ describe('the key file', () => {
     chmodSync(file, given.mode ?? 0o600)
     let refusal: unknown
     try {
-      openVault({ file })
+      openKeyring({ file })
     } catch (error) {
       refusal = error
     }
-    expect(refusal).toBeInstanceOf(VaultRefused)
+    expect(refusal).toBeInstanceOf(KeyringRefused)
     expect((refusal as Error).message).toMatch(want)
     expect((refusal as Error).message).toContain(file)
     expect((refusal as Error).message).not.toContain(text.slice(0, 12))
@@ -125,28 +125,28 @@ describe('the key file', () => {
   test('that cannot be made or read is refused', () => {
     const directory = temporaryDirectory()
     const nowhere = join(directory, 'none', 'master.key')
-    expect(() => openVault({ file: nowhere })).toThrow(VaultRefused)
+    expect(() => openKeyring({ file: nowhere })).toThrow(KeyringRefused)
     expect(existsSync(nowhere)).toBe(false)
     mkdirSync(join(directory, 'folder'), { mode: 0o700 })
-    expect(() => openVault({ file: join(directory, 'folder') })).toThrow(/cannot be read/)
+    expect(() => openKeyring({ file: join(directory, 'folder') })).toThrow(/cannot be read/)
   })
 
   test('a key in the environment is held to the same length', () => {
     expect(
-      openVault({ key: text })
+      openKeyring({ key: text })
         .derive('a')
-        .equals(openVault({ key: KEY }).derive('a')),
+        .equals(openKeyring({ key: KEY }).derive('a')),
     ).toBe(true)
-    for (const key of ['', 'short', `${text}AAAA`]) expect(() => openVault({ key })).toThrow(VaultRefused)
+    for (const key of ['', 'short', `${text}AAAA`]) expect(() => openKeyring({ key })).toThrow(KeyringRefused)
   })
 })
 
 describe('the key and the database belong together', () => {
   test('the first start binds them, later ones agree, another key is refused', async () => {
     const database = await temporaryDatabase()
-    await checkKey(database, openVault({ key: KEY }))
-    await checkKey(database, openVault({ key: KEY }))
-    await expect(checkKey(database, other)).rejects.toThrow(VaultRefused)
-    await checkKey(database, openVault({ key: KEY }))
+    await checkKey(database, openKeyring({ key: KEY }))
+    await checkKey(database, openKeyring({ key: KEY }))
+    await expect(checkKey(database, other)).rejects.toThrow(KeyringRefused)
+    await checkKey(database, openKeyring({ key: KEY }))
   })
 })

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Keyring } from './keyring.ts'
 import { loadKey, parseKey } from './masterKey.ts'
-import type { Vault } from './vault.ts'
 
 /** The first byte of all that is sealed, so that another cipher can come one day. */
 const VERSION = 1
@@ -9,12 +9,12 @@ const TAG_BYTES = 16
 const OVERHEAD = 1 + NONCE_BYTES + TAG_BYTES
 
 /**
- * The vault under the master key in `file` (made when absent) or under `key`: 32 bytes, or their base64.
+ * The keyring under the master key in `file` (made when absent) or under `key`: 32 bytes, or their base64.
  * @throws VaultRefused when the key has another length, or others than its owner may read the file.
  *
- * @example const vault = openVault({ file: '/var/lib/prompts/master.key' })
+ * @example const keyring = openKeyring({ file: '/var/lib/prompts/master.key' })
  */
-export function openVault(given: { file: string } | { key: Buffer | string }): Vault {
+export function openKeyring(given: { file: string } | { key: Buffer | string }): Keyring {
   const master = 'file' in given ? loadKey(given.file) : parseKey(given.key, 'the given master key')
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32))
   const sealing = derive('vault: seal, version 1')

@@ -1,4 +1,5 @@
 import { addMember } from './addMember.ts'
+import type { AdminCommand } from './adminCommand.ts'
 import { backup } from './backup.ts'
 import { checkIntegrity } from './checkIntegrity.ts'
 import { compact } from './compact.ts'
@@ -17,10 +18,9 @@ import { setRole } from './setRole.ts'
 import { showLimits } from './showLimits.ts'
 import { showOrganization } from './showOrganization.ts'
 import { showStatus } from './showStatus.ts'
-import type { AdminVerb } from './verb.ts'
 
-/** Every verb of `prompt-service admin`. */
-export const verbs: readonly AdminVerb[] = [
+/** Every command of `prompt-service admin`. */
+export const adminCommands: readonly AdminCommand[] = [
   createOrganization,
   listOrganizations,
   showOrganization,

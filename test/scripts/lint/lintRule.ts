@@ -1,9 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { stringify } from 'yaml'
-import plugin from '../../../src/toolkit/lint/house.ts'
+import plugin from '../../../src/toolkit/lint/ownRules.ts'
 
 /** The messages of one of our rules on a document. */
-export async function judge(rule: string, document: object): Promise<string[]> {
+export async function lintRule(rule: string, document: object): Promise<string[]> {
   const config = await createConfig({
     plugins: [plugin() as never],
     rules: { [`house/${rule}`]: 'error' },

@@ -1,5 +1,5 @@
 /** Gathers what is asked for in one turn of the event loop and hands it over as one group, one group at a time. */
-export interface Turns<Item> {
+export interface Batcher<Item> {
   /** Puts `item` into the next group. */
   add(item: Item): void
   /** Resolves when no group runs and none waits. */
@@ -13,10 +13,10 @@ const LARGEST_GROUP = 256
  * @param runGroup must not reject.
  * @param turns how many turns of the event loop a group gathers, each with what the sockets brought meanwhile
  */
-export function gatherTurns<Item>(
+export function createBatcher<Item>(
   runGroup: (group: Item[]) => Promise<void>,
   { turns = 1 }: { turns?: number } = {},
-): Turns<Item> {
+): Batcher<Item> {
   const waiting: Item[] = []
   let active = false
   let listeners: (() => void)[] = []
@@ -55,7 +55,7 @@ export interface Pending<Transaction> {
 
 /** Puts `work` into a queue and answers as the queue decides. */
 export function enqueue<Transaction, T>(
-  queue: Turns<Pending<Transaction>>,
+  queue: Batcher<Pending<Transaction>>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Lints documents with the rules of a Redocly configuration, all of them in one run: what they share is told once. */
+/** Lints documents with the rules of a Redocly configuration, all of them in one run: what they share is reported once. */
 import { createConfig, lint, loadConfig, type NormalizedProblem } from '@redocly/openapi-core'
 import { withoutConsequences } from './consequences.ts'
 import { EXAMPLE_RULES } from './faults.ts'
@@ -11,7 +11,7 @@ export interface Page {
 }
 
 /** @param configuration the file, absolute; undefined takes the recommended rules, with invalid examples as errors */
-export async function judge(
+export async function lintPages(
   pages: readonly Page[],
   configuration: string | undefined,
 ): Promise<NormalizedProblem[]> {

@@ -10,7 +10,7 @@ export interface ThreadModule<Input, Output> {
   default(input: Input): Output | Promise<Output>
 }
 
-export interface Threads {
+export interface WorkerThreads {
   /**
    * Calls the default export of `module` on another thread.
    *
@@ -35,8 +35,8 @@ interface Pending {
  * A thread for each kind of work, that is each module, started when it is first needed: a comparison of a tenth of a
  * second does not wait behind a document of five. None keeps the process alive by itself.
  */
-export function createThreads(): Threads {
-  const kinds = new Map<string, Threads>()
+export function createWorkerThreads(): WorkerThreads {
+  const kinds = new Map<string, WorkerThreads>()
   return {
     run(module, input) {
       let thread = kinds.get(module.href)
@@ -52,13 +52,13 @@ export function createThreads(): Threads {
   }
 }
 
-function createThread(): Threads {
+function createThread(): WorkerThreads {
   let worker: Worker | undefined
   let calls = 0
   const pending = new Map<number, Pending>()
 
   const start = () => {
-    const started = startWorker(ours('./threadMain.ts', import.meta.url))
+    const started = startWorker(ours('./workerThreadMain.ts', import.meta.url))
     const fail = (error: unknown) => {
       if (worker === started) worker = undefined
       for (const { reject } of pending.values()) reject(error)

@@ -8,7 +8,7 @@ import { type GrantRow, liveGrant } from './model/grant.ts'
 import * as refreshTokenStore from './model/refreshToken.ts'
 import type { OAuthContext } from './oauthContext.ts'
 
-export type Judged =
+type ResolvedToken =
   | { kind: 'access'; grant: GrantRow; claims: Claims }
   | { kind: 'refresh'; grant: GrantRow; row: refreshTokenStore.RefreshTokenRow }
 
@@ -16,11 +16,11 @@ export type Judged =
  * What a `token` parameter stands for, if it is in force. Its form tells which kind it is: `token_type_hint` is
  * not needed, and a wrong one does no harm (RFC 7009, section 2.1).
  */
-export async function judgeToken(
+export async function resolveToken(
   context: OAuthContext,
   operation: 'introspectToken' | 'revokeToken',
   form: Parameters,
-): Promise<Judged | undefined> {
+): Promise<ResolvedToken | undefined> {
   requireValid(operation, form, 'token')
   const token = form.get('token') ?? ''
   if (looksLikeToken(token)) {
@@ -33,7 +33,7 @@ export async function judgeToken(
       throw error
     }
   }
-  return context.database.read(async (tx): Promise<Judged | undefined> => {
+  return context.database.read(async (tx): Promise<ResolvedToken | undefined> => {
     const row = await refreshTokenStore.find(tx, digestOf(token))
     const grant = row && (await grantStore.find(tx, row.grant_id))
     if (!row || !grant || !grantStore.stands(grant) || row.expires_at <= context.clock.now()) return undefined

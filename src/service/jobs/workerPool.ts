@@ -2,20 +2,20 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Database, WriteTransaction } from '../storage/database.ts'
 import * as jobStore from './jobStore.ts'
 import type { ClaimedJob, Worker } from './jobs.ts'
-import { createLanes } from './lanes.ts'
+import { createQueueSchedule } from './queueSchedule.ts'
 
 /** Milliseconds until the next try when the database cannot take a claim. */
 const OUTAGE_PAUSE = 1000
 
 /** What keeps one worker supplied with claimed jobs. */
-export interface Crew {
-  /** A job of `lane` will be due at `due`. */
-  note(lane: string, due: number): void
+export interface WorkerPool {
+  /** A job of `queueKey` will be due at `due`. */
+  note(queueKey: string, due: number): void
   /**
-   * Claims the next due job of `lane` in the transaction that ends another of it, to be begun in its place: one
-   * commit for both, rather than two in a row. Leaves it to the next claim where lanes compete for the last places.
+   * Claims the next due job of `queueKey` in the transaction that ends another of it, to be begun in its place: one
+   * commit for both, rather than two in a row. Leaves it to the next claim where queues compete for the last places.
    */
-  relay(tx: WriteTransaction, lane: string): Promise<void>
+  claimNext(tx: WriteTransaction, queueKey: string): Promise<void>
   /** Looks for due jobs now. */
   wake(): void
   /** Claims nothing more. */
@@ -27,15 +27,15 @@ export interface Crew {
 }
 
 /** @param perform runs one job to its end and never rejects. */
-export function createCrew<Loaded>(
+export function createWorkerPool<Loaded>(
   worker: Worker<Loaded>,
   { database, clock, soleOwner }: { database: Database; clock: Clock; soleOwner: boolean },
   perform: (job: ClaimedJob, loaded: Loaded) => Promise<void>,
   report: (error: unknown) => void,
-): Crew {
+): WorkerPool {
   const { kind } = worker
-  const lanes = createLanes(worker.laneConcurrency)
-  let lanesKnown = false
+  const queues = createQueueSchedule(worker.queueConcurrency)
+  let queuesKnown = false
   let stopped = false
   let claiming = false
   let again = false
@@ -57,10 +57,10 @@ export function createCrew<Loaded>(
     try {
       while (again && !stopped) {
         again = false
-        if (!lanesKnown) await readLanes()
+        if (!queuesKnown) await readQueues()
         for (let found = true; found && !stopped; ) found = await claim()
       }
-      arm(lanes.next())
+      arm(queues.next())
     } catch (error) {
       report(error)
       arm(clock.now() + OUTAGE_PAUSE)
@@ -69,17 +69,17 @@ export function createCrew<Loaded>(
     settle()
   }
 
-  const readLanes = async () => {
+  const readQueues = async () => {
     // Nothing of this process is under way yet: what is claimed was claimed by one that died.
     if (soleOwner) await database.write((tx) => jobStore.release(tx, kind))
-    const known = await database.read((tx) => jobStore.lanes(tx, kind))
-    for (const { lane, due } of known) lanes.note(lane, due)
-    lanesKnown = true
+    const known = await database.read((tx) => jobStore.queues(tx, kind))
+    for (const { queueKey, due } of known) queues.note(queueKey, due)
+    queuesKnown = true
   }
 
-  /** Claims up to `limit` jobs of a lane, in this transaction. @returns what begins them once it has committed */
-  const take = async (tx: WriteTransaction, lane: string, limit: number, now: number) => {
-    const jobs = await jobStore.claim(tx, { kind, lane, limit, now, leaseEnd: now + worker.lease })
+  /** Claims up to `limit` jobs of a queue, in this transaction. @returns what begins them once it has committed */
+  const take = async (tx: WriteTransaction, queueKey: string, limit: number, now: number) => {
+    const jobs = await jobStore.claim(tx, { kind, queueKey, limit, now, leaseEnd: now + worker.lease })
     const begins: (() => void)[] = []
     for (const job of jobs) {
       const loaded = (await worker.load?.(tx, job)) as Loaded // unknown to a worker that loads nothing
@@ -91,15 +91,15 @@ export function createCrew<Loaded>(
   /** Claims in one write what there is room for. @returns whether there may be more. */
   const claim = async (): Promise<boolean> => {
     const now = clock.now()
-    const allotted = lanes.allot(now, worker.concurrency - running)
+    const allotted = queues.allot(now, worker.concurrency - running)
     if (allotted.length === 0) return false
     const begins = await database.write(async (tx) => {
       const all: (() => void)[] = []
-      for (const { lane, limit } of allotted) {
-        all.push(...(await take(tx, lane, limit, now)))
-        const due = await jobStore.nextDue(tx, kind, lane)
+      for (const { queueKey, limit } of allotted) {
+        all.push(...(await take(tx, queueKey, limit, now)))
+        const due = await jobStore.nextDue(tx, kind, queueKey)
         // Not when this promise resolves: a job that a later work of the same commit adds must come after it.
-        tx.afterCommit(() => lanes.look(lane, due))
+        tx.afterCommit(() => queues.look(queueKey, due))
       }
       return all
     })
@@ -107,21 +107,21 @@ export function createCrew<Loaded>(
     return true
   }
 
-  const relay = async (tx: WriteTransaction, lane: string): Promise<void> => {
+  const claimNext = async (tx: WriteTransaction, queueKey: string): Promise<void> => {
     const now = clock.now()
-    if (stopped || !lanes.isDue(lane, now) || running >= worker.concurrency) return
-    const [begin] = await take(tx, lane, 1, now)
+    if (stopped || !queues.isDue(queueKey, now) || running >= worker.concurrency) return
+    const [begin] = await take(tx, queueKey, 1, now)
     if (begin !== undefined) return tx.afterCommit(begin)
-    const due = await jobStore.nextDue(tx, kind, lane)
-    tx.afterCommit(() => lanes.look(lane, due))
+    const due = await jobStore.nextDue(tx, kind, queueKey)
+    tx.afterCommit(() => queues.look(queueKey, due))
   }
 
   const begin = async (job: ClaimedJob, loaded: Loaded) => {
     running++
-    lanes.took(job.lane, 1)
+    queues.took(job.queueKey, 1)
     await perform(job, loaded)
     running--
-    lanes.released(job.lane)
+    queues.released(job.queueKey)
     wake()
     settle()
   }
@@ -129,7 +129,7 @@ export function createCrew<Loaded>(
   const arm = (time: number) => {
     cancelTimer()
     armedFor = time
-    // Without a free hand there is nothing to wait for: the next one that comes free looks for itself.
+    // Without a free slot there is nothing to wait for: a job that ends looks for the next one.
     if (stopped || time === Number.POSITIVE_INFINITY || running >= worker.concurrency) return
     cancelTimer = clock.at(time, wake)
   }
@@ -143,12 +143,12 @@ export function createCrew<Loaded>(
   }
 
   return {
-    note(lane, due) {
-      lanes.note(lane, due)
+    note(queueKey, due) {
+      queues.note(queueKey, due)
       if (due <= clock.now()) wake()
       else if (due < armedFor && !claiming) arm(due)
     },
-    relay,
+    claimNext,
     wake,
     stop() {
       stopped = true

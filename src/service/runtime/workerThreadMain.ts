@@ -1,6 +1,6 @@
-/** The thread's own side of `threads.ts`: imports the module that a message names and answers with its result. */
+/** The thread's own side of `workerThreads.ts`: imports the module that a message names and answers with its result. */
 import { parentPort } from 'node:worker_threads'
-import type { ThreadAnswer, ThreadModule } from './threads.ts'
+import type { ThreadAnswer, ThreadModule } from './workerThreads.ts'
 
 interface Call {
   id: number

@@ -1,4 +1,4 @@
-/** Work for the tests of the threads. */
+/** Work for the tests of the worker threads. */
 import { isMainThread } from 'node:worker_threads'
 
 export default function work({ number, exit }: { number: number; exit?: boolean }) {

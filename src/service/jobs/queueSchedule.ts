@@ -1,0 +1,89 @@
+/**
+ * What a worker pool knows of its queues without asking the database: when each has its next job, and how many are
+ * under way. With it a full queue costs the claim nothing, however long its backlog, and nobody polls.
+ *
+ * `due` is never later than the truth: commits bring it forward, only a claim that looked sets it back.
+ */
+interface QueueSchedule {
+  /** A job of `queueKey` is due at `due`. */
+  note(queueKey: string, due: number): void
+  /** A look at the queue found its next job at `due`; Infinity when there is none. */
+  look(queueKey: string, due: number): void
+  /** Whether the queue may have a job that is due. */
+  isDue(queueKey: string, now: number): boolean
+  took(queueKey: string, count: number): void
+  released(queueKey: string): void
+  /** Which queues to claim from and how many each, at most `slots` in all: the least busy queues first, in turn. */
+  allot(now: number, slots: number): { queueKey: string; limit: number }[]
+  /** When a queue with room has its next job; Infinity when none has. */
+  next(): number
+}
+
+interface Queue {
+  due: number
+  running: number
+}
+
+/** @param queueConcurrency jobs of one queue under way at once. */
+export function createQueueSchedule(queueConcurrency: number): QueueSchedule {
+  const queues = new Map<string, Queue>()
+  const at = (name: string): Queue => {
+    const queueKey = queues.get(name) ?? { due: Number.POSITIVE_INFINITY, running: 0 }
+    queues.set(name, queueKey)
+    return queueKey
+  }
+  const forget = (name: string, queueKey: Queue) => {
+    if (queueKey.running === 0 && queueKey.due === Number.POSITIVE_INFINITY) queues.delete(name)
+  }
+
+  return {
+    note(name, due) {
+      const queueKey = at(name)
+      queueKey.due = Math.min(queueKey.due, due)
+    },
+
+    look(name, due) {
+      const queueKey = at(name)
+      queueKey.due = due
+      forget(name, queueKey)
+    },
+
+    isDue: (name, now) => (queues.get(name)?.due ?? Number.POSITIVE_INFINITY) <= now,
+
+    took(name, count) {
+      at(name).running += count
+    },
+
+    released(name) {
+      const queueKey = at(name)
+      queueKey.running--
+      forget(name, queueKey)
+    },
+
+    allot(now, slots) {
+      const open = [...queues]
+        .filter(([, { due, running }]) => due <= now && running < queueConcurrency)
+        .sort(([, a], [, b]) => a.running - b.running || a.due - b.due)
+        .slice(0, slots)
+        .map(([queueKey, { running }]) => ({ queueKey, limit: 0, room: queueConcurrency - running }))
+      let left = slots
+      for (
+        let round = open;
+        left > 0 && round.length > 0;
+        round = round.filter(({ limit, room }) => limit < room)
+      ) {
+        for (const queueKey of round.slice(0, left)) {
+          queueKey.limit++
+          left--
+        }
+      }
+      return open.map(({ queueKey, limit }) => ({ queueKey, limit }))
+    },
+
+    next() {
+      let next = Number.POSITIVE_INFINITY
+      for (const { due, running } of queues.values()) if (running < queueConcurrency && due < next) next = due
+      return next
+    },
+  }
+}

@@ -12,7 +12,7 @@ import { type Maker, viewWithForms } from './targets.ts'
 const COUNT = [/^(.+?)_?(?:count|total)$/i, /^(?:num(?:ber)?_?(?:of_?)?|total_?(?:number_?of_?)?)(.+)$/i]
 
 /** What a name counts, without its plural; undefined for a name that counts nothing. */
-export function countedBy(name: string): string | undefined {
+function countedBy(name: string): string | undefined {
   for (const pattern of COUNT) {
     const [, what] = pattern.exec(name) ?? []
     if (what !== undefined) return normal(singularOf(normal(what)))

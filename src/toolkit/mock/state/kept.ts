@@ -36,7 +36,7 @@ export interface Shown {
   path: Record<string, string>
 }
 
-export interface Kept {
+interface Kept {
   /** The item on a concrete path; one that nobody makes is made at its first look, until it is deleted. */
   find(resource: Resource, concrete: string): JsonObject | undefined
   /** @throws Refusal 404 unless every item that the path goes through is there */

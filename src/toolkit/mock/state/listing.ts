@@ -20,7 +20,7 @@ type List<Answer> = (
   template: Template,
 ) => Promise<Answer>
 
-export interface Listing {
+interface Listing {
   listed: List<HttpAnswer>
   /** What nobody makes is, in a list, what the example of the list shows, and what was read since; undefined without any. */
   listedAsShown: List<HttpAnswer | undefined>

@@ -11,8 +11,14 @@ import {
 import { activeMembershipsOf, scopesOfRole } from '../features/organization/queries.ts'
 import { type ConsentFacts, consentView } from './consentView.ts'
 import { messagePage, staleForm } from './messagePage.ts'
-import { fieldOf, isAllowed, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
-import { sessionProof } from './sessionProof.ts'
+import {
+  fieldOf,
+  isAllowed,
+  type PageAnswer,
+  type PageHandler,
+  type PageRequest,
+  sessionProof,
+} from './page.ts'
 
 export const getAuthorization: PageHandler = async (page) => {
   const asked = await settle(page)

@@ -17,7 +17,7 @@ import {
 import { schemeNamed } from './credentials.ts'
 import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
 import { requestJudgeOf } from './judge.ts'
-import { typedText } from './place.ts'
+import { typedText } from './path.ts'
 
 export interface ValidRequest {
   path: Record<string, string>

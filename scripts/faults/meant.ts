@@ -11,6 +11,7 @@ const ANSWERS = [
 ]
 
 const RELATIONS = [
+  'put-replaces-whole',
   'created-read-back',
   'created-item-found',
   'answer-echoes-request',
@@ -52,7 +53,13 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
     'valid-request-succeeds',
     'conditional-request-holds',
   ],
-  listing: [...LISTS, 'created-item-found', 'invalid-parameter-refused', 'created-read-back'],
+  listing: [
+    ...LISTS,
+    'asked-format-answered',
+    'created-item-found',
+    'invalid-parameter-refused',
+    'created-read-back',
+  ],
   paging: [...LISTS, 'created-item-found', 'invalid-parameter-refused'],
   credentials: [
     'missing-credential-refused',
@@ -76,7 +83,14 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
     'request-id-distinct',
     'missing-credential-refused',
   ],
-  shape: [...RELATIONS, ...LISTS, 'json-is-utf8', 'usual-answer', 'request-id-distinct'],
+  shape: [
+    ...RELATIONS,
+    ...LISTS,
+    'asked-format-answered',
+    'json-is-utf8',
+    'usual-answer',
+    'request-id-distinct',
+  ],
   status: [
     ...REFUSALS,
     ...RELATIONS,

@@ -2,7 +2,8 @@
  * Plants faults between the kit and our right server, one after the other, and notes which the kit finds:
  * `npm run bench:faults -- written|generated [--seed N] [--count N] [--faults-seed N] [--results FILE] [--only TEXT]`.
  * A run that is cut off goes on where it was, by the lines in FILE; `--table` prints what they say. `--draw N` plants N of
- * the written ones alone, drawn of all classes by `--faults-seed`, and fails when fewer than `--least` are found.
+ * the written ones alone, drawn of all classes by `--faults-seed`, and fails when fewer than `--least` are found. `--wide`
+ * tries once more, with all operations, what was missed so far.
  */
 
 import { hash } from 'node:crypto'
@@ -40,7 +41,7 @@ const match = createMatcher(document)
 const TIME_BUDGET = 300_000
 /** After so many faults a new server: what faults forget to delete would pile up. */
 const FAULTS_A_SERVER = 60
-/** Of the resources at which a fault acts so many are drawn; what is not found there is looked for everywhere. */
+/** Of the resources at which a fault acts so many are drawn; what is not found there `--wide` looks for everywhere. */
 const MOST_RESOURCES = 4
 
 const { values: given, positionals } = parseArgs({
@@ -55,6 +56,7 @@ const { values: given, positionals } = parseArgs({
     cli: { type: 'string', default: join(root, 'dist/src/cli.js') },
     table: { type: 'boolean', default: false },
     draw: { type: 'string' },
+    wide: { type: 'boolean', default: false },
     least: { type: 'string', default: '0' },
   },
 })
@@ -205,17 +207,25 @@ async function main(): Promise<void> {
   const scoutFile = `${resultsFile}.scouted.json`
   if (!existsSync(scoutFile)) writeFileSync(scoutFile, JSON.stringify(await scout(), null, 1))
   const acting = JSON.parse(readFileSync(scoutFile, 'utf8')) as Record<string, string[]>
+  const pending = all.filter(
+    ({ name }) =>
+      (given.wide ? done.get(name)?.found === false : !done.has(name)) &&
+      (given.only === undefined || name.includes(given.only)),
+  )
   // Those that the conversation did not meet take a whole run each, and come last.
-  const pending = all
-    .filter(({ name }) => !done.has(name) && (given.only === undefined || name.includes(given.only)))
-    .sort((a, b) => Number(!acting[a.name]?.length) - Number(!acting[b.name]?.length))
+  const isMet = ({ name }: Fault) => (acting[name] ?? []).length > 0
+  pending.sort((a, b) => Number(isMet(b)) - Number(isMet(a)))
   let stand: Stand | undefined
   for (const [index, fault] of pending.entries()) {
     if (stand === undefined || index % FAULTS_A_SERVER === 0) {
       await stand?.close()
       stand = await start()
     }
-    const result = await tryFault(stand, fault, around(fault.name, acting[fault.name] ?? []))
+    const result = await tryFault(
+      stand,
+      fault,
+      given.wide ? undefined : around(fault.name, acting[fault.name] ?? []),
+    )
     appendFileSync(resultsFile, `${JSON.stringify(result)}\n`)
     console.log(
       `${result.found ? 'found' : 'MISSED'} ${result.by ?? ''} ${result.seconds} s, ${result.processor} s of the processor`,
@@ -257,12 +267,10 @@ async function tryFault(stand: Stand, fault: Fault, operations: Set<string> | un
   stand.proxy.plant(fault)
   process.stdout.write(`${fault.name} `)
   let { confirmed, summary } = await runOnce(stand, operations, isCatch)
-  // Not at the resources that were drawn; or a suspicion that did not come again ended the run before its time.
-  const wide = operations !== undefined || summary.endedEarly !== undefined
-  if (wide && !confirmed.some(isCatch)) {
+  // A suspicion that did not come again ended the run before its time.
+  if (summary.endedEarly === 'enough was found' && !confirmed.some(isCatch)) {
     stand.proxy.plant(fault)
-    const suspected = summary.endedEarly !== undefined
-    ;({ confirmed, summary } = await runOnce(stand, undefined, suspected ? () => false : isCatch))
+    ;({ confirmed, summary } = await runOnce(stand, operations, () => false))
   }
   const catching = confirmed.find(isCatch)
   const { acted } = stand.proxy

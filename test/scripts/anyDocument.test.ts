@@ -53,10 +53,10 @@ describe('documents of any layout', { timeout: 120_000 }, () => {
       stdout: `Wrote made/api.json, made/api.ts.\n`,
       stderr: '',
     })
-    expect(await program(folder, 'generate', 'api.yaml', '--output', 'made', '--check')).toMatchObject({
+    expect(await inProcess(folder, 'generate', 'api.yaml', '--output', 'made', '--check')).toMatchObject({
       code: 0,
     })
-    const stub = [
+    const stub: [string, ...string[]] = [
       'stub',
       'listPets',
       '--openapi',
@@ -66,7 +66,7 @@ describe('documents of any layout', { timeout: 120_000 }, () => {
       '--types',
       'made/api.ts',
     ]
-    expect(await program(folder, ...stub)).toMatchObject({ code: 0, stderr: '' })
+    expect(await inProcess(folder, ...stub)).toMatchObject({ code: 0, stderr: '' })
     expect(existsSync(join(folder, 'src/pets/listPets.test.ts'))).toBe(true)
     const tsc = 'node_modules/typescript-native/bin/tsc'
     const options = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', '--types', '']
@@ -81,7 +81,7 @@ describe('documents of any layout', { timeout: 120_000 }, () => {
   })
 
   it('are judged by lint', async () => {
-    expect(await program(pets(), 'lint', 'api.yaml')).toMatchObject({ code: 0 })
+    expect(await inProcess(pets(), 'lint', 'api.yaml')).toMatchObject({ code: 0 })
   })
 
   const usage: [string[], RegExp][] = [
@@ -156,10 +156,8 @@ describe('one slip', { timeout: 120_000 }, () => {
 
   it('in an example is refused by generate in the words of lint, with its place', async () => {
     const folder = pets({ 'pets.yaml': PATH.replace('name: Rex', 'name: 7') })
-    const [lint, generate] = await Promise.all([
-      program(folder, 'lint', 'api.yaml'),
-      program(folder, 'generate', 'api.yaml'),
-    ])
+    const lint = await program(folder, 'lint', 'api.yaml')
+    const generate = await inProcess(folder, 'generate', 'api.yaml')
     expect([lint.code, generate.code]).toEqual([1, 1])
     const [, place, message = 'none'] = /^(pets\.yaml:\d+:\d+): (.*)$/m.exec(generate.stderr) ?? []
     expect(place).toBe('pets.yaml:10:28')

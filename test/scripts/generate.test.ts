@@ -2,7 +2,15 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMAND, outputsOf } from '../../src/toolkit/generate/outputs.ts'
-import { copyProject, generatedProject, outputsOfProject, program, run, runNode } from './project.ts'
+import {
+  copyProject,
+  generatedProject,
+  inProcess,
+  outputsOfProject,
+  program,
+  run,
+  runNode,
+} from './project.ts'
 
 const OUTPUTS = [
   ...['openapi.oauth.json', 'openapi.oauth.ts', 'openapi.v1.json', 'openapi.v1.ts', 'operations.ts'],
@@ -10,7 +18,7 @@ const OUTPUTS = [
   ...['validators.oauth.ts', 'expectations.oauth.ts'],
 ]
 
-const generate = (folder: string, ...args: string[]) => program(folder, 'generate', ...args)
+const generate = (folder: string, ...args: string[]) => inProcess(folder, 'generate', ...args)
 
 /** Replaces `before` in a file, and fails when it does not stand there. */
 function edit(folder: string, file: string, before: string, after: string) {
@@ -22,7 +30,7 @@ function edit(folder: string, file: string, before: string, after: string) {
 describe('npm run generate', { timeout: 60_000 }, () => {
   it('writes every output, names the command in each, and leaves what is right alone', async () => {
     const folder = copyProject()
-    expect(await generate(folder)).toMatchObject({ code: 0, stderr: '' })
+    expect(await program(folder, 'generate')).toMatchObject({ code: 0, stderr: '' })
     expect(readdirSync(join(folder, 'generated')).sort()).toEqual(OUTPUTS.toSorted())
     for (const name of OUTPUTS) {
       const [first, second] = readFileSync(join(folder, 'generated', name), 'utf8').split('\n')
@@ -197,7 +205,7 @@ describe('npm run generate -- --check', { timeout: 60_000 }, () => {
     edit(folder, 'generated/operations.ts', 'notes:read', 'notes:all')
     rmSync(join(folder, 'generated/openapi.v1.ts'))
     writeFileSync(join(folder, 'generated/extra.ts'), '')
-    const { code, stderr } = await generate(folder, '--check')
+    const { code, stderr } = await program(folder, 'generate', '--check')
     expect(code).toBe(1)
     expect(stderr.trim().split('\n').sort()).toEqual([
       'generated/asyncapi.json differs from what the documents say; run `npm run generate`.',

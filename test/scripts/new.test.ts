@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listOperations, loadDocument } from '../../src/toolkit/contract/index.ts'
 import { scaffoldOf } from '../../src/toolkit/stub/scaffold.ts'
-import { copyProject, ROOT, run, runNode } from './project.ts'
+import { copyProject, inProcess, ROOT, run } from './project.ts'
 
 function project(): string {
   const folder = copyProject()
@@ -35,13 +35,8 @@ describe('npm run new', { timeout: 240_000 }, () => {
         expect(operation.split('\n').length).toBeLessThanOrEqual(40)
     }
     expect(existsSync(join(folder, 'src/service/features/widgets/createWidget.ts'))).toBe(true)
-    const lint = await runNode(folder, [
-      'node_modules/@redocly/cli/bin/cli.js',
-      'lint',
-      'v1',
-      '--format=stylish',
-    ])
-    expect(lint.code, lint.stdout + lint.stderr).toBe(0)
+    const lint = await inProcess(folder, 'lint')
+    expect(lint, lint.stdout + lint.stderr).toMatchObject({ code: 0 })
   })
 
   it.each([

@@ -7,7 +7,7 @@ import { answer, createReceiver, hang, type Receiver } from '../../harness/recei
 import { times } from '../../harness/thorough.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 
-const KILLS = times(20, 4)
+const KILLS = times(20, 2)
 const CHANGES = KILLS * 100
 /** Attempts that one endpoint may have under way. */
 const IN_FLIGHT = 4

@@ -49,7 +49,10 @@ async function run(style: Style, habits: Partial<Habits>, rules: readonly Rule[]
     subscribers: [(event) => event.type === 'finding' && findings.push(event.finding)],
     clock,
   })
-  return findings.map(({ rule: id, operationId, message }) => `${id}: ${operationId}: ${message}`)
+  return findings.map(
+    ({ rule: id, operationId, message, repeated }) =>
+      `${repeated === false ? 'flaky ' : ''}${id}: ${operationId}: ${message}`,
+  )
 }
 
 /** Rules of requests that are wrong in one way, which have nothing to do with most styles. */

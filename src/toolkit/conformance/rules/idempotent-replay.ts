@@ -2,12 +2,29 @@ import { isObject, type Json } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import { readHeader, show } from '../finding.ts'
 import type { Parts } from '../run/requests.ts'
-import { defineRule, type TrialContext } from '../run/rule.ts'
+import { defineRule, type Plan, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { variantsOf } from '../values/variants.ts'
 import { bodyMembers } from './compare.ts'
 
 const HEADER = /^(x-)?idempotency-?key$/i
+
+/** The header that makes a repetition of this operation harmless; undefined where it takes none. */
+export function idempotencyHeaderOf(
+  { api, graph, hints }: Pick<Plan, 'api' | 'graph' | 'hints'>,
+  operation: ApiOperation,
+): string | undefined {
+  const declares = ({ inputs }: ApiOperation, header: string) =>
+    inputs.some((one) => one.in === 'header' && one.name.toLowerCase() === header.toLowerCase())
+  const { idempotencyHeader: hinted } = hints
+  if (hinted === undefined)
+    return operation.inputs.find((one) => one.in === 'header' && HEADER.test(one.name))?.name
+  // One that no operation declares is taken by whatever makes things.
+  const takes = api.operations.some((one) => declares(one, hinted))
+    ? declares(operation, hinted)
+    : operation.method === 'POST' && graph.resources.some(({ create }) => create === operation)
+  return takes ? hinted : undefined
+}
 
 /** A POST that is repeated with its idempotency key is carried out once, and answered as the first time. */
 export const idempotentReplay = defineRule({
@@ -17,18 +34,9 @@ export const idempotentReplay = defineRule({
   basis: 'the document; draft-ietf-httpapi-idempotency-key-header',
   pack: 'idempotency',
   *trials({ api, graph, hints }) {
-    const makers = new Set(graph.resources.map(({ create }) => create))
-    const declares = ({ inputs }: ApiOperation, header: string) =>
-      inputs.some((one) => one.in === 'header' && one.name.toLowerCase() === header.toLowerCase())
-    // A header that the hint names and no operation declares is one that whatever makes things takes.
-    const hinted = hints.idempotencyHeader
-    const isUndeclared = hinted !== undefined && !api.operations.some((one) => declares(one, hinted))
     for (const operation of api.operations) {
-      const header =
-        hinted ?? operation.inputs.find((one) => one.in === 'header' && HEADER.test(one.name))?.name
+      const header = idempotencyHeaderOf({ api, graph, hints }, operation)
       if (header === undefined) continue
-      if (isUndeclared ? operation.method !== 'POST' || !makers.has(operation) : !declares(operation, header))
-        continue
       yield {
         name: 'replay',
         constraint: `header.${header}`,

@@ -1,6 +1,7 @@
 /** The rules that the runner tries; each stands in the file of its id. */
 import type { Rule } from '../run/rule.ts'
 import { answerEchoesRequest } from './answer-echoes-request.ts'
+import { askedFormatAnswered } from './asked-format-answered.ts'
 import { batchAllOrNothing } from './batch-all-or-nothing.ts'
 import { charsetParameterTaken } from './charset-parameter-taken.ts'
 import { conditionalRequestHolds } from './conditional-request-holds.ts'
@@ -54,6 +55,7 @@ export const runnerRules: readonly Rule[] = [
   nestedItemStaysInside,
   countIsRight,
   linkLeadsOn,
+  askedFormatAnswered,
   listFilterHolds,
   listOrderHolds,
   listLimitHolds,

@@ -1,8 +1,9 @@
-import { needsCredential } from '../api/api.ts'
+import { type ApiOperation, needsCredential } from '../api/api.ts'
 import { forged } from '../run/identities.ts'
-import { defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { likelyBase } from './base.ts'
 import { expectRefusal } from './expectation.ts'
+import { unknownId } from './unknown-item-not-found.ts'
 
 /** Without a credential, or with one that nobody has, nothing is answered (RFC 9110, 15.5.2). */
 export const missingCredentialRefused = defineRule({
@@ -10,7 +11,7 @@ export const missingCredentialRefused = defineRule({
   title: 'A request without a valid credential is refused where the document asks for one.',
   basis: 'the document; RFC 9110, 15.5.2',
   pack: 'core',
-  *trials({ api, roles }) {
+  *trials({ api, graph, roles }) {
     const { main } = roles
     for (const operation of api.operations.filter(needsCredential)) {
       if (main.credential.kind === 'none') {
@@ -53,6 +54,37 @@ export const missingCredentialRefused = defineRule({
           },
         }
       }
+      const read = graph.resources.find((resource) => resource.read === operation)
+      if (read !== undefined)
+        yield {
+          name: 'unknown item',
+          constraint: 'identity nobody',
+          operation,
+          run: (context) => hidesUnknown(context, operation, read.parameter),
+        }
     }
   },
 })
+
+/** Who is nobody must not find out which items exist: 404 for some ids and 401 for the others tells him. */
+async function hidesUnknown(
+  context: TrialContext,
+  operation: ApiOperation,
+  parameter: string,
+): Promise<void> {
+  const parts = await likelyBase(context, operation)
+  const known = await context.send(operation, parts, { identity: null })
+  if (known.status !== 401) return context.notObserved(`an item without a credential is ${known.status}`)
+  const id = unknownId(context, operation, parameter, parts.params[parameter])
+  if (id === undefined) return context.notObserved(`no unknown ${parameter} could be made`)
+  const unknown = { ...parts, params: { ...parts.params, [parameter]: id } }
+  const exchange = await context.send(operation, unknown, { identity: null })
+  if (exchange.status !== 404) return
+  context.broken({
+    message:
+      'received 404 without a credential for an id that nothing has and 401 for one that something has, expected 401 for both',
+    exchange,
+    with: [known],
+    provenance: operation.origin,
+  })
+}

@@ -1,9 +1,10 @@
-import { isObject, type Json } from '../../contract/index.ts'
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import { needsCredential } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import { defineRule } from '../run/rule.ts'
+import { idempotencyHeaderOf } from './idempotent-replay.ts'
 
 /** What belongs to one organization does not exist for another: not to read, list, change, delete or refer to. */
 export const otherOrganizationHidden = defineRule({
@@ -11,7 +12,7 @@ export const otherOrganizationHidden = defineRule({
   title: 'Another organization sees, changes and deletes nothing of this one.',
   basis: 'the identities of the configuration; OWASP API1:2023',
   pack: 'core',
-  *trials({ api, graph, roles }) {
+  *trials({ api, graph, roles, hints }) {
     const { stranger } = roles
     for (const operation of api.operations.filter(needsCredential)) {
       const along = graph.alongPath(operation.path).filter((resource) => resource.create ?? resource.put)
@@ -88,6 +89,31 @@ export const otherOrganizationHidden = defineRule({
         },
       }
     }
+    for (const operation of graph.resources.flatMap((one) => one.create ?? [])) {
+      const header = idempotencyHeaderOf({ api, graph, hints }, operation)
+      if (header === undefined || operation.path.includes('{')) continue
+      yield {
+        name: 'idempotency key',
+        constraint: `header.${header} of another organization`,
+        operation,
+        async run(context) {
+          const parts = await context.parts(operation, { fresh: true })
+          const headers = { ...parts.headers, [header]: `kit-${context.random.word(20)}` }
+          const first = await context.send(operation, { ...parts, headers })
+          const id = idOf(first.json)
+          if (first.status >= 300 || id === undefined)
+            return context.notObserved(`the first request was answered with ${first.status}`)
+          const exchange = await context.send(operation, { ...parts, headers }, { identity: stranger })
+          if (exchange.status >= 300 || idOf(exchange.json) !== id) return
+          context.broken({
+            message: `received ${show(id)} of another organization for its ${header}, expected an answer of one's own`,
+            exchange,
+            with: [first],
+            place: operation.pointer,
+          })
+        },
+      }
+    }
     for (const [operation, member, target] of references(api.operations, graph)) {
       yield {
         name: `reference ${member}`,
@@ -115,6 +141,9 @@ export const otherOrganizationHidden = defineRule({
     }
   },
 })
+
+const idOf = (json: unknown): Json | undefined =>
+  isObject(json as Json) ? (json as JsonObject).id : undefined
 
 /** Creations whose body refers to what can be made. */
 function* references(

@@ -1,6 +1,7 @@
-import { readHeader } from '../finding.ts'
-import { defineRule } from '../run/rule.ts'
-import { baseOf } from './base.ts'
+import type { ApiOperation, Parameter } from '../api/api.ts'
+import { readHeader, show } from '../finding.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
+import { baseOf, likelyBase } from './base.ts'
 
 const NAMES = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'x-trace-id']
 
@@ -12,7 +13,19 @@ export const requestIdDistinct = defineRule({
   pack: 'core',
   *trials({ api }) {
     for (const operation of api.operations) {
-      if (operation.method !== 'GET') continue
+      if (operation.method !== 'GET') {
+        const input = operation.inputs.find(
+          (one) => one.in === 'header' && NAMES.includes(one.name.toLowerCase()),
+        )
+        if (input !== undefined)
+          yield {
+            name: 'repeated',
+            constraint: `header.${input.name}`,
+            operation,
+            run: (context) => repeats(context, operation, input),
+          }
+        continue
+      }
       yield {
         name: 'distinct',
         constraint: 'request id',
@@ -28,7 +41,7 @@ export const requestIdDistinct = defineRule({
           const given = Object.keys(parts.headers).some((one) => one.toLowerCase() === name)
           if (first === second && !given)
             context.broken({
-              message: `received ${name}: ${first} for two requests, expected a new one for each`,
+              message: `received ${name}: ${show(first)} for two requests, expected a new one for each`,
               exchange: two,
               with: [one],
             })
@@ -43,7 +56,7 @@ export const requestIdDistinct = defineRule({
           })
           if (readHeader(echoed.headers, name) !== own)
             context.broken({
-              message: `received ${name}: ${readHeader(echoed.headers, name)}, expected ${own} as it was sent`,
+              message: `received ${name}: ${show(readHeader(echoed.headers, name))}, expected ${show(own)} as it was sent`,
               exchange: echoed,
               place: input.pointer,
             })
@@ -52,3 +65,21 @@ export const requestIdDistinct = defineRule({
     }
   },
 })
+
+/** Whatever becomes of a request, its answer has the name that it was given. */
+async function repeats(context: TrialContext, operation: ApiOperation, input: Parameter): Promise<void> {
+  const parts = await likelyBase(context, operation)
+  const own = `req_kit${context.random.word(12)}`
+  const exchange = await context.send(operation, {
+    ...parts,
+    headers: { ...parts.headers, [input.name]: own },
+  })
+  const received = readHeader(exchange.headers, input.name)
+  if (received === undefined) return context.notObserved('the answer names no request')
+  if (received !== own)
+    context.broken({
+      message: `received ${input.name}: ${show(received)}, expected ${show(own)} as it was sent`,
+      exchange,
+      place: input.pointer,
+    })
+}

@@ -33,24 +33,36 @@ export const unknownItemNotFound = defineRule({
 
 async function tryOne(context: TrialContext, operation: ApiOperation, name: string): Promise<void> {
   const parts = await likelyBase(context, operation)
-  const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
   const known = parts.params[name]
-  const validate = validatorOf(context.api.document)
+  const id = unknownId(context, operation, name, known)
+  if (id === undefined)
+    return context.notObserved(
+      `no unknown ${name} could be made of ${String(known)} that the document allows`,
+    )
+  parts.params[name] = id
+  const exchange = await context.send(operation, parts)
+  const fitting = operation.responses.has('404') ? [404] : [404, 410, 403]
+  if (fitting.length > 1 && isNothing(operation, exchange)) return
+  expectRefusal(context, operation, exchange, { what: `the ${name} ${id}, which nothing has`, fitting })
+}
+
+/** An id that nothing has and that the document allows; undefined where none could be made. */
+export function unknownId(
+  { api, random }: TrialContext,
+  operation: ApiOperation,
+  name: string,
+  known: Json | undefined,
+): string | undefined {
+  const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
+  const validate = validatorOf(api.document)
   for (let attempt = 0; attempt < 20; attempt++) {
     const id =
-      (attempt < 4 ? beyondCount(String(known ?? ''), context.random) : undefined) ??
-      unknownLike(String(known ?? ''), context.random)
-    if (input?.schemaPointer !== undefined && validate(input.schemaPointer, id, 'text').length > 0) continue
-    parts.params[name] = id
-    const exchange = await context.send(operation, parts)
-    const fitting = operation.responses.has('404') ? [404] : [404, 410, 403]
-    if (fitting.length > 1 && isNothing(operation, exchange)) return
-    return void expectRefusal(context, operation, exchange, {
-      what: `the ${name} ${id}, which nothing has`,
-      fitting,
-    })
+      (attempt < 4 ? beyondCount(String(known ?? ''), random) : undefined) ??
+      unknownLike(String(known ?? ''), random)
+    if (input?.schemaPointer === undefined || validate(input.schemaPointer, id, 'text').length === 0)
+      return id
   }
-  context.notObserved(`no unknown ${name} could be made of ${String(known)} that the document allows`)
+  return undefined
 }
 
 /** Where no 404 is declared: deleting what is not there has its effect (RFC 9110, 9.2.2), and nothing is in its lists. */

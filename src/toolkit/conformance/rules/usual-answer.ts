@@ -5,6 +5,7 @@ import { mediaTypeOf } from '../json.ts'
 import type { Recorded } from '../run/events.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { likelyBase } from './base.ts'
+import { unknownId } from './unknown-item-not-found.ts'
 
 /** Headers that keep browsers and caches from doing harm, and so belong to every answer or to none. */
 const HEADERS = [
@@ -23,7 +24,7 @@ export const usualAnswer = defineRule({
   title: 'What all other answers have (headers, form of errors), this one has too.',
   basis: 'the habit of the server',
   pack: 'core',
-  *trials({ api }) {
+  *trials({ api, graph }) {
     for (const operation of api.operations) {
       yield {
         name: 'answer',
@@ -33,11 +34,18 @@ export const usualAnswer = defineRule({
           const parts = await likelyBase(context, operation)
           look(context, await context.send(operation, parts, { identity: null }), operation)
           if (operation.method === 'GET') look(context, await context.send(operation, parts), operation)
+          const read = graph.resources.find((resource) => resource.read === operation)
+          const id = read && unknownId(context, operation, read.parameter, parts.params[read.parameter])
+          if (read === undefined || id === undefined) return
+          const unknown = { ...parts, params: { ...parts.params, [read.parameter]: id } }
+          keeping(context, await context.send(operation, unknown), operation)
         },
       }
     }
   },
 })
+
+const SHARED = /\bpublic\b|s-maxage/i
 
 /**
  * What may be kept, and for how long, rightly differs from answer to answer, as does what a page may load: of these it
@@ -47,12 +55,23 @@ function askedOf(name: string, value: string, operation: ApiOperation): { questi
   if (value === 'none' || !['cache-control', 'content-security-policy'].includes(name))
     return { question: name, answer: value }
   if (name !== 'cache-control' || !needsCredential(operation)) return { question: name, answer: 'given' }
-  const shared = /\bpublic\b|s-maxage/i.test(value)
-  return { question: name, answer: shared ? 'for everybody' : 'given' }
+  return { question: name, answer: SHARED.test(value) ? 'for everybody' : 'given' }
+}
+
+/** Whether shared caches may keep what asks for a credential: errors too, which would hide what is made meanwhile. */
+function keeping(context: TrialContext, exchange: Recorded, operation: ApiOperation): void {
+  const value = readHeader(exchange.headers, 'cache-control')
+  if (value === undefined || !needsCredential(operation)) return
+  context.habit('usual-answer: kept for everybody', SHARED.test(value) ? 'yes' : 'no', {
+    message: `received Cache-Control: ${value} with ${exchange.status}`,
+    exchange,
+    place: operation.pointer,
+  })
 }
 
 function look(context: TrialContext, exchange: Recorded, operation: ApiOperation): void {
   const kind = exchange.status < 400 ? 'success' : 'error'
+  keeping(context, exchange, operation)
   for (const name of HEADERS) {
     const value = readHeader(exchange.headers, name) ?? 'none'
     const { question, answer } = askedOf(name, value, operation)

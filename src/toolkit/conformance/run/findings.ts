@@ -46,7 +46,8 @@ export function createFindings(): Findings {
     isAgain: (finding, before) =>
       finding.rule === before.rule &&
       finding.operationId === before.operationId &&
-      causeOf(finding).replace(/\d+/g, '#') === before.cause.replace(/\d+/g, '#'),
+      (causeOf(finding).replace(/\d+/g, '#') === before.cause.replace(/\d+/g, '#') ||
+        (finding.constraint === before.constraint && wordsOf(finding.message) === wordsOf(before.message))),
     add(finding) {
       const key = `${causeOf(finding)} ${finding.operationId} ${finding.constraint}`
       const count = (kept.get(key) ?? 0) + 1
@@ -87,6 +88,13 @@ const shapeOf = (message: string): string =>
     .replace(STATUS_OR_NUMBER, (all, before = '', digits = '') =>
       before !== '' && /^[1-5]\d\d$/.test(digits) ? all : `${before}#`,
     )
+
+/** The message without values that stand in it bare, such as the id of a request: words and statuses alone. */
+const wordsOf = (message: string): string =>
+  message
+    .split(/\s+/)
+    .filter((token) => /^[a-z',.;:()-]+$/i.test(token) || /^[1-5]\d\d[,.;:]?$/.test(token))
+    .join(' ')
 
 export function fromTrial(rule: string, trial: Trial, id: string, problem: Broken): NewFinding {
   return {

@@ -12,6 +12,7 @@ import type {
 } from '../../../../generated/openapi.v1.ts'
 import { type Served, serve } from '../../../commands/program.ts'
 import { createReceiver } from '../../../harness/receiver.ts'
+import { thorough } from '../../../harness/thorough.ts'
 import { temporaryDirectory } from '../../storage/temporaryDirectory.ts'
 import { TEMPLATES } from '../reports/board.ts'
 
@@ -33,77 +34,81 @@ async function until<T>(server: Served, path: string, found: (body: T) => boolea
   }
 }
 
-test('the report of a run is made and exported once, wherever SIGKILL strikes', {
-  timeout: 120_000,
-}, async () => {
-  const receiver = await createReceiver()
-  onTestFinished(() => receiver.close())
-  const directory = temporaryDirectory()
-  const file = (name: string, content: string) => {
-    writeFileSync(join(directory, name), content)
-    return join(directory, name)
-  }
-  const wide = { perMinute: 1_000_000, perDay: 1_000_000, burst: 100_000 } // for it asks again and again
-  const limits = JSON.stringify({ free: wide, pro: wide, business: wide, enterprise: wide })
-  const flags = [
-    ...['--plan-limits', file('limits.json', limits), '--webhook-allow', '127.0.0.0/8'],
-    ...['--webhook-ca', file('ca.pem', receiver.ca)],
-  ]
-  const start = () => serve(join(directory, 'data'), ...flags)
-  const kill = async (server: Served) => {
-    server.kill('SIGKILL')
-    await server.ended
-  }
+test.runIf(thorough)(
+  'the report of a run is made and exported once, wherever SIGKILL strikes',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const receiver = await createReceiver()
+    onTestFinished(() => receiver.close())
+    const directory = temporaryDirectory()
+    const file = (name: string, content: string) => {
+      writeFileSync(join(directory, name), content)
+      return join(directory, name)
+    }
+    const wide = { perMinute: 1_000_000, perDay: 1_000_000, burst: 100_000 } // for it asks again and again
+    const limits = JSON.stringify({ free: wide, pro: wide, business: wide, enterprise: wide })
+    const flags = [
+      ...['--plan-limits', file('limits.json', limits), '--webhook-allow', '127.0.0.0/8'],
+      ...['--webhook-ca', file('ca.pem', receiver.ca)],
+    ]
+    const start = () => serve(join(directory, 'data'), ...flags)
+    const kill = async (server: Served) => {
+      server.kill('SIGKILL')
+      await server.ended
+    }
 
-  const first = await start()
-  const prompt = { name: 'Greeting', content: 'Hello {{name}}', model: 'mock/echo' }
-  const { id: promptId } = await ask<Prompt>(first, 201, '/prompts', prompt)
-  const items = Array.from({ length: CASES }, (_, index) => ({ variables: { name: `number ${index}` } }))
-  const { id: datasetId } = await ask<Dataset>(first, 201, '/datasets', { name: 'Numbers', items })
-  const events = ['report.created', 'report.completed', 'report.failed', 'report.exported']
-  await ask(first, 201, '/webhooks', { url: receiver.url(), events })
-  const { id } = await ask<Evaluation>(first, 202, '/evaluations', {
-    ...{ promptId, datasetId, scorers: [{ type: 'contains', options: { value: 'number' } }] },
-    report: { templateId: TEMPLATES.evaluation, formats: FORMATS },
-  })
-  const path = `/evaluations/${id}`
-  await until<Evaluation>(first, path, ({ resultCounts }) => resultCounts.passed > CASES / 2)
-  await kill(first)
+    const first = await start()
+    const prompt = { name: 'Greeting', content: 'Hello {{name}}', model: 'mock/echo' }
+    const { id: promptId } = await ask<Prompt>(first, 201, '/prompts', prompt)
+    const items = Array.from({ length: CASES }, (_, index) => ({ variables: { name: `number ${index}` } }))
+    const { id: datasetId } = await ask<Dataset>(first, 201, '/datasets', { name: 'Numbers', items })
+    const events = ['report.created', 'report.completed', 'report.failed', 'report.exported']
+    await ask(first, 201, '/webhooks', { url: receiver.url(), events })
+    const { id } = await ask<Evaluation>(first, 202, '/evaluations', {
+      ...{ promptId, datasetId, scorers: [{ type: 'contains', options: { value: 'number' } }] },
+      report: { templateId: TEMPLATES.evaluation, formats: FORMATS },
+    })
+    const path = `/evaluations/${id}`
+    await until<Evaluation>(first, path, ({ resultCounts }) => resultCounts.passed > CASES / 2)
+    await kill(first)
 
-  const second = await start()
-  const { report } = await until<Evaluation>(second, path, ({ status }) => status === 'completed')
-  await kill(second)
+    const second = await start()
+    const { report } = await until<Evaluation>(second, path, ({ status }) => status === 'completed')
+    await kill(second)
 
-  const reportId = report?.reportId ?? ''
-  const third = await start()
-  await until<Report>(third, `/reports/${reportId}`, ({ status }) => status === 'completed')
-  await kill(third)
+    const reportId = report?.reportId ?? ''
+    const third = await start()
+    await until<Report>(third, `/reports/${reportId}`, ({ status }) => status === 'completed')
+    await kill(third)
 
-  const fourth = await start()
-  const exported = `/reports/${reportId}/exports`
-  const some = await until<ReportExportList>(fourth, exported, ({ exports }) => exports.length > 0)
-  await kill(fourth)
+    const fourth = await start()
+    const exported = `/reports/${reportId}/exports`
+    const some = await until<ReportExportList>(fourth, exported, ({ exports }) => exports.length > 0)
+    await kill(fourth)
 
-  const fifth = await start()
-  const all = await until<ReportExportList>(
-    fifth,
-    exported,
-    ({ exports }) => exports.length >= FORMATS.length,
-  )
-  expect(all.exports.map(({ format }) => format).sort()).toEqual([...FORMATS].sort())
-  expect(all.exports).toEqual(expect.arrayContaining(some.exports))
-  expect((await ask<ReportList>(fifth, 200, '/reports')).reports.map((made) => made.id)).toEqual([reportId])
-  for (let wanted = 4; ; wanted++) {
-    await receiver.received(wanted)
-    const told = receiver.requests.map(({ body }): WebhookEvent => JSON.parse(body.toString()))
-    const once = new Map(told.map((event) => [event.id, `${event.type} ${event.metadata.triggeredBy}`]))
-    if (once.size < 4) continue
-    expect([...once.values()].sort()).toEqual([
-      'report.completed system',
-      'report.created automation',
-      'report.exported automation',
-      'report.exported automation',
-    ])
-    break
-  }
-})
+    const fifth = await start()
+    const all = await until<ReportExportList>(
+      fifth,
+      exported,
+      ({ exports }) => exports.length >= FORMATS.length,
+    )
+    expect(all.exports.map(({ format }) => format).sort()).toEqual([...FORMATS].sort())
+    expect(all.exports).toEqual(expect.arrayContaining(some.exports))
+    expect((await ask<ReportList>(fifth, 200, '/reports')).reports.map((made) => made.id)).toEqual([reportId])
+    for (let wanted = 4; ; wanted++) {
+      await receiver.received(wanted)
+      const told = receiver.requests.map(({ body }): WebhookEvent => JSON.parse(body.toString()))
+      const once = new Map(told.map((event) => [event.id, `${event.type} ${event.metadata.triggeredBy}`]))
+      if (once.size < 4) continue
+      expect([...once.values()].sort()).toEqual([
+        'report.completed system',
+        'report.created automation',
+        'report.exported automation',
+        'report.exported automation',
+      ])
+      break
+    }
+  },
+)

@@ -224,7 +224,7 @@ function parameterFaults({ operationId, parameters }: Operation): GeneratedFault
       fault(
         'ignored',
         `${operationId} ignores ${name}`,
-        'listing',
+        classOfParameter(name),
         'What a client asks for is not looked at.',
         where,
         plant,
@@ -236,6 +236,13 @@ function parameterFaults({ operationId, parameters }: Operation): GeneratedFault
       return ignore(() => asks(operationId, (request) => withField(request, name)))
     return []
   })
+}
+
+const classOfParameter = (name: string): FaultClass => {
+  if (/^if-(none-)?match$/i.test(name)) return 'conditional'
+  if (/^idempotency-key$/i.test(name)) return 'idempotency'
+  if (/^x-request-id$/i.test(name)) return 'http'
+  return /^(limit|cursor)$/.test(name) ? 'paging' : 'listing'
 }
 
 function scopeFaults({ operationId }: Operation): GeneratedFault[] {

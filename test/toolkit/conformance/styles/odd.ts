@@ -111,6 +111,61 @@ export const oddStyles: Style[] = [
     ],
   },
   {
+    name: 'requests-with-names',
+    declared: {
+      ...named,
+      parametersOfAll: [{ name: 'X-Request-Id', in: 'header', schema: { type: 'string', minLength: 4 } }],
+    },
+    habits: {
+      before: ({ headers }) =>
+        String(headers['x-request-id'] ?? 'four').length < 4
+          ? { status: 400, body: { title: 'id' } }
+          : undefined,
+    },
+    faults: [
+      [
+        'names a deletion itself',
+        'request-id-distinct',
+        {
+          before: ({ method }) =>
+            method === 'DELETE'
+              ? { status: 404, headers: { 'X-Request-Id': 'req_own' }, body: { title: 'gone' } }
+              : undefined,
+        },
+      ],
+    ],
+  },
+  {
+    name: 'exported',
+    declared: {
+      ...named,
+      paths: {
+        '/exports': {
+          get: {
+            operationId: 'exportThings',
+            parameters: [
+              { name: 'format', in: 'query', schema: { enum: ['csv', 'json', 'short'], default: 'json' } },
+            ],
+            responses: {
+              '200': {
+                description: 'A file.',
+                content: {
+                  'text/csv': { schema: { type: 'string' } },
+                  'application/json': { schema: { type: 'array' } },
+                },
+              },
+              ...answers(400),
+            },
+          },
+        },
+      },
+    },
+    habits: { before: (call) => exported(call, (format) => format) },
+    faults: [
+      ['has one format for all', 'asked-format-answered', { before: (call) => exported(call, () => 'json') }],
+    ],
+  },
+  {
     name: 'idempotent-by-hint-alone',
     declared: named,
     hints: { idempotencyHeader: 'Request-Key' },
@@ -135,4 +190,17 @@ function once(call: Call, items: Map<string, Item>): Answer | undefined {
   const answer = { status: 201, body: { id, ...call.body }, headers: { Location: `/things/${id}` } }
   first.set(key, { text: call.text, answer })
   return answer
+}
+
+function exported(
+  { path: [first], method, query }: Call,
+  made: (format: string) => string,
+): Answer | undefined {
+  if (first !== 'exports') return undefined
+  if (method !== 'GET' && method !== 'HEAD')
+    return { status: 405, headers: { Allow: 'GET, HEAD' }, body: { title: 'no' } }
+  const format = query.get('format') ?? 'json'
+  if (!['csv', 'json', 'short'].includes(format)) return { status: 400, body: { title: 'format' } }
+  const headers = { 'Content-Type': made(format) === 'csv' ? 'text/csv' : 'application/json' }
+  return { status: 200, headers, body: [] }
 }

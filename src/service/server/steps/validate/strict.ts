@@ -88,7 +88,11 @@ export function createStrictValidator(document: object, basePath: string): Valid
     return middlewares
   }
 
-  async function judge(operation: Operation, parts: RequestParts, exchange: Exchange): Promise<ValidParts> {
+  async function validateRequest(
+    operation: Operation,
+    parts: RequestParts,
+    exchange: Exchange,
+  ): Promise<ValidParts> {
     const request = exchange.request as Request
     const response = exchange.response as Response
     const { method } = request
@@ -119,7 +123,7 @@ export function createStrictValidator(document: object, basePath: string): Valid
     request: (operation, parts, exchange) =>
       exchange === undefined || operation.body?.upload
         ? compiled.request(operation, parts)
-        : judge(operation, parts, exchange),
+        : validateRequest(operation, parts, exchange),
 
     response({ path, method }, _parts, status, body) {
       const issues = responseIssues({ path, method, status }, body)

@@ -4,7 +4,7 @@ import {
   consentIdOf,
   consentProof,
   errorLocation,
-  giveCode,
+  issueCode,
   readAuthorizationRequest,
   type Session,
 } from '../features/oauth/queries.ts'
@@ -53,7 +53,7 @@ export const sendAuthorization: PageHandler = async (page) => {
     return showConsent(page, asked, { organizationId, ticked, problem })
   }
   const allowed = { consentId, userId: session.userId, organizationId, scopes }
-  const location = await giveCode(context, request, allowed)
+  const location = await issueCode(context, request, allowed)
   return location === undefined ? staleForm() : back(location)
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../contract/index.ts'
 import { authorize, challenge, identify, type Keys } from '../requests/credentials.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
-import { paramsOf, placeOf, typedText } from '../requests/place.ts'
+import { paramsOf, splitPath, typedText } from '../requests/path.ts'
 import { declaredFor, refusalAnswer, withRequestId } from '../requests/refusals.ts'
 import { type PlacedRequest, type ValidRequest, validate } from '../requests/validate.ts'
 import { createCounters } from './counters.ts'
@@ -196,7 +196,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       counted = counters.count(caller?.credential ?? NOBODY)
       authorize(caller)
       fail(operation)
-      const at = placeOf(operation, request)
+      const at = splitPath(operation, request)
       const params = paramsOf(operation, at.concrete)
       const valid =
         prefer.code === undefined

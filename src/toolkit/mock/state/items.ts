@@ -13,7 +13,7 @@ import {
 import { fits, stringFor } from '../../conformance/values/strings.ts'
 import { validValue } from '../../conformance/values/valid.ts'
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { typedText } from '../../requests/place.ts'
+import { typedText } from '../../requests/path.ts'
 import { bodyItemSchema, completed, withoutSecrets } from './bodies.ts'
 import { membersShown, shownIn } from './shown.ts'
 import { type Maker, type Named, type Target, viewWithForms } from './targets.ts'

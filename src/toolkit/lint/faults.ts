@@ -12,6 +12,7 @@ import { referencesIn } from '../contract/references.ts'
 import { readSourceFile } from '../contract/sourceFile.ts'
 import { withoutConsequences } from './consequences.ts'
 import { expandShared } from './expand.ts'
+import { withMeantBranches } from './meantBranch.ts'
 
 /** Schemas say `additionalProperties: false` themselves; the rule's own way of adding it breaks `dependentSchemas`. */
 export const EXAMPLE_RULES = {
@@ -126,14 +127,17 @@ export async function exampleFaults(page: string, root: string): Promise<string[
     preprocessors: { 'shared/expand': 'on' },
     rules: EXAMPLE_RULES,
   } as never)
-  const problems = await lint({ ref: resolve(root, page), config })
-  const lines = withoutConsequences(
-    problems.filter(({ ruleId }) => Object.hasOwn(EXAMPLE_RULES, ruleId)),
-  ).map(({ message, location: [location] }) => {
-    if (location === undefined) return `${page}: ${message}`
-    const { line, col } = getLineColLocation(location).start
-    return `${relative(root, location.source.absoluteRef)}:${line}:${col}: ${message}`
-  })
+  const file = resolve(root, page)
+  const problems = (await lint({ ref: file, config })).filter(({ ruleId }) =>
+    Object.hasOwn(EXAMPLE_RULES, ruleId),
+  )
+  const lines = withoutConsequences(withMeantBranches(problems, file)).map(
+    ({ message, location: [location] }) => {
+      if (location === undefined) return `${page}: ${message}`
+      const { line, col } = getLineColLocation(location).start
+      return `${relative(root, location.source.absoluteRef)}:${line}:${col}: ${message}`
+    },
+  )
   return [...new Set(lines)]
 }
 

@@ -2,6 +2,7 @@
 import { createConfig, lint, loadConfig, type NormalizedProblem } from '@redocly/openapi-core'
 import { withoutConsequences } from './consequences.ts'
 import { EXAMPLE_RULES } from './faults.ts'
+import { withMeantBranches } from './meantBranch.ts'
 
 export interface Page {
   /** The entry file, absolute. */
@@ -22,7 +23,12 @@ export async function lintPages(
   const problems: NormalizedProblem[] = []
   for (const { file, alias } of pages) {
     const found = await lint({ ref: file, config: alias === undefined ? config : config.forAlias(alias) })
-    problems.push(...found.filter(({ ignored }) => !ignored))
+    problems.push(
+      ...withMeantBranches(
+        found.filter(({ ignored }) => !ignored),
+        file,
+      ),
+    )
   }
   return withoutConsequences(problems)
 }

@@ -1,0 +1,145 @@
+/**
+ * A value that fits no branch of a `oneOf` is refused by each of them, and Redocly tells it all. Kept is what the
+ * branch says that was meant: one whose type and literal members (`type`, `object`) fit, of these the one with the
+ * least to say. Redocly does not tell which schema spoke, so that the value is judged again, branch by branch.
+ */
+import { dirname, relative } from 'node:path'
+import type { NormalizedProblem } from '@redocly/openapi-core'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { formats } from '../contract/formats.ts'
+import { type ContractDocument, escapeToken, fragmentOf, readDocument, tokensOf } from '../contract/index.ts'
+import { pointerOf, valueAt } from '../contract/pointer.ts'
+
+const EXAMPLES = /^no-invalid-(media-type|parameter|schema)-examples$/
+const CHOICE = /must match (exactly one|a) schema in (oneOf|anyOf)/
+const DOCUMENT = 'https://document.invalid/'
+
+interface Refusal {
+  /** Within the example. */
+  pointer: string
+  message: string
+  /** It says that the value is of another branch. */
+  literal: boolean
+}
+
+/** @param page the entry file, absolute, whose lint found the problems */
+export function withMeantBranches(problems: readonly NormalizedProblem[], page: string): NormalizedProblem[] {
+  const choices = problems.filter(({ ruleId, message }) => EXAMPLES.test(ruleId) && CHOICE.test(message))
+  if (choices.length === 0) return [...problems]
+  const document = readDocument(page)
+  const judge = createJudge(document)
+  const dropped = new Set<NormalizedProblem>()
+  const judged = new Set<string>()
+  for (const choice of choices) {
+    const example = exampleOf(choice, page)
+    if (example === undefined || judged.has(example.value + example.schema)) continue
+    judged.add(example.value + example.schema)
+    const { all, meant } = judge(example.schema, valueAt(document.root, example.value))
+    for (const problem of problems) {
+      if (problem.ruleId !== choice.ruleId || !sameExample(exampleOf(problem, page), example)) continue
+      const says = (refusal: Refusal) =>
+        `${example.value}${refusal.pointer}` === treePointer(problem.location[0], page) &&
+        [' ', '.'].some((end) => problem.message.includes(`${refusal.message}${end}`))
+      if (all.some(says) && !meant.some(says)) dropped.add(problem)
+    }
+  }
+  return problems.filter((problem) => !dropped.has(problem))
+}
+
+interface Example {
+  /** Where it stands, and what it has to fit, in the tree of the document. */
+  value: string
+  schema: string
+}
+
+const sameExample = (one: Example | undefined, other: Example): boolean =>
+  one?.value === other.value && one.schema === other.schema
+
+/** The example that a problem is about: below the node that has it, or in a file or component that this refers to. */
+function exampleOf(problem: NormalizedProblem, page: string): Example | undefined {
+  const [place] = problem.location
+  const value = treePointer(place, page)
+  const owner = treePointer(problem.from, page)
+  if (value === undefined || owner === undefined) return undefined
+  const schema = problem.ruleId === 'no-invalid-schema-examples' ? owner : `${owner}/schema`
+  const tokens = tokensOf(value)
+  const start = tokensOf(owner).length
+  if (!value.startsWith(`${owner}/example`)) {
+    const end = tokens.findIndex((token) => token === 'value' || token === 'dataValue')
+    return end < 0 ? undefined : { value: pointerOf(...tokens.slice(0, end + 1)), schema }
+  }
+  const isOne = tokens[start] === 'example'
+  const length = isOne ? 1 : schema === owner ? 2 : 3
+  return { value: pointerOf(...tokens.slice(0, start + length)), schema }
+}
+
+/** Where a place of a file stands in the tree of the document. */
+function treePointer(place: NormalizedProblem['from'], page: string): string | undefined {
+  if (place?.pointer === undefined) return undefined
+  const file = place.source.absoluteRef
+  const above =
+    file === page ? '' : `/x-files/${escapeToken(relative(dirname(page), file).replaceAll('\\', '/'))}`
+  return `${above}${place.pointer.replace(/^#\/?/, '/').replace(/\/$/, '')}`
+}
+
+function createJudge(document: ContractDocument) {
+  const engine = new Ajv2020({
+    ...{ strict: false, allErrors: true, verbose: true, validateSchema: false, logger: false as const },
+    formats,
+  }).addSchema(document.root, DOCUMENT)
+  const pointers = new Map<unknown, string>()
+  const enter = (node: unknown, pointer: string): void => {
+    if (typeof node !== 'object' || node === null) return
+    pointers.set(node, pointer)
+    for (const [name, below] of Object.entries(node)) enter(below, `${pointer}/${escapeToken(name)}`)
+  }
+  enter(document.root, '')
+
+  const errorsOf = (schema: string, value: unknown): ErrorObject[] => {
+    const validate = engine.compile({ $ref: DOCUMENT + fragmentOf(schema) })
+    return validate(value) ? [] : (validate.errors ?? [])
+  }
+
+  const judge = (schema: string, value: unknown, at = ''): { all: Refusal[]; meant: Refusal[] } => {
+    const errors = errorsOf(schema, value)
+    const all = errors.map((error) => refusalOf(error, at))
+    let meant = all
+    // The outer choice speaks after the inner ones.
+    for (let index = errors.length - 1; index >= 0; index--) {
+      const [choice, own] = [errors[index], all[index]]
+      if (choice === undefined || own === undefined || !meant.includes(own)) continue
+      if (choice.keyword !== 'oneOf' && choice.keyword !== 'anyOf') continue
+      // More than one fits: what the others say is beside the point.
+      const isDouble = Array.isArray(choice.params.passingSchemas)
+      const branches = (choice.schema as unknown[]).flatMap((branch) => {
+        const pointer = pointers.get(branch)
+        return pointer === undefined ? [] : [judge(pointer, choice.data, at + choice.instancePath)]
+      })
+      const [best] = branches
+        .map((branch) => branch.meant)
+        .filter((refusals) => refusals.length > 0)
+        .sort((a, b) => Number(a.some(isOther)) - Number(b.some(isOther)) || a.length - b.length)
+      if (best === undefined && !isDouble) continue
+      const inside = branches.flatMap((branch) => branch.all)
+      const has = (list: readonly Refusal[], { pointer, message }: Refusal) =>
+        list.some((one) => one.pointer === pointer && one.message === message)
+      meant = meant.filter((one) =>
+        one === own ? isDouble : !has(inside, one) || (!isDouble && best !== undefined && has(best, one)),
+      )
+    }
+    return { all, meant }
+  }
+  return judge
+}
+
+const isOther = ({ literal }: Refusal): boolean => literal
+
+function refusalOf({ keyword, instancePath, params, message = '' }: ErrorObject, at: string): Refusal {
+  const undeclared: unknown = params.additionalProperty ?? params.unevaluatedProperty
+  const member = typeof undeclared === 'string' ? `/${escapeToken(undeclared)}` : ''
+  const literal =
+    (keyword === 'type' && instancePath === '') ||
+    (tokensOf(instancePath).length <= 1 &&
+      (keyword === 'const' || (keyword === 'enum' && params.allowedValues?.length === 1)))
+  return { pointer: `${at}${instancePath}${member}`, message, literal }
+}

@@ -34,7 +34,7 @@ export function withMeantBranches(problems: readonly NormalizedProblem[], page: 
     const example = exampleOf(choice, page)
     if (example === undefined || judged.has(example.value + example.schema)) continue
     judged.add(example.value + example.schema)
-    const { all, meant } = judge(example.schema, valueAt(document.root, example.value))
+    const { all, meant } = judgedOr(() => judge(example.schema, valueAt(document.root, example.value)))
     for (const problem of problems) {
       if (problem.ruleId !== choice.ruleId || !sameExample(exampleOf(problem, page), example)) continue
       const says = (refusal: Refusal) =>
@@ -44,6 +44,20 @@ export function withMeantBranches(problems: readonly NormalizedProblem[], page: 
     }
   }
   return problems.filter((problem) => !dropped.has(problem))
+}
+
+/** A schema that no validator can take is told by Redocly; then nothing is left out. */
+function judgedOr(judge: () => Judgement): Judgement {
+  try {
+    return judge()
+  } catch {
+    return { all: [], meant: [] }
+  }
+}
+
+interface Judgement {
+  all: Refusal[]
+  meant: Refusal[]
 }
 
 interface Example {
@@ -100,7 +114,7 @@ function createJudge(document: ContractDocument) {
     return validate(value) ? [] : (validate.errors ?? [])
   }
 
-  const judge = (schema: string, value: unknown, at = ''): { all: Refusal[]; meant: Refusal[] } => {
+  const judge = (schema: string, value: unknown, at = ''): Judgement => {
     const errors = errorsOf(schema, value)
     const all = errors.map((error) => refusalOf(error, at))
     let meant = all

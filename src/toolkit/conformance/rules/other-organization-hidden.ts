@@ -3,8 +3,11 @@ import type { ApiOperation } from '../api/api.ts'
 import { needsCredential } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
-import { defineRule } from '../run/rule.ts'
+import type { Recorded } from '../run/events.ts'
+import type { Parts } from '../run/requests.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { idempotencyHeaderOf } from './idempotent-replay.ts'
+import { unknownId } from './unknown-item-not-found.ts'
 
 /** What belongs to one organization does not exist for another: not to read, list, change, delete or refer to. */
 export const otherOrganizationHidden = defineRule({
@@ -50,6 +53,8 @@ export const otherOrganizationHidden = defineRule({
               exchange,
               place: operation.pointer,
             })
+          if (right && operation === resource.read)
+            await tellsNoMore(context, operation, resource, parts, exchange)
           if (
             right &&
             operation.method === 'DELETE' &&
@@ -141,6 +146,41 @@ export const otherOrganizationHidden = defineRule({
     }
   },
 })
+
+/** What a stranger is told of an item is what he is told of one that nobody has, but for the ids. */
+async function tellsNoMore(
+  context: TrialContext,
+  operation: ApiOperation,
+  { parameter }: Resource,
+  parts: Parts,
+  hidden: Recorded,
+): Promise<void> {
+  const { stranger } = context.roles
+  const known = String(parts.params[parameter])
+  const id = unknownId(context, operation, parameter, known)
+  if (stranger === undefined || id === undefined || hidden.status !== 404) return
+  const unknown = { ...parts, params: { ...parts.params, [parameter]: id } }
+  const exchange = await context.send(operation, unknown, { identity: stranger })
+  const [one, other] = [messageOf(hidden.json, known), messageOf(exchange.json, id)]
+  if (exchange.status !== 404 || one === undefined || other === undefined || one === other) return
+  context.broken({
+    message: `received ${show(one)} for an item of another organization and ${show(other)} for one that nobody has, expected the same`,
+    exchange: hidden,
+    with: [exchange],
+    place: operation.pointer,
+  })
+}
+
+/** The words of an error, at most one object deep, without the id that was asked for. */
+function messageOf(json: unknown, id: string): string | undefined {
+  if (!isObject(json as Json)) return undefined
+  const body = json as JsonObject
+  const inside = Object.values(body).filter(isObject)
+  const text = [body, ...inside]
+    .map(({ message, detail }) => message ?? detail)
+    .find((one) => typeof one === 'string')
+  return typeof text === 'string' ? text.replaceAll(id, '…') : undefined
+}
 
 const idOf = (json: unknown): Json | undefined =>
   isObject(json as Json) ? (json as JsonObject).id : undefined

@@ -4,7 +4,8 @@
  *     123 passed, 0 failed, 2 skipped
  *
  * DREDD=1 in the environment adds Dredd's opinion to the checks. THOROUGH=1 repeats kills, seeds and generated requests
- * as often as it takes to be sure, for a release; without it a sample of them is taken.
+ * as often as it takes to be sure, for a release; without it a sample of them is taken. EVERY_CASE=1 takes all rows of long
+ * tables and the longest tests, as CI does.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -53,7 +54,9 @@ const { code } = await node(
 addTests(report, code)
 rmSync(folder, { recursive: true })
 if (process.env.THOROUGH !== '1')
-  console.log('Kills, seeds and generated requests were sampled; THOROUGH=1 takes them all.')
+  console.log(
+    `Kills, seeds and generated requests were sampled; THOROUGH=1 takes them all.${process.env.EVERY_CASE === '1' ? '' : ' Long tables too; EVERY_CASE=1 takes all of their rows.'}`,
+  )
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
 console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`)
 process.exitCode = totals.failed > 0 ? 1 : 0

@@ -14,6 +14,8 @@ import { createWorld, type World } from './contract/world.ts'
 import { createReceiver } from './harness/receiver.ts'
 import { startServer } from './harness/server.ts'
 
+import { casesOf } from './harness/thorough.ts'
+
 let world: World
 beforeAll(async () => {
   const receiver = await createReceiver()
@@ -69,7 +71,7 @@ test('the document has times in queries and in bodies', () => {
   expect(inBodies.length).toBeGreaterThan(2)
 })
 
-describe.each(inQueries)('%s takes ?%s=', (id, name) => {
+describe.each(casesOf(inQueries, 3))('%s takes ?%s=', (id, name) => {
   const ask = async (text: string) => {
     const { method, path } = await callOf(world, id)
     return world.send(method, `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(text)}`)
@@ -85,7 +87,7 @@ describe.each(inQueries)('%s takes ?%s=', (id, name) => {
   })
 })
 
-describe.each(inBodies)('%s takes %s', (id, name) => {
+describe.each(casesOf(inBodies, 2))('%s takes %s', (id, name) => {
   // The clock of the tests stands at 10:00; a range needs a past moment, an expiry one to come.
   const moment =
     name === 'expiresAt'

@@ -11,7 +11,7 @@ import {
   changelogOf,
   compareDocuments,
   historiesAt,
-  placeOf,
+  locationText,
   sinceRelease,
   versionLine,
   waiversAt,
@@ -31,7 +31,7 @@ function complaintsAt(root: string): string[] {
   const report = { old: 'released', new: 'now', findings: judged, versions: advice, remarks }
   return [
     ...breaks(report).map(
-      ({ sentence, new: now, rule, subject }) => `${placeOf(now)}: ${sentence} (${rule} at ${subject})`,
+      ({ sentence, new: now, rule, subject }) => `${locationText(now)}: ${sentence} (${rule} at ${subject})`,
     ),
     ...advice.filter(({ satisfied }) => !satisfied).map(versionLine),
     ...remarks,

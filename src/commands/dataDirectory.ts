@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EnvironmentName } from '../service/server/handler.ts'
+import type { Terminal } from './command.ts'
 
 /** What stands where in the data directory. */
 export interface DataDirectory {
@@ -35,4 +36,10 @@ export function makeDataDirectory(path: string): DataDirectory {
     throw new Error(`--data-dir ${path} cannot be made: ${(error as Error).message}.`, { cause: error })
   }
   return dataDirectoryAt(path)
+}
+
+/** The key that secrets are sealed under: of the environment variable, or of the file beside the database. */
+export function masterKey(name: EnvironmentName, directory: DataDirectory, env: Terminal['env']) {
+  const key = env[`PROMPT_SERVICE_${name.toUpperCase()}_KEY`]
+  return key === undefined || key === '' ? { file: directory.masterKey(name) } : { key }
 }

@@ -14,7 +14,7 @@ import { defineCommand } from './defineCommand.ts'
 import { fetchOver } from './evaluate/fetchOver.ts'
 import { flags } from './evaluate/flags.ts'
 import { junit } from './evaluate/junit.ts'
-import { leftLines, progressLine, verdictLines } from './evaluate/words.ts'
+import { leftLines, progressLine, verdictLines } from './evaluate/messages.ts'
 import { readGivenFile, requireWritable } from './givenFile.ts'
 import { required, wholeNumber } from './parseFlags.ts'
 

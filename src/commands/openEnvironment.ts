@@ -8,7 +8,7 @@ import type { Log } from '../service/server/log.ts'
 import { type Maintenance, openSqlite } from '../service/storage/sqlite.ts'
 import type { Terminal } from './command.ts'
 import type { DataDirectory } from './dataDirectory.ts'
-import { masterKey } from './masterKey.ts'
+import { masterKey } from './dataDirectory.ts'
 
 /**
  * Opens an environment's database, for this process alone, and builds the service on it; nothing runs yet.

@@ -97,6 +97,12 @@ export function notFound(kind: string): ApiError {
   return new ApiError('NOT_FOUND', `There is no ${kind} with this id.`)
 }
 
+/** The row that was looked for. @throws ApiError NOT_FOUND where there is none */
+export function requireFound<Row>(kind: string, row: Row | undefined): Row {
+  if (row === undefined) throw notFound(kind)
+  return row
+}
+
 /** The 404 of a path that the service does not have. */
 export const nothingHere = (): ApiError => new ApiError('NOT_FOUND', 'There is nothing at this path.')
 

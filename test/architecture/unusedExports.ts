@@ -24,7 +24,7 @@ export const DRIVEN_BY_TESTS: Record<string, readonly string[]> = {
   'src/service/server/steps/announce.ts': ['announce'],
   'src/service/template/render.ts': ['LONGEST_RENDERING'],
   'src/service/transport/addresses.ts': ['AddressError'],
-  'src/toolkit/diff/index.ts': ['sinceRelease', 'placeOf', 'versionLine'],
+  'src/toolkit/diff/index.ts': ['sinceRelease', 'locationText', 'versionLine'],
   'src/toolkit/docs/search.ts': ['searchEngine'],
   'src/toolkit/generate/operationTable.ts': ['operationRows'],
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { sampled } from '../harness/thorough.ts'
+import { casesOf } from '../harness/thorough.ts'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { type Served, serve } from './program.ts'
 
@@ -84,7 +84,7 @@ describe('a data directory that goes away', { timeout: 60_000 }, () => {
       },
     ],
   ]
-  test.each(sampled(ways, 2))(
+  test.each(casesOf(ways, 2))(
     'and is %s: nothing is acknowledged from then on, and the server is not ready',
     async (_name, go) => {
       const data = join(temporaryDirectory(), 'data')

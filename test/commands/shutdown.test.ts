@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createReceiver, hang, type Receiver } from '../harness/receiver.ts'
-import { sampled } from '../harness/thorough.ts'
+import { casesOf } from '../harness/thorough.ts'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { type Served, serve } from './program.ts'
 
@@ -180,7 +180,7 @@ cases.push([
 describe('SIGTERM ends the server with 0 and in time while there is', { timeout: 120_000 }, () => {
   // The last has all of them under way at once.
   const [each, all] = [cases.slice(0, -1), cases.slice(-1)]
-  test.each([...sampled(each, 4), ...all])('%s', async (_name, begin) => {
+  test.each([...casesOf(each, 4), ...all])('%s', async (_name, begin) => {
     const world = await open()
     await begin(world)
     const began = performance.now()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutsideClient, measureHold } from '../harness/eventLoop.ts'
 import { enumOf, exampleOf, lists } from '../harness/lists.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
+import { times } from '../harness/thorough.ts'
 
 /** Milliseconds of this thread's own work between two turns of the event loop. */
 const LONGEST_HOLD = 50
@@ -74,7 +75,7 @@ test('a response that breaks the contract is told apart where it is serialised e
 })
 
 describe('each filter that finds nothing among many rows', () => {
-  const ROWS = 30_000
+  const ROWS = times(30_000, 15_000)
   let server: TestServer
   const parents: Record<string, string> = {}
 

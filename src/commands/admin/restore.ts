@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { checkKey } from '../../service/secrets/keyCheck.ts'
 import { openKeyring } from '../../service/secrets/openKeyring.ts'
-import { makeDataDirectory } from '../dataDirectory.ts'
-import { masterKey } from '../masterKey.ts'
+import { makeDataDirectory, masterKey } from '../dataDirectory.ts'
 import { AdminRefusal, localAdminCommand } from './adminCommand.ts'
 
 /** Puts a backup in the place of the database; what was there is kept beside it. */

@@ -7,7 +7,7 @@ import {
   createOrganization,
   listOrganizations,
 } from '../../service/features/organization/model/organization.ts'
-import { hashPassword } from '../../service/secrets/password.ts'
+import { hashPassword } from '../../service/secrets/passwordHash.ts'
 import type { EnvironmentName } from '../../service/server/handler.ts'
 import { createPassword } from '../password.ts'
 

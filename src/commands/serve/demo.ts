@@ -15,7 +15,7 @@ import { createOrganization } from '../../service/features/organization/model/or
 import { type Clock, systemClock } from '../../service/runtime/clock.ts'
 import { systemRandom } from '../../service/runtime/random.ts'
 import { openKeyring } from '../../service/secrets/openKeyring.ts'
-import { hashPassword } from '../../service/secrets/password.ts'
+import { hashPassword } from '../../service/secrets/passwordHash.ts'
 import type { Log } from '../../service/server/log.ts'
 import { openSqlite } from '../../service/storage/sqlite.ts'
 import { parseAddressList } from '../../service/transport/addresses.ts'

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import openapi from '../../../generated/openapi.v1.json' with { type: 'json' }
 import type { Environment } from '../../service/app.ts'
 import { systemClock } from '../../service/runtime/clock.ts'
-import { createPasswords } from '../../service/secrets/passwords.ts'
+import { createPasswords } from '../../service/secrets/passwordQueue.ts'
 import type { EnvironmentName } from '../../service/server/handler.ts'
 import { type Reservation, reservePort } from '../../service/transport/bind.ts'
 import {

@@ -4,15 +4,21 @@ import {
   consentIdOf,
   consentProof,
   errorLocation,
-  giveCode,
+  issueCode,
   readAuthorizationRequest,
   type Session,
 } from '../features/oauth/queries.ts'
 import { activeMembershipsOf, scopesOfRole } from '../features/organization/queries.ts'
 import { type ConsentFacts, consentView } from './consentView.ts'
 import { messagePage, staleForm } from './messagePage.ts'
-import { fieldOf, isAllowed, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
-import { sessionProof } from './sessionProof.ts'
+import {
+  fieldOf,
+  isAllowed,
+  type PageAnswer,
+  type PageHandler,
+  type PageRequest,
+  sessionProof,
+} from './page.ts'
 
 export const getAuthorization: PageHandler = async (page) => {
   const asked = await settle(page)
@@ -47,7 +53,7 @@ export const sendAuthorization: PageHandler = async (page) => {
     return showConsent(page, asked, { organizationId, ticked, problem })
   }
   const allowed = { consentId, userId: session.userId, organizationId, scopes }
-  const location = await giveCode(context, request, allowed)
+  const location = await issueCode(context, request, allowed)
   return location === undefined ? staleForm() : back(location)
 }
 

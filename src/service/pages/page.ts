@@ -60,3 +60,7 @@ export const isAllowed = (operation: OperationId, form: Form, name: string): boo
   const first = new Map([...form].map(([key, values]) => [key, values[0] ?? '']))
   return faultsOfForm(operation, first).every((fault) => fault.name !== name)
 }
+
+/** What the forms of a signed-in user carry; only pages of this session know it. */
+export const sessionProof = (context: OAuthContext, session: Session): string =>
+  context.sign(`session form\n${session.digest}`)

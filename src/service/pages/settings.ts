@@ -12,8 +12,14 @@ import {
 import { mayCall } from '../server/inProcess.ts'
 import { parseForm } from '../syntax/form.ts'
 import { messagePage, staleForm } from './messagePage.ts'
-import { fieldOf, isAllowed, type PageAnswer, type PageHandler, type PageRequest } from './page.ts'
-import { sessionProof } from './sessionProof.ts'
+import {
+  fieldOf,
+  isAllowed,
+  type PageAnswer,
+  type PageHandler,
+  type PageRequest,
+  sessionProof,
+} from './page.ts'
 import { settingsActions } from './settingsActions.ts'
 import { type DashboardCaller, readLists, settingsAddress } from './settingsLists.ts'
 import { type Refused, refusedForm } from './settingsProblem.ts'

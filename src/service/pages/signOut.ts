@@ -1,8 +1,7 @@
 /** POST /oauth/sign-out: ends the session of this browser. */
 import { endSession, sameText } from '../features/oauth/queries.ts'
 import { staleForm } from './messagePage.ts'
-import { fieldOf, type PageHandler } from './page.ts'
-import { sessionProof } from './sessionProof.ts'
+import { fieldOf, type PageHandler, sessionProof } from './page.ts'
 
 export const sendSignOut: PageHandler = async ({ context, session, search, form }) => {
   const location = search === '' ? '/oauth/sign-in' : `/oauth/sign-in?${search}`

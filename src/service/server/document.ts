@@ -1,10 +1,9 @@
 /** The operations of one document, compiled: finds the one that a request asks for, and answers in one dialect. */
 import { type Call, type CallClass, type CallStep, callClassOf } from './call.ts'
 import { corsFields, preflightHeaders } from './cors.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Rendered } from './exchange.ts'
 import { compileOperation } from './operation.ts'
 import type { Operation } from './operationTable.ts'
-import type { Rendered } from './rendered.ts'
 import { createRouter } from './router.ts'
 import { hasBody, RequestAborted } from './steps/body/framing.ts'
 import { type AnyResult, conditional, send } from './steps/respond.ts'

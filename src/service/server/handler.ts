@@ -15,7 +15,7 @@ import type { Identifiers } from '../runtime/identifiers.ts'
 import type { Random } from '../runtime/random.ts'
 import type { WorkerThreads } from '../runtime/workerThreads.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import type { Passwords } from '../secrets/passwords.ts'
+import type { Passwords } from '../secrets/passwordQueue.ts'
 import type { Database, WriteTransaction } from '../storage/database.ts'
 import type { PlanLimits } from './steps/rateLimit/plans.ts'
 

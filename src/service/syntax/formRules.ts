@@ -83,3 +83,10 @@ function worded(violations: readonly Violation[], place: string, values: Values)
     ]
   })
 }
+
+/** @throws OAuthError invalid_request when the parameter is not there */
+export function requireParameter(form: Parameters, name: string): string {
+  const value = form.get(name)
+  if (value === undefined) throw new OAuthError('invalid_request', `${name} is missing.`)
+  return value
+}

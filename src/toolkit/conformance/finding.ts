@@ -74,10 +74,14 @@ export const formatFinding = (finding: Finding): string =>
 /** Reads a field whatever the case of its name. */
 export function readHeader(headers: HeaderFields, name: string): string | undefined {
   const wanted = name.toLowerCase()
-  const values = Object.entries(headers).flatMap(([key, value]) =>
-    key.toLowerCase() === wanted && value !== undefined ? value : [],
-  )
-  return values.length === 0 ? undefined : values.join(', ')
+  let found: string | undefined
+  for (const key in headers) {
+    const value = headers[key]
+    if (value === undefined || (key !== wanted && key.toLowerCase() !== wanted)) continue
+    const text = typeof value === 'string' ? value : value.length === 0 ? undefined : value.join(', ')
+    if (text !== undefined) found = found === undefined ? text : `${found}, ${text}`
+  }
+  return found
 }
 
 /** A received value, short enough for a message. */

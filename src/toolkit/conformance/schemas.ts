@@ -55,13 +55,17 @@ export function createErrorFinder(
   const engineOf = (more: object) => new Ajv2020({ ...settings, ...more }).addSchema(root, DOCUMENT)
   const engines: { json?: Ajv2020; text?: Ajv2020 } = {}
   const compiled = { json: new Map<string, ValidateFunction>(), text: new Map<string, ValidateFunction>() }
+  const compile = (kind: 'json' | 'text', schemaPointer: string): ValidateFunction => {
+    const engine = engines[kind] ?? engineOf(kind === 'text' ? { coerceTypes: true } : {})
+    engines[kind] = engine
+    const reference = DOCUMENT + fragmentOf(schemaPointer)
+    const validate = engine.getSchema(reference) ?? engine.compile({ $ref: reference })
+    compiled[kind].set(schemaPointer, validate)
+    return validate
+  }
   return (schemaPointer, value, text) => {
     const kind = text ?? 'json'
-    const reference = DOCUMENT + fragmentOf(schemaPointer)
-    const known = compiled[kind].get(schemaPointer)
-    engines[kind] ??= engineOf(kind === 'text' ? { coerceTypes: true } : {})
-    const validate = known ?? engines[kind].getSchema(reference) ?? engines[kind].compile({ $ref: reference })
-    compiled[kind].set(schemaPointer, validate)
+    const validate = compiled[kind].get(schemaPointer) ?? compile(kind, schemaPointer)
     return validate(value) ? [] : (validate.errors ?? [])
   }
 }

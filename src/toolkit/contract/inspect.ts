@@ -3,7 +3,7 @@
  * what is wrong, and puts something harmless in place of what no tool could use.
  */
 
-import { translateSchema30 } from './dialect30.ts'
+import { translateDraft07, translateSchema30 } from './dialects.ts'
 import {
   type ContractDocument,
   isObject,
@@ -12,7 +12,6 @@ import {
   objectAt,
   versionOf,
 } from './document.ts'
-import { translateDraft07 } from './draft07.ts'
 import { inspectFeatures32 } from './features32.ts'
 import type { Findings } from './findings.ts'
 import { GRAMMAR, harmless, type Kind, METHODS, NAMES } from './grammar.ts'

@@ -14,7 +14,7 @@ export class JsonPositions {
   }
 
   /** The place of the member or item that the tokens lead to, or of the last one on the way that is there. */
-  placeOf(tokens: readonly string[]): { line: number; column: number } {
+  positionAt(tokens: readonly string[]): { line: number; column: number } {
     const { line, col } = this.lines.linePos(this.offsetOf(tokens))
     return { line, column: col }
   }

@@ -220,9 +220,9 @@ function positionIn(
   for (let hops = 0; hops < 64; hops++) {
     const source = sources.get(file) as SourceFile
     const way = through(source.tree, tokens)
-    if (way === undefined) return { file: nameOf(file), ...source.placeOf(tokens) }
+    if (way === undefined) return { file: nameOf(file), ...source.positionAt(tokens) }
     const target = references.resolve(way.reference, file, references.prefixOf(file))
-    if (typeof target !== 'string') return { file: nameOf(file), ...source.placeOf(way.tokens) }
+    if (typeof target !== 'string') return { file: nameOf(file), ...source.positionAt(way.tokens) }
     const [folder, name, ...rest] = tokensOf(target)
     const beside = folder === 'x-files' ? [...sources.keys()].find((one) => nameOf(one) === name) : undefined
     file = beside ?? entry

@@ -27,7 +27,7 @@ interface Overlay {
 
 /** @throws DocumentError when it cannot be read, or is no overlay */
 export function readOverlay(file: string): Overlay {
-  const { tree, placeOf } = readSourceFile(resolve(file))
+  const { tree, positionAt } = readSourceFile(resolve(file))
   if (typeof tree.overlay !== 'string' || !tree.overlay.startsWith('1.') || !Array.isArray(tree.actions)) {
     throw new DocumentError(
       'UNKNOWN_KIND',
@@ -37,14 +37,14 @@ export function readOverlay(file: string): Overlay {
   const actions = tree.actions.map((action, index) => {
     const pointer = pointerOf('actions', index)
     if (!isObject(action) || typeof action.target !== 'string') {
-      const { line, column } = placeOf(['actions', String(index)])
+      const { line, column } = positionAt(['actions', String(index)])
       throw new DocumentError('MALFORMED', `${file}:${line}:${column}: expected an action with a "target".`)
     }
     return {
       target: action.target,
       update: action.update,
       remove: action.remove === true,
-      position: { file: basename(file), ...placeOf(['actions', String(index), 'target']) },
+      position: { file: basename(file), ...positionAt(['actions', String(index), 'target']) },
       pointer,
     }
   })

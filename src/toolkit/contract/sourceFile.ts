@@ -18,7 +18,7 @@ import { JsonPositions } from './jsonPosition.ts'
 export interface SourceFile {
   tree: JsonObject
   /** The place of a node, or of the deepest one above it that is written down. */
-  placeOf(tokens: readonly string[]): { line: number; column: number }
+  positionAt(tokens: readonly string[]): { line: number; column: number }
 }
 
 /** @throws DocumentError when it cannot be read or parsed, or holds no object */
@@ -51,10 +51,10 @@ function parseSource(file: string, text: string): SourceFile {
     const received = source.tree === null ? 'an empty file' : typeof source.tree
     throw new DocumentError('MALFORMED', `${file}: received ${received}, expected an object.`)
   }
-  return { tree: source.tree, placeOf: source.placeOf }
+  return { tree: source.tree, positionAt: source.positionAt }
 }
 
-type Parsed = { tree: unknown; placeOf: SourceFile['placeOf'] }
+type Parsed = { tree: unknown; positionAt: SourceFile['positionAt'] }
 
 function parseYaml(file: string, text: string): Parsed {
   const lines = new LineCounter()
@@ -70,7 +70,7 @@ function parseYaml(file: string, text: string): Parsed {
   }
   return {
     tree,
-    placeOf(tokens) {
+    positionAt(tokens) {
       const { line, col } = lines.linePos(offsetIn(document, tokens))
       return { line, column: col }
     },
@@ -124,9 +124,9 @@ function parseJson(file: string, text: string): Parsed {
   let positions: JsonPositions | undefined
   return {
     tree,
-    placeOf(tokens) {
+    positionAt(tokens) {
       positions ??= new JsonPositions(text)
-      return positions.placeOf(tokens)
+      return positions.positionAt(tokens)
     },
   }
 }

@@ -5,23 +5,23 @@ import type { Direction, Encoding, Level, Segment, Where } from './finding.ts'
 import type { Graph, Pair } from './graph.ts'
 import { spelledOut } from './inlined.ts'
 import { compareLifecycle } from './lifecycle.ts'
-import { canonical, follow, isPresent, isRemote, type Place, step, target } from './place.ts'
+import { canonical, follow, isPresent, isRemote, type Location, step, target } from './location.ts'
+import { changeOf } from './messages.ts'
 import { compareSchemas } from './schema/compare.ts'
-import { changeOf } from './words.ts'
 
 export interface Differ {
   graph: Graph
   /** The day on which a sunset has come or not, as a time. */
   today: number
-  old: Place
-  new: Place
+  old: Location
+  new: Location
 }
 
 interface Note {
   rule: string
   level: Level
-  old: Place
-  new: Place
+  old: Location
+  new: Location
   detail?: string
   direction?: Direction | 'none'
   say: (where: Where) => string
@@ -35,14 +35,15 @@ export function note(pair: Pair, { direction = 'none', say, ...rest }: Note): vo
 export function compareSchemaAt(
   graph: Graph,
   pair: Pair,
-  old: Place,
-  now: Place,
+  old: Location,
+  now: Location,
   direction: Direction,
   segment?: Segment,
   encoding?: Encoding,
 ): void {
   if (old.value === undefined && now.value === undefined) return
-  const orEmpty = (place: Place): Place => (place.value === undefined ? { ...place, value: {} } : place)
+  const orEmpty = (location: Location): Location =>
+    location.value === undefined ? { ...location, value: {} } : location
   pair.link(compareSchemas(graph, [orEmpty(old)], [orEmpty(now)], direction, encoding), segment)
 }
 
@@ -68,14 +69,14 @@ const WORDS = new Set([
  */
 export function compareRest(
   pair: Pair,
-  old: Place,
-  now: Place,
+  old: Location,
+  now: Location,
   understood: readonly string[],
   named: (where: Where) => string,
   direction: Direction | 'none' = 'none',
 ): void {
   const [before, after] = [follow(old), follow(now)]
-  const own = (place: Place): Record<string, Json> => (isObject(place.value) ? place.value : {})
+  const own = (location: Location): Record<string, Json> => (isObject(location.value) ? location.value : {})
   for (const key of new Set([...Object.keys(own(before)), ...Object.keys(own(after))])) {
     // A reference that is followed is compared by what it leads to.
     if (key === '$ref' && !isRemote(own(before).$ref) && !isRemote(own(after).$ref)) continue
@@ -99,14 +100,14 @@ export function compareRest(
     })
   }
   compareLifecycle(pair, {
-    old: { place: before, deprecated: own(before).deprecated === true, extensions: extensionsOf(before) },
-    new: { place: after, deprecated: own(after).deprecated === true, extensions: extensionsOf(after) },
+    old: { location: before, deprecated: own(before).deprecated === true, extensions: extensionsOf(before) },
+    new: { location: after, deprecated: own(after).deprecated === true, extensions: extensionsOf(after) },
     direction,
     named,
   })
   compareExtensions(pair, {
-    old: { place: before, extensions: extensionsOf(before) },
-    new: { place: after, extensions: extensionsOf(after) },
+    old: { location: before, extensions: extensionsOf(before) },
+    new: { location: after, extensions: extensionsOf(after) },
     direction,
     named,
   })
@@ -115,18 +116,18 @@ export function compareRest(
 /** Words that stand beside a reference count in place of those that it leads to. */
 export function compareBeside(
   pair: Pair,
-  old: Place,
-  now: Place,
+  old: Location,
+  now: Location,
   named: (where: Where) => string,
   direction: Direction | 'none' = 'none',
 ): void {
   if (!target(old) && !target(now)) return
   for (const key of ['summary', 'description']) {
-    const of = (place: Place): Place => {
-      const beside = target(place) ? step(place, key) : place
-      return isPresent(beside) && target(place) ? beside : step(follow(place), key)
+    const of = (location: Location): Location => {
+      const beside = target(location) ? step(location, key) : location
+      return isPresent(beside) && target(location) ? beside : step(follow(location), key)
     }
-    const own = (place: Place) => target(place) !== undefined && isPresent(step(place, key))
+    const own = (location: Location) => target(location) !== undefined && isPresent(step(location, key))
     const [was, is] = [of(old), of(now)]
     if ((!own(old) && !own(now)) || canonical(was.value) === canonical(is.value)) continue
     note(pair, {
@@ -141,12 +142,12 @@ export function compareBeside(
   }
 }
 
-/** The pair of two places, compared once for each direction. */
+/** The pair of two locations, compared once for each direction. */
 export function pairOf(
   graph: Graph,
   kind: string,
-  old: Place,
-  now: Place,
+  old: Location,
+  now: Location,
   direction: string,
   fill: (pair: Pair) => void,
 ): Pair {

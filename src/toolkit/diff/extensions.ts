@@ -2,11 +2,11 @@
 import type { Json } from '../contract/index.ts'
 import type { Direction, Level, Where } from './finding.ts'
 import type { Pair } from './graph.ts'
-import { canonical, type Place, step } from './place.ts'
-import { changeOf } from './words.ts'
+import { canonical, type Location, step } from './location.ts'
+import { changeOf } from './messages.ts'
 
 interface Extended {
-  place: Place
+  location: Location
   extensions: ReadonlyMap<string, Json>
 }
 
@@ -49,8 +49,8 @@ export function compareExtensions(pair: Pair, { old, new: now, direction, named 
       effect: 'other',
       direction,
       detail: name,
-      old: before === undefined ? old.place : step(old.place, name),
-      new: after === undefined ? now.place : step(now.place, name),
+      old: before === undefined ? old.location : step(old.location, name),
+      new: after === undefined ? now.location : step(now.location, name),
       sentence: (where) =>
         `${changeOf(name, before, after, named(where))}${promise ? `: ${promise[2]} changed` : ''}.`,
     })
@@ -68,7 +68,7 @@ function levelOfSize(
 }
 
 /** The `x-` members of an object. */
-export const extensionsOf = (place: Place): Map<string, Json> =>
+export const extensionsOf = (location: Location): Map<string, Json> =>
   new Map(
-    Object.entries((place.value ?? {}) as Record<string, Json>).filter(([name]) => name.startsWith('x-')),
+    Object.entries((location.value ?? {}) as Record<string, Json>).filter(([name]) => name.startsWith('x-')),
   )

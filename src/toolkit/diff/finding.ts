@@ -1,5 +1,5 @@
 /** What a comparison finds, and how much it matters to whom. */
-import type { Place, Position } from './place.ts'
+import type { Location, Position } from './location.ts'
 
 /** Worst first. */
 export const LEVELS = ['breaking', 'risky', 'compatible', 'docs'] as const
@@ -14,7 +14,7 @@ export type Encoding = 'xml' | 'other'
 /** Whether fewer or more values are allowed than before; `other` where that cannot be told. */
 export type Effect = 'narrower' | 'wider' | 'other'
 
-/** A way from the use to the place of a finding. */
+/** A way from the use to the location of a finding. */
 export type Segment =
   | { kind: 'member'; name: string }
   | { kind: 'items' }
@@ -54,9 +54,9 @@ export interface Observation {
   level: Level
   effect: Effect
   direction: Direction | 'none'
-  old: Place
-  new: Place
-  /** What tells two observations of one rule at one place apart, such as an enum's value. */
+  old: Location
+  new: Location
+  /** What tells two observations of one rule at one location apart, such as an enum's value. */
   detail?: string
   sentence: (where: Where) => string
 }
@@ -68,7 +68,7 @@ export interface Finding {
   /** The first use and the path from there, such as `POST /prompts > body > name`; stable over runs. */
   subject: string
   sentence: string
-  /** The sentence without its place: the same for all that one decision changed. */
+  /** The sentence without its location: the same for all that one decision changed. */
   cause: string
   old: Position
   new: Position

@@ -1,10 +1,10 @@
 /**
- * The comparison as a graph: a node is a pair of places, compared once for each direction however many operations
+ * The comparison as a graph: a node is a pair of locations, compared once for each direction however many operations
  * lead to it; an edge is a step, such as into a member. A finding belongs to its node, and is told once with all its uses.
  */
 import { type Finding, LEVELS, type Level, type Observation, type Segment, type Use } from './finding.ts'
-import type { Place, Position } from './place.ts'
-import { capital, subjectOf, whereOf } from './words.ts'
+import type { Location, Position } from './location.ts'
+import { capital, subjectOf, whereOf } from './messages.ts'
 
 export class Pair {
   readonly observations: Observation[] = []
@@ -68,7 +68,7 @@ export class Graph {
   }
 
   /** Every finding with its uses, in the order of the documents. */
-  findings(positionOf: (place: Place) => Position): Finding[] {
+  findings(positionOf: (location: Location) => Position): Finding[] {
     this.settle()
     const found = new Map<string, { finding: Finding; pairs: Set<Pair> }>()
     // By pair, the numbers of the roots that reach it: noted once, however many observations it has.
@@ -148,19 +148,19 @@ export class Graph {
   }
 }
 
-/** What stands in several places of the documents, as parts of an allOf do, and reads the same is one finding. */
+/** What stands in several locations of the documents, as parts of an allOf do, and reads the same is one finding. */
 function toldOnce(findings: readonly Finding[]): Finding[] {
-  const told = new Map<string, Finding>()
+  const groupFindings = new Map<string, Finding>()
   for (const finding of findings) {
     const key = [finding.rule, finding.level, finding.subject, finding.sentence].join('\n')
-    const known = told.get(key)
-    if (known === undefined) told.set(key, finding)
+    const known = groupFindings.get(key)
+    if (known === undefined) groupFindings.set(key, finding)
     else {
       known.uses = [...new Set([...known.uses, ...finding.uses])]
       known.documents = [...new Set([...known.documents, ...finding.documents])]
     }
   }
-  return [...told.values()]
+  return [...groupFindings.values()]
 }
 
 const isWorse = (level: Level, than: Level): boolean => LEVELS.indexOf(level) < LEVELS.indexOf(than)

@@ -1,6 +1,6 @@
-/** A text for what stands at a place, the same whether it refers or is written out: to recognise what was only moved. */
+/** A text for what stands at a location, the same whether it refers or is written out: to recognise what was only moved. */
 import { isObject } from '../contract/index.ts'
-import { items, members, type Place, target } from './place.ts'
+import { items, type Location, members, target } from './location.ts'
 
 /** Words that say nothing about what is allowed. */
 const WORDS = new Set([
@@ -20,7 +20,8 @@ const texts = new WeakMap<object, Map<string, string>>()
 const NO_WORDS: ReadonlySet<string> = new Set()
 
 /** The same with the words, in their order. */
-export const spelledOut = (place: Place): string => write(place, [], '', { left: NO_WORDS, expansions: 0 })
+export const spelledOut = (location: Location): string =>
+  write(location, [], '', { left: NO_WORDS, expansions: 0 })
 
 /** Schemas that lead to one another make a tree without end; beyond this many references a name has to do. */
 const MOST_EXPANSIONS = 300
@@ -32,43 +33,43 @@ interface Writing {
 }
 
 /** Without words and the order of sets; a reference into itself is told by how far up it leads. */
-export function inlined(place: Place): string {
-  const known = texts.get(place.document) ?? new Map<string, string>()
-  texts.set(place.document, known)
-  const made = known.get(place.pointer)
+export function inlined(location: Location): string {
+  const known = texts.get(location.document) ?? new Map<string, string>()
+  texts.set(location.document, known)
+  const made = known.get(location.pointer)
   if (made !== undefined) return made
-  const text = write(place, [], '', { left: WORDS, expansions: 0 })
-  known.set(place.pointer, text)
+  const text = write(location, [], '', { left: WORDS, expansions: 0 })
+  known.set(location.pointer, text)
   return text
 }
 
-function write(place: Place, open: readonly string[], key: string, writing: Writing): string {
-  const { value } = place
-  const referenced = target(place)
+function write(location: Location, open: readonly string[], key: string, writing: Writing): string {
+  const { value } = location
+  const referenced = target(location)
   if (referenced) {
     const depth = open.indexOf(referenced.pointer)
     if (depth >= 0) return `↑${open.length - depth}`
     if (++writing.expansions > MOST_EXPANSIONS || open.length > DEEPEST)
       return String(referenced.pointer.split('/').at(-1))
-    const beside = members(place).filter(([name]) => name !== '$ref' && !writing.left.has(name))
+    const beside = members(location).filter(([name]) => name !== '$ref' && !writing.left.has(name))
     const text = write(referenced, [...open, referenced.pointer], key, writing)
     return beside.length === 0 ? text : `${text}&{${writeMembers(beside, open, writing)}}`
   }
   if (Array.isArray(value)) {
-    const parts = items(place).map((item) => write(item, open, '', writing))
+    const parts = items(location).map((item) => write(item, open, '', writing))
     return `[${(writing.left === WORDS && SETS.has(key) ? parts.sort() : parts).join(',')}]`
   }
   if (!isObject(value)) return JSON.stringify(value) ?? 'undefined'
   // Below `properties` a member is called `title` by whoever calls it so.
   const named = ['properties', 'patternProperties', 'dependentSchemas', 'headers', 'parameters'].includes(key)
   return `{${writeMembers(
-    members(place).filter(([name]) => named || !writing.left.has(name)),
+    members(location).filter(([name]) => named || !writing.left.has(name)),
     open,
     writing,
   )}}`
 }
 
-const writeMembers = (all: [string, Place][], open: readonly string[], writing: Writing): string =>
+const writeMembers = (all: [string, Location][], open: readonly string[], writing: Writing): string =>
   all
     .map(([name, at]) => `${JSON.stringify(name)}:${write(at, open, name, writing)}`)
     .sort()

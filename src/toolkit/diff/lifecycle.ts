@@ -2,10 +2,10 @@
 import { isObject, type Json } from '../contract/index.ts'
 import type { Direction, Level, Where } from './finding.ts'
 import type { Pair } from './graph.ts'
-import { type Place, step } from './place.ts'
+import { type Location, step } from './location.ts'
 
 interface Aged {
-  place: Place
+  location: Location
   deprecated: boolean
   extensions: ReadonlyMap<string, Json>
 }
@@ -30,8 +30,14 @@ export function compareLifecycle(pair: Pair, { old, new: now, direction, named }
       level,
       effect: 'other',
       direction,
-      old: isObject(old.place.value) && member in old.place.value ? step(old.place, member) : old.place,
-      new: isObject(now.place.value) && member in now.place.value ? step(now.place, member) : now.place,
+      old:
+        isObject(old.location.value) && member in old.location.value
+          ? step(old.location, member)
+          : old.location,
+      new:
+        isObject(now.location.value) && member in now.location.value
+          ? step(now.location, member)
+          : now.location,
       sentence: (where) => say(named(where)),
     })
   const until = now.extensions.has('x-sunset') ? ` and goes on ${String(now.extensions.get('x-sunset'))}` : ''

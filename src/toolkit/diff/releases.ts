@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { objectAt } from '../contract/index.ts'
 import { compareDocuments } from './compare.ts'
-import type { LoadedDocument } from './place.ts'
+import type { LoadedDocument } from './location.ts'
 import { documentsIn } from './project.ts'
 import { sections } from './report/formats.ts'
 import { type DocumentPair, load, type Origin } from './source.ts'
@@ -59,7 +59,7 @@ export const sinceRelease = (histories: readonly History[]): DocumentPair[] =>
     return last ? [{ old: last, new: current }] : []
   })
 
-/** What consumers are told of every version, latest first; Markdown, without places, which move with every edit. */
+/** What consumers are told of every version, latest first; Markdown, without locations, which move with every edit. */
 export function changelogOf(histories: readonly History[], waivers: readonly Waiver[]): string {
   const parts = histories.map(({ title, current, releases }) => {
     const steps = [...releases, current]

@@ -2,7 +2,7 @@
 import { dirname, relative, resolve } from 'node:path'
 import { loadDocument, type SourceFile, tokensOf, valueAt } from '../contract/index.ts'
 import { readSourceFile } from '../contract/sourceFile.ts'
-import type { LoadedDocument, Place } from './place.ts'
+import type { LoadedDocument, Location } from './location.ts'
 
 /** A document before and after; one of the two is missing where it was added or removed. */
 export interface DocumentPair {
@@ -44,18 +44,18 @@ export function load(
     const [path = ''] = tokensOf(`/${name}`)
     return { file: resolve(folder, path), inner: rest.map((token) => `/${token}`).join('') }
   }
-  const places = new Map<string, Place>()
+  const locations = new Map<string, Location>()
   const document: LoadedDocument = {
     name: origin.shown(entry),
     kind,
     version: String(written),
     root,
     at(pointer) {
-      const known = places.get(pointer)
+      const known = locations.get(pointer)
       if (known) return known
-      const place = { document, pointer, value: pointer === '' ? root : valueAt(root, pointer) }
-      places.set(pointer, place)
-      return place
+      const location = { document, pointer, value: pointer === '' ? root : valueAt(root, pointer) }
+      locations.set(pointer, location)
+      return location
     },
     identity(pointer) {
       const { file, inner } = split(pointer)
@@ -63,8 +63,8 @@ export function load(
     },
     positionOf(pointer) {
       const { file, inner } = split(pointer)
-      const place = sources.get(file)?.placeOf(tokensOf(inner)) ?? { line: 1, column: 1 }
-      return { file: origin.shown(file), ...place, pointer: inner }
+      const location = sources.get(file)?.positionAt(tokensOf(inner)) ?? { line: 1, column: 1 }
+      return { file: origin.shown(file), ...location, pointer: inner }
     },
   }
   return document

@@ -3,14 +3,14 @@
  * included: in a large document that is nearly everything, and needs no closer look.
  */
 import { fragmentOf, isObject, type Json, pointerOf } from '../contract/index.ts'
-import { isRemote, type LoadedDocument, mappedPointer, type Place } from './place.ts'
+import { isRemote, type LoadedDocument, type Location, mappedPointer } from './location.ts'
 
 /** The pointers that do not lead to the same on both sides, by the documents' pair. */
 const changed = new WeakMap<LoadedDocument, WeakMap<LoadedDocument, Set<string>>>()
 
 const DYNAMIC = '"$dynamicRef"'
 
-export function isUnchanged(old: Place, now: Place): boolean {
+export function isUnchanged(old: Location, now: Location): boolean {
   if (old.document.version !== now.document.version) return false
   const differing = changedBetween(old.document, now.document)
   const text = JSON.stringify(now.value)

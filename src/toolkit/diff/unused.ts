@@ -2,8 +2,8 @@
 import { isObject, type Json } from '../contract/index.ts'
 import { type Differ, note } from './differ.ts'
 import { spelledOut } from './inlined.ts'
-import type { LoadedDocument } from './place.ts'
-import { isPresent, isRemote, mappedPointer, members, type Place, rootOf, step } from './place.ts'
+import type { LoadedDocument } from './location.ts'
+import { isPresent, isRemote, type Location, mappedPointer, members, rootOf, step } from './location.ts'
 
 export function compareUnused({ graph, old, new: now }: Differ): void {
   const root = graph.root({ label: now.document.name, kind: 'document' })
@@ -15,7 +15,8 @@ export function compareUnused({ graph, old, new: now }: Differ): void {
     if (section === 'securitySchemes' || section.startsWith('x-')) continue
     for (const name of new Set([...members(oldSection), ...members(newSection)].map(([key]) => key))) {
       const [was, is] = [step(oldSection, name), step(newSection, name)]
-      const unused = (place: Place, side: number) => !isPresent(place) || !used[side]?.has(place.pointer)
+      const unused = (location: Location, side: number) =>
+        !isPresent(location) || !used[side]?.has(location.pointer)
       if (!unused(was, 0) || !unused(is, 1) || spelledOut(was) === spelledOut(is)) continue
       note(root, {
         rule: 'unused-component-changed',
@@ -44,8 +45,8 @@ function reached(document: LoadedDocument): Set<string> {
     }
   }
   const enter = (reference: string): void => {
-    const place = pointerOf(reference)
-    const component = place.split('/').slice(0, 4).join('/')
+    const location = pointerOf(reference)
+    const component = location.split('/').slice(0, 4).join('/')
     const first = !found.has(component)
     found.add(component)
     if (first && component.startsWith('/components/')) look(document.at(component).value)

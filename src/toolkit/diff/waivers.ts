@@ -38,23 +38,23 @@ export function readWaivers(text: string, file: string): Waiver[] {
   return list.map((entry, index) => readWaiver(entry, `${file}, waiver ${index + 1}`))
 }
 
-function readWaiver(entry: Json, place: string): Waiver {
+function readWaiver(entry: Json, location: string): Waiver {
   if (!isObject(entry))
-    throw new WaiverError(`${place}: received ${JSON.stringify(entry)}, expected an object.`)
+    throw new WaiverError(`${location}: received ${JSON.stringify(entry)}, expected an object.`)
   const text = (member: string): string => {
     const value = entry[member]
     if (typeof value === 'string' && value.trim() !== '') return value
     throw new WaiverError(
-      `${place}: \`${member}\` is ${JSON.stringify(value) ?? 'missing'}, expected a text.`,
+      `${location}: \`${member}\` is ${JSON.stringify(value) ?? 'missing'}, expected a text.`,
     )
   }
   const expires = text('expires')
   if (!/^\d{4}-\d{2}-\d{2}$/.test(expires) || Number.isNaN(Date.parse(expires))) {
-    throw new WaiverError(`${place}: \`expires\` is ${expires}, expected a day such as 2026-12-31.`)
+    throw new WaiverError(`${location}: \`expires\` is ${expires}, expected a day such as 2026-12-31.`)
   }
   const { bump } = entry
   if (bump !== undefined && bump !== 'minor' && bump !== 'patch' && bump !== 'none')
-    throw new WaiverError(`${place}: \`bump\` is ${JSON.stringify(bump)}, expected minor, patch or none.`)
+    throw new WaiverError(`${location}: \`bump\` is ${JSON.stringify(bump)}, expected minor, patch or none.`)
   return {
     rule: text('rule'),
     subject: text('subject'),

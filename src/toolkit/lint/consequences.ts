@@ -14,7 +14,9 @@ const NEAR = 2
  * - examples are validated when everything else holds, and a schema that cannot validate them is reported once.
  */
 export function withoutConsequences(problems: readonly NormalizedProblem[]): NormalizedProblem[] {
-  const once = unique(problems, (problem) => [problem.ruleId, problem.message, placeOf(problem)].join('\n'))
+  const once = unique(problems, (problem) =>
+    [problem.ruleId, problem.message, positionText(problem)].join('\n'),
+  )
   const unresolved = once.filter(({ ruleId }) => ruleId === 'no-unresolved-refs')
   if (unresolved.length > 0) return unique(unresolved, ({ message }) => message)
   const wrong = once.filter(({ ruleId }) => ruleId === 'struct')
@@ -44,7 +46,7 @@ function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return [...seen.values()]
 }
 
-function placeOf({ location: [place] }: NormalizedProblem): string {
+function positionText({ location: [place] }: NormalizedProblem): string {
   if (place === undefined) return ''
   const at = 'pointer' in place && place.pointer !== undefined ? place.pointer : JSON.stringify(place.start)
   return `${place.source.absoluteRef} ${at}`
@@ -58,7 +60,7 @@ function sameCause(problem: NormalizedProblem): string {
   // A template and its parameter disagree: every method of the path tells it, and the parameter does.
   const [, path] = /path `([^`]+)`/.exec(message) ?? []
   if (ruleId === 'path-parameters-defined' && path !== undefined) return `${ruleId} ${path}`
-  return [ruleId, message, placeOf(problem)].join('\n')
+  return [ruleId, message, positionText(problem)].join('\n')
 }
 
 /** Whether a member is missing only because it is there under a wrong name. */

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { type Api, type ApiOperation, createApi } from '../conformance/api/api.ts'
 import { listMember } from '../conformance/api/resources.ts'
 import { validatorOf } from '../conformance/validators.ts'
-import { createRandom, seedFor } from '../conformance/values/random.ts'
+import { createRandom, scopedRandom, seedFor } from '../conformance/values/random.ts'
 import {
   type ContractDocument,
   createMatcher,
@@ -17,7 +17,7 @@ import {
 } from '../contract/index.ts'
 import { authorize, challenge, identify, type Keys } from '../requests/credentials.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
-import { paramsOf, placeOf, typedText } from '../requests/place.ts'
+import { paramsOf, splitPath, typedText } from '../requests/path.ts'
 import { declaredFor, refusalAnswer, withRequestId } from '../requests/refusals.ts'
 import { type PlacedRequest, type ValidRequest, validate } from '../requests/validate.ts'
 import { createCounters } from './counters.ts'
@@ -73,7 +73,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
   const find = createMatcher(document)
   const prism = await createPrism(document)
   const counters = createCounters(api, settings.now, settings.rateLimit)
-  const random = createRandom(seedFor(1, settings.seed))
+  const random = scopedRandom(createRandom(seedFor(1, settings.seed)))
   const maker = { api, random, now: settings.now }
   const state = settings.stateful ? createState(maker) : undefined
   const replays = settings.stateful ? createReplays() : undefined
@@ -113,7 +113,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
   /** A list of the stateless mock has 25 items, made from those that its example shows, and ends. */
   function paged(operation: ApiOperation, answer: HttpAnswer, request: PlacedRequest): HttpAnswer {
     const items = manyItems(
-      { ...maker, random: createRandom(seedFor(2, settings.seed + operation.operationId)) },
+      { ...maker, random: scopedRandom(createRandom(seedFor(2, settings.seed + operation.operationId))) },
       operation,
       answer.body as Json,
       25,
@@ -196,7 +196,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       counted = counters.count(caller?.credential ?? NOBODY)
       authorize(caller)
       fail(operation)
-      const at = placeOf(operation, request)
+      const at = splitPath(operation, request)
       const params = paramsOf(operation, at.concrete)
       const valid =
         prefer.code === undefined

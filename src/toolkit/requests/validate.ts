@@ -16,8 +16,8 @@ import {
 } from '../contract/issues.ts'
 import { schemeNamed } from './credentials.ts'
 import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
-import { requestJudgeOf } from './judge.ts'
-import { typedText } from './place.ts'
+import { typedText } from './path.ts'
+import { requestValidatorOf } from './validator.ts'
 
 export interface ValidRequest {
   path: Record<string, string>
@@ -47,7 +47,7 @@ export function validate(
   request: HttpRequest,
   params: Record<string, string>,
 ): ValidRequest {
-  const judge = requestJudgeOf(api.document)
+  const validator = requestValidatorOf(api.document)
   const given = queryOf(request.url)
   const violations: Violation[] = []
   const query: Record<string, Json> = {}
@@ -61,7 +61,7 @@ export function validate(
     if (input.in === 'query') query[input.name] = received
     if (input.schemaPointer === undefined) continue
     // Coercion changes lists and objects where they stand.
-    const found = judge.errors(input.schemaPointer, structuredClone(received), 'text').map(violationOf)
+    const found = validator.errors(input.schemaPointer, structuredClone(received), 'text').map(violationOf)
     if (input.in === 'path' && found.length > 0)
       throw new Refusal(404, `There is no ${kindOf(input.name)} with this id.`, { hint: /NOT_FOUND/i })
     if (found.length > 0) violations.push(...found.map((one) => ({ ...one, path: pathOf(input) + one.path })))
@@ -72,7 +72,7 @@ export function validate(
   const body = bodyOf(api, operation, request, violations)
   if (violations.length > 0) {
     const whole = { ...parts, query: { ...parts.query, ...query }, body }
-    const issues = issuesOf(violations, whole, judge.wording)
+    const issues = issuesOf(violations, whole, validator.wording)
     const [first] = issues
     const status = declares(operation, 400) || !declares(operation, 422) ? 400 : 422
     throw new Refusal(status, `${first?.field}: ${first?.issue}`, { hint: /VALIDATION/i, issues })
@@ -185,7 +185,7 @@ function formOf(
 
 /** The violations of a body, by their place in the request. */
 const inBody = (api: Api, schemaPointer: string, value: unknown): Violation[] =>
-  requestJudgeOf(api.document)
+  requestValidatorOf(api.document)
     .errors(schemaPointer, value)
     .map(violationOf)
     .map((one) => ({ ...one, path: `/body${one.path}` }))

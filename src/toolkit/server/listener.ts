@@ -20,7 +20,7 @@ import {
 } from '../contract/index.ts'
 import { authorize, identify, type Keys } from '../requests/credentials.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
-import { paramsOf, placeOf } from '../requests/place.ts'
+import { paramsOf, splitPath } from '../requests/path.ts'
 import { refusalAnswer } from '../requests/refusals.ts'
 import { validate } from '../requests/validate.ts'
 import { bytesOf, headersOf, readBody } from '../requests/wire.ts'
@@ -61,7 +61,12 @@ export function createListener<Operations>(options: ListenerOptions<Operations>)
   async function perform(operation: ApiOperation, request: HttpRequest): Promise<HttpAnswer> {
     const caller = identify(api, operation, request, options.keys ?? new Map())
     authorize(caller)
-    const valid = validate(api, operation, request, paramsOf(operation, placeOf(operation, request).concrete))
+    const valid = validate(
+      api,
+      operation,
+      request,
+      paramsOf(operation, splitPath(operation, request).concrete),
+    )
     const call = {
       ...typedParameters(api, operation, valid),
       headers: request.headers,

@@ -2,7 +2,7 @@
 import type { Api, ApiOperation, Parameter } from '../conformance/api/api.ts'
 import { membersOf, typesOf, viewOf } from '../conformance/api/schemaView.ts'
 import { isObject, type Json } from '../contract/index.ts'
-import { typedText } from '../requests/place.ts'
+import { typedText } from '../requests/path.ts'
 import type { ValidRequest } from '../requests/validate.ts'
 
 export function typedParameters(

@@ -6,6 +6,7 @@ import { getLineColLocation } from '@redocly/openapi-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readingFaults } from '../../../src/toolkit/lint/faults.ts'
 import { lintPages, type Page } from '../../../src/toolkit/lint/lintPages.ts'
+import { casesOf } from '../../harness/thorough.ts'
 import { ROOT } from '../project.ts'
 
 /** As `prompt-service lint` says it: `file:line rule: message`. */
@@ -72,7 +73,7 @@ describe('a slip in the documents of this project', { timeout: 60_000 }, () => {
       /folders\.yaml:11: house\/scopes-declared.*prompts:red/,
     ],
   ]
-  it.each(slips)('%s', async (_, file, before, after, want) => {
+  it.each(casesOf(slips, 2))('%s', async (_, file, before, after, want) => {
     const found = await slipping(join(folder, 'openapi/v1/folders', file), before, after, look)
     expect(found).toEqual([expect.stringMatching(want)])
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from '../../../src/service/secrets/password.ts'
+import { hashPassword, verifyPassword } from '../../../src/service/secrets/passwordHash.ts'
 
 // RFC 7914, section 12: scrypt of "pleaseletmein" with the salt "SodiumChloride", N 16384, r 8, p 1; its first 32 octets.
 const KNOWN = 'scrypt$16384$8$1$U29kaXVtQ2hsb3JpZGU=$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofI='

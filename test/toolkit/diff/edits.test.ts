@@ -71,11 +71,11 @@ describe.each(['ours', 'others'])('edits of documents: %s', (table) => {
       [{ old: unedited(file), new: load(changed) }],
       Date.parse('2026-11-22'),
     )
-    const told = findings.map(({ level, sentence }) => `${level}: ${sentence}`).join('\n')
-    expect(findings[0]?.level ?? 'none', told).toBe(edit.level)
+    const groupFindings = findings.map(({ level, sentence }) => `${level}: ${sentence}`).join('\n')
+    expect(findings[0]?.level ?? 'none', groupFindings).toBe(edit.level)
     if (!edit.says) return
     const sentences = findings.filter(({ level }) => level === edit.level).map(({ sentence }) => sentence)
-    expect(sentences, told).toSatisfy((all: string[]) =>
+    expect(sentences, groupFindings).toSatisfy((all: string[]) =>
       all.some((sentence) => edit.says?.every((word) => sentence.includes(word))),
     )
   })

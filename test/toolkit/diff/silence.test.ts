@@ -11,7 +11,7 @@ type Tree = Record<string, unknown>
 const loaded = (tree: Tree) =>
   load('/document.json', workingTree, () => ({
     tree: tree as JsonObject,
-    placeOf: () => ({ line: 1, column: 1 }),
+    positionAt: () => ({ line: 1, column: 1 }),
   }))
 const TODAY = Date.parse('2026-11-22')
 const isTold = (old: Tree, now: Tree) =>
@@ -108,7 +108,7 @@ const PLACES: Record<string, (schema: Tree) => Tree> = {
 
 test.each(Object.entries(KEYWORDS))('a change of %s is told', (keyword, [beside, old, now]) => {
   const silent: string[] = []
-  for (const [place, around] of Object.entries(PLACES)) {
+  for (const [location, around] of Object.entries(PLACES)) {
     for (const [spelling, spell] of Object.entries(SPELLINGS)) {
       const side = (value: unknown): Tree => {
         const changed = value === undefined ? beside : { ...beside, [keyword]: value }
@@ -122,9 +122,10 @@ test.each(Object.entries(KEYWORDS))('a change of %s is told', (keyword, [beside,
           },
         }
       }
-      const told = (before: unknown, after: unknown) => isTold(side(before), side(after))
-      if (!told(old, now)) silent.push(`${spelling} in ${place}`)
-      if (spelling === 'alone' && !told(old, undefined)) silent.push(`removed ${spelling} in ${place}`)
+      const groupFindings = (before: unknown, after: unknown) => isTold(side(before), side(after))
+      if (!groupFindings(old, now)) silent.push(`${spelling} in ${location}`)
+      if (spelling === 'alone' && !groupFindings(old, undefined))
+        silent.push(`removed ${spelling} in ${location}`)
     }
   }
   expect(silent).toEqual([])
@@ -192,8 +193,8 @@ describe.each([
     })
 
   test('is missed when it is removed', () => {
-    const told = pointers.filter((pointer) => !IMPLIED.test(pointer))
-    expect(silent(remove, told)).toEqual([])
+    const groupFindings = pointers.filter((pointer) => !IMPLIED.test(pointer))
+    expect(silent(remove, groupFindings)).toEqual([])
   })
   test('is compared when it changes', () => expect(silent(alter, pointers.filter(isLeaf))).toEqual([]))
 })

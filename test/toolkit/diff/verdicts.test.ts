@@ -24,15 +24,15 @@ describe.each(TABLES)('changes of %s', (table) => {
     const [before, after] = [write(filesOf(one, 'old')), write(filesOf(one, 'new'))]
     const pairs = before.map((file, index) => ({ old: load(file), new: load(after[index] ?? '') }))
     const { findings } = compareDocuments(pairs, Date.parse(one.today ?? '2026-11-22'))
-    const told = findings.map(({ level, sentence }) => `${level}: ${sentence}`).join('\n')
-    expect(findings[0]?.level ?? 'none', told).toBe(one.level)
+    const groupFindings = findings.map(({ level, sentence }) => `${level}: ${sentence}`).join('\n')
+    expect(findings[0]?.level ?? 'none', groupFindings).toBe(one.level)
     const sentences = findings.filter(({ level }) => level === one.level).map(({ sentence }) => sentence)
     if (one.says) {
-      expect(sentences, told).toSatisfy((all: string[]) =>
+      expect(sentences, groupFindings).toSatisfy((all: string[]) =>
         all.some((sentence) => one.says?.every((word) => sentence.includes(word))),
       )
     }
-    if (one.findings !== undefined) expect(findings, told).toHaveLength(one.findings)
+    if (one.findings !== undefined) expect(findings, groupFindings).toHaveLength(one.findings)
   })
 
   test('says why wherever it judges differently from the rule of another tool', () => {

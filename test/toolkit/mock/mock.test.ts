@@ -8,6 +8,7 @@ import {
   type Operation,
   objectAt,
 } from '../../../src/toolkit/contract/index.ts'
+import { casesOf } from '../../harness/thorough.ts'
 import { serviceContract } from '../../harness/wire.ts'
 import { startMock, type TestMock } from './startMock.ts'
 
@@ -83,7 +84,7 @@ describe('the mock answers as documented', () => {
     ]),
   )
 
-  test.each(pairs)('%s with %s, asked for by Prefer', async (_, status, operation) => {
+  test.each(casesOf(pairs, 3))('%s with %s, asked for by Prefer', async (_, status, operation) => {
     const exchange = await send(requestOf(operation), { Authorization: KEY, Prefer: `code=${status}` })
     expect(exchange.status).toBe(Number(status))
     expect(serviceContract.check(exchange).map(formatFinding)).toEqual([])

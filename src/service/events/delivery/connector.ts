@@ -52,12 +52,19 @@ interface ConnectorParts {
   deadline: number
 }
 
+/** Kept: parsing the root certificates takes 10 ms. There are as many as the environments have certificates of their own. */
+const contexts = new Map<string | undefined, SecureContext>()
+
+function contextFor(ca: string | undefined): SecureContext {
+  const known = contexts.get(ca)
+  if (known !== undefined) return known
+  const made = createSecureContext(ca === undefined ? {} : { ca: [...rootCertificates, ca] })
+  contexts.set(ca, made)
+  return made
+}
+
 /** A connector for undici; what it reports as an error is always a ConnectFailure. */
 export function createConnector(parts: ConnectorParts): buildConnector.connector {
-  // Made once: parsing the root certificates for each connection would cost 10 ms.
-  const secureContext = createSecureContext(
-    parts.ca === undefined ? {} : { ca: [...rootCertificates, parts.ca] },
-  )
   return (options, callback) => {
     const timeout = new AbortController()
     const cancel = parts.clock.after(parts.deadline, () => timeout.abort())
@@ -65,7 +72,7 @@ export function createConnector(parts: ConnectorParts): buildConnector.connector
       const addresses = await lookUp(parts, options.hostname, timeout.signal)
       const port = Number(options.port || 443)
       const socket = await openTcp(parts, options.hostname, addresses, port, timeout.signal)
-      return await secure(socket, options, secureContext)
+      return await secure(socket, options, contextFor(parts.ca))
     }
     open()
       .finally(cancel)

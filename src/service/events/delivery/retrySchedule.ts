@@ -1,4 +1,6 @@
 /** When an attempt is made again. Source: "Delivery and retries", 2 and 3; docs/decisions.md, "webhooks". */
+
+import { parseRetryAfter } from '../../runtime/retryAfter.ts'
 import type { AttemptResult, FailureCode } from './sender.ts'
 
 const MINUTE = 60_000
@@ -49,12 +51,4 @@ export function retryDelay(
   const spread = step >= SPREAD_FROM ? step * SPREAD * fraction : 0
   const asked = Math.min(parseRetryAfter(retryAfter, now), 2 * step)
   return Math.round(Math.max(step + spread, asked))
-}
-
-/** Seconds or an HTTP date (RFC 9110, section 10.2.3) as milliseconds; 0 when it is neither. */
-function parseRetryAfter(value: string | undefined, now: number): number {
-  if (value === undefined) return 0
-  if (/^\d+$/.test(value)) return Number(value) * 1000
-  const date = Date.parse(value)
-  return Number.isNaN(date) ? 0 : Math.max(date - now, 0)
 }

@@ -1,8 +1,8 @@
 import { OAuthError } from '../../oauthErrors.ts'
 import type { Parameters } from '../../syntax/form.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
-import type { GrantResult } from './grantResult.ts'
 import { scopesOf } from './model/client.ts'
+import type { GrantResult } from './model/grant.ts'
 import type { OAuthContext } from './oauthContext.ts'
 import { parseScope, requireAnyScope } from './scopes.ts'
 

@@ -1,14 +1,14 @@
 import { OAuthError } from '../../oauthErrors.ts'
 import type { WriteTransaction } from '../../storage/database.ts'
 import type { Parameters } from '../../syntax/form.ts'
+import { requireParameter } from '../../syntax/formRules.ts'
 import type { AuthenticatedClient } from './clientAuthenticator.ts'
-import type { GrantResult } from './grantResult.ts'
 import { REFRESH_TOKEN_MS, REPEAT_MS } from './lifetimes.ts'
 import { digestOf, scopesOf } from './model/client.ts'
+import type { GrantResult } from './model/grant.ts'
 import * as grantStore from './model/grant.ts'
 import * as refreshTokenStore from './model/refreshToken.ts'
 import type { OAuthContext } from './oauthContext.ts'
-import { requireParameter } from './requireParameter.ts'
 import { grantable, parseScope, requireAnyScope } from './scopes.ts'
 
 /**

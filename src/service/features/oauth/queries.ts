@@ -7,7 +7,7 @@ export {
 } from './authorizationRequest.ts'
 export { checkPassword } from './checkPassword.ts'
 export { consentIdOf, consentProof, sameText } from './consentProof.ts'
-export { giveCode } from './giveCode.ts'
+export { issueCode } from './issueCode.ts'
 export { type GivenGrant, listGivenGrants, revokeGivenGrant } from './model/grant.ts'
 export type { OAuthContext } from './oauthContext.ts'
 export { beginSession, endSession, endSessionsOf, findSession, type Session } from './sessions.ts'

@@ -1,7 +1,7 @@
 import { validationError } from '../../errors.ts'
 import { parseTimestamp } from '../../runtime/clock.ts'
 import type { Handler } from '../../server/handler.ts'
-import { authorizeKeyScopes } from './authorizeKeyScopes.ts'
+import { authorizeKeyScopes } from './authorizeDelegation.ts'
 import * as apiKeyStore from './model/apiKey.ts'
 import { apiKeyOf, getKeyOrThrow } from './model/apiKey.ts'
 

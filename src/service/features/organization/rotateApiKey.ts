@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts'
 import type { Handler } from '../../server/handler.ts'
-import { authorizeKeyScopes } from './authorizeKeyScopes.ts'
+import { authorizeKeyScopes } from './authorizeDelegation.ts'
 import * as apiKeyStore from './model/apiKey.ts'
 import { apiKeyOf, getKeyOrThrow, replaceKey, statusOf } from './model/apiKey.ts'
 import type { Scope } from './model/member.ts'

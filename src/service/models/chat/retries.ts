@@ -1,5 +1,6 @@
 /** When a failed request to a provider is made again (docs/decisions.md, "model providers"). */
 import type { Random } from '../../runtime/random.ts'
+import { parseRetryAfter } from '../../runtime/retryAfter.ts'
 
 /** The first one and two retries. */
 export const MOST_ATTEMPTS = 3
@@ -24,12 +25,4 @@ export function pauseBefore(
   if (outcome.kind === 'refused' && !TRANSIENT.has(outcome.status ?? 0)) return undefined
   const pause = Math.round(FIRST_PAUSE * 2 ** (attempts - 1) * (0.5 + random.fraction() / 2))
   return Math.max(pause, parseRetryAfter(outcome.retryAfter, now))
-}
-
-/** Milliseconds from seconds or an HTTP date (RFC 9110, section 10.2.3); 0 when there is nothing to be read. */
-function parseRetryAfter(text: string | undefined, now: number): number {
-  if (text === undefined) return 0
-  if (/^\d{1,9}(\.\d{1,3})?$/.test(text)) return Number(text) * 1000
-  const date = Date.parse(text)
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now)
 }

@@ -1,6 +1,6 @@
 /** What leaves: each document has one form for its answers and one for its refusals. Nothing else differs. */
 import type { Call } from '../call.ts'
-import type { Rendered } from '../rendered.ts'
+import type { Rendered } from '../exchange.ts'
 
 export interface Dialect {
   /** The answer that a handler's result makes. */

@@ -1,8 +1,8 @@
 /** The dialect of the service API: JSON, and the error envelope of the source ("Errors"). */
 import { ApiError, challenge, errorRegistry } from '../../errors.ts'
 import { StorageUnavailable } from '../../storage/database.ts'
+import type { Rendered } from '../exchange.ts'
 import type { Log } from '../log.ts'
-import type { Rendered } from '../rendered.ts'
 import { type AnyResult, renderResult } from '../steps/respond.ts'
 import type { Dialect } from './dialect.ts'
 

@@ -4,8 +4,8 @@ import { OAuthError } from '../../oauthErrors.ts'
 import { etagOf } from '../../resources/etag.ts'
 import { StorageUnavailable } from '../../storage/database.ts'
 import type { EndpointAnswer } from '../endpoint.ts'
+import type { Rendered } from '../exchange.ts'
 import type { Log } from '../log.ts'
-import type { Rendered } from '../rendered.ts'
 import type { Dialect } from './dialect.ts'
 
 export const rfc6749 = (log: Log): Dialect => ({

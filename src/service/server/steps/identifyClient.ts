@@ -3,7 +3,7 @@ import { decodeFormText, type Parameters, singleValues } from '../../syntax/form
 import type { ClientAuthenticator, KnownClient, PresentedCredentials } from '../endpoint.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Scheme } from '../surface.ts'
-import { readForm } from './body/readForm.ts'
+import { readForm } from './body/readBody.ts'
 import { countAuthorization, countingRefusals } from './identify.ts'
 
 /**

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { etagOf, notModified } from '../../resources/etag.ts'
 import { SerializedJson } from '../../resources/serializedJson.ts'
+import type { Rendered } from '../exchange.ts'
 import type { Operation } from '../operationTable.ts'
-import type { Rendered } from '../rendered.ts'
 import { closeAfterResponse } from './body/unreadBody.ts'
 
 /** What every handler answers, whichever its operation. */

@@ -3,8 +3,8 @@
  * with the example of the document. It is no answer of the contract and no refusal of it, so it is not held to it.
  */
 import type { Call, CallStep } from '../call.ts'
+import type { Rendered } from '../exchange.ts'
 import type { Operation } from '../operationTable.ts'
-import type { Rendered } from '../rendered.ts'
 
 /** What the document shows as the success of an operation; null where it shows no body. */
 export interface DocumentedAnswer {

@@ -111,8 +111,18 @@ export function listMember(api: Api, operation: ApiOperation): string | undefine
   if (named !== undefined) return named[0]
   // An object with one list beside what tells of pages is a list; one with many other members is a resource.
   const others = membersOf(view).length - arrays.length
-  return arrays.length === 1 && others <= 6 ? arrays[0]?.[0] : undefined
+  const lists = arrays.length === 1 ? arrays : arrays.filter(([, schema]) => holdsItems(api, schema))
+  return lists.length === 1 && others <= 6 && (arrays.length === 1 || !hasId(view))
+    ? lists[0]?.[0]
+    : undefined
 }
+
+/** Whether a list is of objects that have an identifier, rather than of words. */
+const holdsItems = (api: Api, list: Json): boolean =>
+  hasId(viewOf(api.document, viewOf(api.document, list).items))
+
+const hasId = (view: JsonObject): boolean =>
+  membersOf(view).some(([name]) => /^_?(id|uuid|uid|gid)$/i.test(name))
 
 /** The schema of one item of a list. */
 export function listItemSchema(api: Api, operation: ApiOperation): Json | undefined {

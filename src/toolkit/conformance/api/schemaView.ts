@@ -46,15 +46,21 @@ function modern(node: JsonObject): JsonObject {
 function join(part: JsonObject, own: JsonObject): JsonObject {
   const joined: JsonObject = { ...part, ...own }
   if (isObject(part.properties) || isObject(own.properties)) {
-    joined.properties = {
-      ...(isObject(part.properties) ? part.properties : {}),
-      ...(isObject(own.properties) ? own.properties : {}),
-    }
+    const properties: JsonObject = { ...(isObject(part.properties) ? part.properties : {}) }
+    for (const [name, schema] of membersOf(own)) properties[name] = both(schema, properties[name])
+    joined.properties = properties
   }
+  if (own.items !== undefined) joined.items = both(own.items, part.items)
   const required = [part.required, own.required].flatMap((list) => (Array.isArray(list) ? list : []))
   if (required.length > 0) joined.required = [...new Set(required)]
   return joined
 }
+
+/** Where several parts say something of one member, all of it counts. */
+const both = (schema: Json, other: Json | undefined): Json =>
+  !isObject(other) || !isObject(schema) || JSON.stringify(schema) === JSON.stringify(other)
+    ? schema
+    : { allOf: [schema, other] }
 
 /** The types that a value may have; empty when the schema does not say. */
 export function typesOf(view: JsonObject): string[] {

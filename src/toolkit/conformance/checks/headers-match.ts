@@ -1,8 +1,10 @@
 import {
+  type ContractDocument,
   type Json,
   type JsonObject,
   type Located,
   locate,
+  type Origin,
   objectAt,
   originOf,
   pointerOf,
@@ -11,22 +13,45 @@ import { typesOf, viewOf } from '../api/schemaView.ts'
 import type { Problem, ResponseCheck, ResponseContext } from '../finding.ts'
 import { isJson, mediaTypeOf, readJson } from '../json.ts'
 
+interface Declared extends Located {
+  name: string
+  provenance: Origin
+  /** Where a schema is declared. */
+  schema?: { pointer: string; view: JsonObject; explode: boolean }
+}
+
+/** By the response that declares them, for every answer asks. */
+const declaredHeaders = new WeakMap<JsonObject, readonly Declared[]>()
+
+function headersOf(document: ContractDocument, response: Located): readonly Declared[] {
+  const known = declaredHeaders.get(response.node)
+  if (known !== undefined) return known
+  const declared = Object.keys(objectAt(response.node, 'headers'))
+    // OpenAPI 3.1, "Response Object": a Content-Type declared here is ignored.
+    .filter((name) => name.toLowerCase() !== 'content-type')
+    .map((name): Declared => {
+      const { node, pointer } = locate(document, response.pointer + pointerOf('headers', name))
+      const header = { name, node, pointer, provenance: originOf(node) ?? 'decided' }
+      if (node.schema === undefined) return header
+      const view = viewOf(document, node.schema)
+      return { ...header, schema: { pointer: `${pointer}/schema`, view, explode: node.explode === true } }
+    })
+  declaredHeaders.set(response.node, declared)
+  return declared
+}
+
 /** Declared response headers are there when required, and satisfy their schema. */
 export const headersMatch: ResponseCheck = function* (context) {
   const { document, response, header, validate } = context
   if (response === undefined) return
-  for (const name of Object.keys(objectAt(response.node, 'headers'))) {
-    // OpenAPI 3.1, "Response Object": a Content-Type declared here is ignored.
-    if (name.toLowerCase() === 'content-type') continue
-    const declared = locate(document, response.pointer + pointerOf('headers', name))
-    const provenance = originOf(declared.node) ?? 'decided'
+  for (const declared of headersOf(document, response)) {
+    const { name, node, provenance, schema } = declared
     const value = header(name)
     if (value === undefined) {
-      if (declared.node.required === true)
-        yield { message: `received no ${name} header, expected one`, provenance }
-    } else if (declared.node.schema !== undefined) {
-      const read = fieldValue(viewOf(document, declared.node.schema), value, declared.node.explode === true)
-      for (const problem of validate(declared.pointer + pointerOf('schema'), read, 'text'))
+      if (node.required === true) yield { message: `received no ${name} header, expected one`, provenance }
+    } else if (schema !== undefined) {
+      const read = fieldValue(schema.view, value, schema.explode)
+      for (const problem of validate(schema.pointer, read, 'text'))
         yield { message: `${name}: ${problem.message}`, provenance }
     } else yield* contentProblems(context, name, declared, value)
   }

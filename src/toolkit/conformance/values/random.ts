@@ -42,3 +42,27 @@ export function seedFor(seed: number, text: string): number {
   }
   return hash >>> 0
 }
+
+/** Chance that within a scope follows from the scope's name alone, whatever was made up before. */
+export interface ScopedRandom extends Random {
+  within<T>(scope: string, run: () => T): T
+}
+
+export function scopedRandom(outside: Random): ScopedRandom {
+  let current = outside
+  return {
+    next: () => current.next(),
+    below: (below) => current.below(below),
+    pick: (list) => current.pick(list),
+    word: (length) => current.word(length),
+    within(scope, run) {
+      const before = current
+      current = createRandom(seedFor(1, scope))
+      try {
+        return run()
+      } finally {
+        current = before
+      }
+    },
+  }
+}

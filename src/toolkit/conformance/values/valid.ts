@@ -63,7 +63,7 @@ export function validValue(
     case 'array':
       return arrayFor(view, options, name, depth)
     case 'object':
-      return objectFor(view, options, depth)
+      return branchObjectFor(view, options, depth) ?? objectFor(view, options, depth)
     default:
       return branches.length > 0 ? validValue(branches[0], options, name, depth + 1) : `any ${random.word(4)}`
   }
@@ -121,6 +121,18 @@ function unlike(items: readonly Json[], made: Json, view: JsonObject): Json | un
   if (typeof made !== 'number') return undefined
   const step = numberOr(view.multipleOf, 1)
   return Array.from({ length: items.length }, (_, nth) => made + (nth + 1) * step).find(isNew)
+}
+
+/** An object whose alternatives stand beside its own members: with all that the first possible one asks for. */
+function branchObjectFor(view: JsonObject, options: ValueOptions, depth: number): JsonObject | undefined {
+  const { oneOf: _, anyOf: __, ...own } = view
+  for (const branch of branchesOf(view)) {
+    const joined = viewOf(options.document, { allOf: [own as JsonObject, branch] })
+    if (!typesOf(viewOf(options.document, branch)).every((type) => type === 'object')) continue
+    const made = objectFor(joined, options, depth)
+    if (made !== undefined) return made
+  }
+  return undefined
 }
 
 function objectFor(view: JsonObject, options: ValueOptions, depth: number): JsonObject | undefined {

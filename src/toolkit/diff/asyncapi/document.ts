@@ -1,11 +1,11 @@
 /** An AsyncAPI 3 document as a whole: servers, channels, operations. */
 import { compareRest, type Differ, note } from '../differ.ts'
 import type { Pair } from '../graph.ts'
+import { follow, isPresent, type Location, members, step } from '../location.ts'
+import { shown } from '../messages.ts'
 import { compareInfo } from '../openapi/document.ts'
 import { compareSchemes, renamedSchemes } from '../openapi/security.ts'
 import { compareVariables } from '../openapi/servers.ts'
-import { follow, isPresent, members, type Place, step } from '../place.ts'
-import { shown } from '../words.ts'
 import { compareMessages, messagesOf } from './messages.ts'
 import { compareOperations, usedBy } from './operations.ts'
 import { compareServers, compareServersOf } from './servers.ts'
@@ -13,7 +13,7 @@ import { compareServers, compareServersOf } from './servers.ts'
 export function compareAsyncapi(differ: Differ): void {
   const { old, new: now, graph } = differ
   const root = graph.root({ label: now.document.name, kind: 'document' })
-  const schemesOf = (place: Place) => step(step(place, 'components'), 'securitySchemes')
+  const schemesOf = (location: Location) => step(step(location, 'components'), 'securitySchemes')
   compareSchemes(differ, root, renamedSchemes(schemesOf(old), schemesOf(now)))
   compareServers(root, step(old, 'servers'), step(now, 'servers'))
   const channels = matchChannels(step(old, 'channels'), step(now, 'channels'))
@@ -47,20 +47,21 @@ export function compareAsyncapi(differ: Differ): void {
 
 interface Channel {
   name: string
-  at: Place
+  at: Location
 }
 
 interface MatchedChannels {
   pairs: { old: Channel; new: Channel }[]
   lost: Channel[]
   gained: Channel[]
-  owners: [Place, Place]
+  owners: [Location, Location]
 }
 
 const addressOf = ({ at, name }: Channel): string => String(step(at, 'address').value ?? name)
 
-function matchChannels(old: Place, now: Place): MatchedChannels {
-  const channelsOf = (list: Place) => members(list).map(([name, at]): Channel => ({ name, at: follow(at) }))
+function matchChannels(old: Location, now: Location): MatchedChannels {
+  const channelsOf = (list: Location) =>
+    members(list).map(([name, at]): Channel => ({ name, at: follow(at) }))
   const [before, after] = [channelsOf(old), channelsOf(now)]
   const pairs: MatchedChannels['pairs'] = []
   const plain = (channel: Channel) => addressOf(channel).replace(/\{[^}]*\}/g, '{}')
@@ -124,7 +125,7 @@ function compareChannel(differ: Differ, root: Pair, old: Channel, now: Channel):
   compareServersOf(root, old.at, now.at, `the channel ${is}`)
   // What no operation sends or receives can go either way.
   const used = [usedBy(differ.old), usedBy(differ.new)]
-  const unused = (channel: Place) =>
+  const unused = (channel: Location) =>
     messagesOf(channel).filter(({ key, at }) => !used.some((all) => all.has(key) || all.has(at.pointer)))
   const [before, after] = [unused(old.at), unused(now.at)]
   for (const direction of ['response', 'request'] as const) {

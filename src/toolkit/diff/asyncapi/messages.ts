@@ -4,17 +4,17 @@ import { compareRest, type Differ, note, pairOf } from '../differ.ts'
 import type { Direction } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import { inlined } from '../inlined.ts'
-import { follow, isPresent, items, members, type Place, rootOf, step } from '../place.ts'
+import { follow, isPresent, items, type Location, members, rootOf, step } from '../location.ts'
+import { shown } from '../messages.ts'
 import { compareSchemas } from '../schema/compare.ts'
 import type { Schema } from '../schema/shape.ts'
-import { shown } from '../words.ts'
 
 export interface Message {
   key: string
-  at: Place
+  at: Location
 }
 
-export const messagesOf = (channel: Place): Message[] =>
+export const messagesOf = (channel: Location): Message[] =>
   members(step(channel, 'messages')).map(([key, at]) => ({ key, at: follow(at) }))
 
 const nameOf = ({ key, at }: Message): string => String(step(at, 'name').value ?? key)
@@ -24,7 +24,7 @@ export function compareMessages(
   before: readonly Message[],
   after: readonly Message[],
   direction: Direction,
-  owners: [Place, Place],
+  owners: [Location, Location],
 ): void {
   const taken = new Set<Message>()
   for (const was of before) {
@@ -71,15 +71,15 @@ export function compareMessages(
 }
 
 /** A message and the traits that it takes over; what it says itself wins. */
-const layersOf = (at: Place): Place[] => [at, ...items(step(at, 'traits')).map(follow)]
+const layersOf = (at: Location): Location[] => [at, ...items(step(at, 'traits')).map(follow)]
 
-const memberOf = (at: Place, name: string): Place =>
+const memberOf = (at: Location, name: string): Location =>
   layersOf(at)
     .map((layer) => step(layer, name))
     .find(isPresent) ?? step(at, name)
 
 function compareMessage(differ: Differ, pair: Pair, old: Message, now: Message, direction: Direction): void {
-  const tell = (rule: string, level: 'breaking' | 'risky', was: Place, is: Place, what: string) =>
+  const tell = (rule: string, level: 'breaking' | 'risky', was: Location, is: Location, what: string) =>
     note(pair, {
       rule,
       level,
@@ -88,7 +88,7 @@ function compareMessage(differ: Differ, pair: Pair, old: Message, now: Message, 
       new: isPresent(is) ? is : now.at,
       say: ({ use }) => `The ${what} of ${use.label} was ${shown(was.value)} and is ${shown(is.value)}.`,
     })
-  const contentType = (at: Place) => {
+  const contentType = (at: Location) => {
     const own = memberOf(at, 'contentType')
     return isPresent(own) ? own : step(rootOf(at.document), 'defaultContentType')
   }
@@ -97,13 +97,13 @@ function compareMessage(differ: Differ, pair: Pair, old: Message, now: Message, 
   if (own && was.value !== is.value) tell('content-type-changed', 'breaking', was, is, 'content type')
   const [name, newName] = [memberOf(old.at, 'name'), memberOf(now.at, 'name')]
   if (name.value !== newName.value) tell('message-name-changed', 'risky', name, newName, 'name')
-  const location = (at: Place) => step(follow(memberOf(at, 'correlationId')), 'location')
+  const location = (at: Location) => step(follow(memberOf(at, 'correlationId')), 'location')
   const [from, to] = [location(old.at), location(now.at)]
   if (from.value !== to.value) tell('correlation-id-moved', 'breaking', from, to, 'correlation id')
-  const correlation = (at: Place) => memberOf(at, 'correlationId')
+  const correlation = (at: Location) => memberOf(at, 'correlationId')
   const which = () => `the correlation id of ${nameOf(now)}`
   compareRest(pair, correlation(old.at), correlation(now.at), ['location'], which, direction)
-  const headers = (at: Place): Schema =>
+  const headers = (at: Location): Schema =>
     layersOf(at)
       .map((layer) => step(layer, 'headers'))
       .filter(isPresent)
@@ -120,11 +120,11 @@ function compareSchemaLists(
   old: Schema,
   now: Schema,
   direction: Direction,
-  owners: [Place, Place],
+  owners: [Location, Location],
   name?: string,
 ): void {
   if (old.length === 0 && now.length === 0) return
-  const orAny = (schema: Schema, owner: Place): Schema =>
+  const orAny = (schema: Schema, owner: Location): Schema =>
     schema.length > 0 ? schema : [{ ...owner, value: {} }]
   const next = compareSchemas(differ.graph, orAny(old, owners[0]), orAny(now, owners[1]), direction)
   pair.link(next, name === undefined ? undefined : { kind: 'member', name })
@@ -133,8 +133,14 @@ function compareSchemaLists(
 /** The formats whose schemas are read; any other is compared as a text. */
 const isRead = (format: string): boolean => /aai\.asyncapi|schema\+|vnd\.oai\.openapi/.test(format)
 
-function comparePayload(differ: Differ, pair: Pair, old: Place, now: Place, direction: Direction): void {
-  const split = (at: Place) => {
+function comparePayload(
+  differ: Differ,
+  pair: Pair,
+  old: Location,
+  now: Location,
+  direction: Direction,
+): void {
+  const split = (at: Location) => {
     const payload = memberOf(at, 'payload')
     const target = follow(payload)
     const wrapped = isObject(target.value) && typeof target.value.schemaFormat === 'string'
@@ -179,7 +185,7 @@ function comparePayload(differ: Differ, pair: Pair, old: Place, now: Place, dire
 }
 
 /** What a protocol makes of a message is its own language. */
-function compareBindings(pair: Pair, old: Place, now: Place, owners: [Place, Place]): void {
+function compareBindings(pair: Pair, old: Location, now: Location, owners: [Location, Location]): void {
   const [before, after] = [follow(old), follow(now)]
   for (const protocol of new Set([...members(before), ...members(after)].map(([name]) => name))) {
     const [was, is] = [step(before, protocol), step(after, protocol)]

@@ -2,18 +2,18 @@
 import { compareRest, type Differ, note } from '../differ.ts'
 import type { Direction } from '../finding.ts'
 import type { Pair } from '../graph.ts'
-import { follow, isPresent, items, members, type Place, step } from '../place.ts'
-import { shown } from '../words.ts'
+import { follow, isPresent, items, type Location, members, step } from '../location.ts'
+import { shown } from '../messages.ts'
 import { compareMessages, type Message, messagesOf } from './messages.ts'
 import { compareAccess } from './servers.ts'
 
 interface Operation {
   name: string
-  at: Place
+  at: Location
 }
 
-/** The messages that operations and their replies exchange, by key and by place. */
-export function usedBy(document: Place): Set<string> {
+/** The messages that operations and their replies exchange, by key and by location. */
+export function usedBy(document: Location): Set<string> {
   const exchanges = members(step(document, 'operations')).flatMap(([, at]) => {
     const operation = follow(at)
     const reply = step(operation, 'reply')
@@ -22,9 +22,9 @@ export function usedBy(document: Place): Set<string> {
   return new Set(exchanges.flatMap(messagesOfOperation).flatMap(({ key, at }) => [key, at.pointer]))
 }
 
-const channelOf = (operation: Place): Place => follow(step(operation, 'channel'))
+const channelOf = (operation: Location): Location => follow(step(operation, 'channel'))
 
-const messagesOfOperation = (operation: Place): Message[] => {
+const messagesOfOperation = (operation: Location): Message[] => {
   const listed = step(operation, 'messages')
   return isPresent(listed)
     ? items(listed).map((at) => ({
@@ -40,9 +40,9 @@ const messagesOfOperation = (operation: Place): Message[] => {
 /** @param counterpart where a channel of the old document is in the new one, by pointer */
 export function compareOperations(differ: Differ, counterpart: ReadonlyMap<string, string>): void {
   const [before, after] = [step(differ.old, 'operations'), step(differ.new, 'operations')]
-  const operationsOf = (list: Place) => members(list).map(([name, at]) => ({ name, at: follow(at) }))
+  const operationsOf = (list: Location) => members(list).map(([name, at]) => ({ name, at: follow(at) }))
   const [old, now] = [operationsOf(before), operationsOf(after)]
-  const actionOf = (at: Place) => String(step(at, 'action').value)
+  const actionOf = (at: Location) => String(step(at, 'action').value)
   const taken = new Set<string>()
   for (const was of old) {
     const same =
@@ -136,8 +136,8 @@ function compareOperation(
 function compareReply(
   differ: Differ,
   root: Pair,
-  old: Place,
-  now: Place,
+  old: Location,
+  now: Location,
   direction: Direction,
   counterpart: ReadonlyMap<string, string>,
 ): void {
@@ -171,10 +171,10 @@ function compareReply(
 }
 
 /** Where in the request it stands to which address the reply goes. */
-function compareReplyAddress(root: Pair, was: Place, is: Place): void {
+function compareReplyAddress(root: Pair, was: Location, is: Location): void {
   const [old, now] = [follow(step(was, 'address')), follow(step(is, 'address'))]
   const [from, to] = [step(old, 'location'), step(now, 'location')]
-  const told = (place: Place) => (isPresent(place) ? String(place.value) : 'nothing')
+  const groupFindings = (location: Location) => (isPresent(location) ? String(location.value) : 'nothing')
   if (from.value !== to.value) {
     note(root, {
       rule: 'reply-address-changed',
@@ -182,7 +182,7 @@ function compareReplyAddress(root: Pair, was: Place, is: Place): void {
       old: isPresent(from) ? from : was,
       new: isPresent(to) ? to : is,
       say: ({ use }) =>
-        `The reply of ${use.label} goes to the address that ${told(to)} names; it was ${told(from)}.`,
+        `The reply of ${use.label} goes to the address that ${groupFindings(to)} names; it was ${groupFindings(from)}.`,
     })
   }
   if (isPresent(old) && isPresent(now))

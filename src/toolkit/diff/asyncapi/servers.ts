@@ -1,15 +1,25 @@
 /** Where the messages of an AsyncAPI document are exchanged, and who is let in. */
 import { compareRest, note } from '../differ.ts'
 import type { Pair } from '../graph.ts'
+import {
+  canonical,
+  follow,
+  isPresent,
+  items,
+  type Location,
+  members,
+  objectOf,
+  rootOf,
+  step,
+} from '../location.ts'
 import { compareVariables } from '../openapi/servers.ts'
-import { canonical, follow, isPresent, items, members, objectOf, type Place, rootOf, step } from '../place.ts'
 
-const addressOf = (place: Place): string =>
-  `${String(step(place, 'protocol').value)}://${String(step(place, 'host').value)}${String(step(place, 'pathname').value ?? '')}`
+const addressOf = (location: Location): string =>
+  `${String(step(location, 'protocol').value)}://${String(step(location, 'host').value)}${String(step(location, 'pathname').value ?? '')}`
 
 /** The servers that a channel is on: those that it lists, or all. */
-export function compareServersOf(root: Pair, old: Place, now: Place, what: string): void {
-  const serversOf = (channel: Place) => {
+export function compareServersOf(root: Pair, old: Location, now: Location, what: string): void {
+  const serversOf = (channel: Location) => {
     const listed = items(step(channel, 'servers')).map((at) => ({
       name: String(objectOf(at).$ref).split('/').at(-1),
       address: addressOf(follow(at)),
@@ -17,7 +27,7 @@ export function compareServersOf(root: Pair, old: Place, now: Place, what: strin
     const all = members(step(rootOf(channel.document), 'servers'))
     return listed.length > 0 ? listed : all.map(([name, at]) => ({ name, address: addressOf(follow(at)) }))
   }
-  const isListed = (channel: Place) => items(step(channel, 'servers')).length > 0
+  const isListed = (channel: Location) => items(step(channel, 'servers')).length > 0
   if (!isListed(old) && !isListed(now)) return
   const [before, after] = [serversOf(old), serversOf(now)]
   const missing = (list: typeof before, others: typeof before) =>
@@ -39,8 +49,8 @@ export function compareServersOf(root: Pair, old: Place, now: Place, what: strin
 }
 
 /** A server is its protocol, host and path; its name in the document is nobody's business. */
-export function compareServers(root: Pair, old: Place, now: Place): void {
-  const serversOf = (list: Place) =>
+export function compareServers(root: Pair, old: Location, now: Location): void {
+  const serversOf = (list: Location) =>
     members(list).map(([name, at]) => ({ name, at: follow(at), address: addressOf(follow(at)) }))
   const [before, after] = [serversOf(old), serversOf(now)]
   const taken = new Set<string>()
@@ -84,8 +94,8 @@ export function compareServers(root: Pair, old: Place, now: Place): void {
 }
 
 /** Each of the listed schemes lets in; without a list everybody is let in. */
-export function compareAccess(root: Pair, old: Place, now: Place, what: string): void {
-  const waysOf = (owner: Place) =>
+export function compareAccess(root: Pair, old: Location, now: Location, what: string): void {
+  const waysOf = (owner: Location) =>
     items(step(owner, 'security')).map((way) => canonical(follow(way).value ?? null))
   const [before, after] = [waysOf(old), waysOf(now)]
   const lost = before.filter((way) => !after.includes(way))

@@ -3,20 +3,20 @@ import { compareBeside, compareRest, compareSchemaAt, type Differ, note, pairOf 
 import type { Direction, Where } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import { spelledOut } from '../inlined.ts'
-import { follow, isPresent, members, type Place, step } from '../place.ts'
+import { follow, isPresent, type Location, members, step } from '../location.ts'
 import { compareContent } from './content.ts'
 import { compareRequired } from './parameters.ts'
 
 export function compareAnswers(
   differ: Differ,
   pair: Pair,
-  old: Place,
-  now: Place,
+  old: Location,
+  now: Location,
   direction: Direction,
 ): void {
-  const answersOf = (place: Place) =>
+  const answersOf = (location: Location) =>
     new Map(
-      members(place)
+      members(location)
         .filter(([status]) => !status.startsWith('x-'))
         .map(([status, at]) => [status.toUpperCase(), at]),
     )
@@ -40,11 +40,11 @@ export function compareAnswers(
 }
 
 /** The range, or the default, that declares a status. */
-const covering = (answers: Map<string, Place>, status: string): Place | undefined =>
+const covering = (answers: Map<string, Location>, status: string): Location | undefined =>
   /^\d/.test(status) ? (answers.get(`${status.charAt(0)}XX`) ?? answers.get('DEFAULT')) : undefined
 
 /** What `default` stood for is what had no entry of its own. */
-const isWithin = (range: string, status: string, before: ReadonlyMap<string, Place>): boolean =>
+const isWithin = (range: string, status: string, before: ReadonlyMap<string, Location>): boolean =>
   range === 'DEFAULT'
     ? !before.has(status)
     : range.endsWith('XX') && /^\d{3}$/.test(status) && status.charAt(0) === range.charAt(0)
@@ -53,8 +53,8 @@ const isWithin = (range: string, status: string, before: ReadonlyMap<string, Pla
 function noteNarrowed(
   pair: Pair,
   range: string,
-  within: [string, Place][],
-  old: Place,
+  within: [string, Location][],
+  old: Location,
   direction: Direction,
 ): void {
   const [first] = within
@@ -79,8 +79,8 @@ const isSuccess = (status: string): boolean => /^[123]/.test(status)
 function linkAnswer(
   differ: Differ,
   pair: Pair,
-  was: Place,
-  is: Place,
+  was: Location,
+  is: Location,
   status: string,
   direction: Direction,
 ): void {
@@ -92,7 +92,7 @@ function linkAnswer(
   compareBeside(pair, was, is, ({ use }) => `the ${spelled(status)} answer of ${use.label}`, direction)
 }
 
-function noteRemoved(pair: Pair, status: string, old: Place, now: Place, direction: Direction): void {
+function noteRemoved(pair: Pair, status: string, old: Location, now: Location, direction: Direction): void {
   note(pair, {
     rule: isSuccess(status) ? 'success-status-removed' : 'error-status-removed',
     // An answer that a receiver gives is the receiver's to choose.
@@ -108,7 +108,7 @@ function noteRemoved(pair: Pair, status: string, old: Place, now: Place, directi
   })
 }
 
-function noteAdded(pair: Pair, status: string, now: Place, old: Place, direction: Direction): void {
+function noteAdded(pair: Pair, status: string, now: Location, old: Location, direction: Direction): void {
   const surprising = isSuccess(status) && direction === 'response'
   note(pair, {
     rule: isSuccess(status) ? 'success-status-added' : 'error-status-added',
@@ -124,7 +124,7 @@ function noteAdded(pair: Pair, status: string, now: Place, old: Place, direction
   })
 }
 
-function compareAnswer(differ: Differ, pair: Pair, old: Place, now: Place, direction: Direction): void {
+function compareAnswer(differ: Differ, pair: Pair, old: Location, now: Location, direction: Direction): void {
   compareContent(differ, pair, step(old, 'content'), step(now, 'content'), direction)
   compareHeaders(differ, pair, step(old, 'headers'), step(now, 'headers'), direction)
   compareLinks(pair, step(old, 'links'), step(now, 'links'))
@@ -138,10 +138,16 @@ function compareAnswer(differ: Differ, pair: Pair, old: Place, now: Place, direc
   )
 }
 
-function compareHeaders(differ: Differ, pair: Pair, old: Place, now: Place, direction: Direction): void {
-  const headersOf = (place: Place) =>
+function compareHeaders(
+  differ: Differ,
+  pair: Pair,
+  old: Location,
+  now: Location,
+  direction: Direction,
+): void {
+  const headersOf = (location: Location) =>
     new Map(
-      members(place)
+      members(location)
         .filter(([name]) => name.toLowerCase() !== 'content-type')
         .map(([name, at]) => [name.toLowerCase(), { name, given: at, at: follow(at) }]),
     )
@@ -172,8 +178,8 @@ function compareHeaders(differ: Differ, pair: Pair, old: Place, now: Place, dire
 function noteHeader(
   pair: Pair,
   name: string,
-  old: Place,
-  now: Place,
+  old: Location,
+  now: Location,
   direction: Direction,
   added: boolean,
 ): void {
@@ -196,14 +202,14 @@ function noteHeader(
 
 const named = ({ subject, context }: Where) => `${subject} ${context}`
 
-function compareHeader(differ: Differ, pair: Pair, old: Place, now: Place, direction: Direction): void {
+function compareHeader(differ: Differ, pair: Pair, old: Location, now: Location, direction: Direction): void {
   compareRequired(pair, old, now, direction)
   compareSchemaAt(differ.graph, pair, step(old, 'schema'), step(now, 'schema'), direction)
   const [oldContent, newContent] = [step(old, 'content'), step(now, 'content')]
   if (isPresent(oldContent) || isPresent(newContent))
     compareContent(differ, pair, oldContent, newContent, direction)
   compareRest(pair, old, now, ['required', 'schema', 'content', 'style', 'explode'], named, direction)
-  const exploded = (place: Place) => step(place, 'explode').value === true
+  const exploded = (location: Location) => step(location, 'explode').value === true
   if (exploded(old) !== exploded(now)) {
     note(pair, {
       rule: 'serialisation-changed',
@@ -216,7 +222,7 @@ function compareHeader(differ: Differ, pair: Pair, old: Place, now: Place, direc
   }
 }
 
-function compareLinks(pair: Pair, old: Place, now: Place): void {
+function compareLinks(pair: Pair, old: Location, now: Location): void {
   const [before, after] = [new Map(members(old)), new Map(members(now))]
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(name), after.get(name)]
@@ -241,4 +247,5 @@ function compareLinks(pair: Pair, old: Place, now: Place): void {
 const LINK = ['operationId', 'operationRef', 'parameters', 'requestBody', 'server']
 
 /** Where the link leads and what it carries. */
-const textOf = (place: Place): string => LINK.map((key) => spelledOut(step(follow(place), key))).join()
+const textOf = (location: Location): string =>
+  LINK.map((key) => spelledOut(step(follow(location), key))).join()

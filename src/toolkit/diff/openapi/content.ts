@@ -3,7 +3,7 @@ import { isObject } from '../../contract/index.ts'
 import { compareBeside, compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
 import type { Direction, Encoding } from '../finding.ts'
 import type { Pair } from '../graph.ts'
-import { follow, isPresent, members, type Place, step } from '../place.ts'
+import { follow, isPresent, type Location, members, step } from '../location.ts'
 
 /** `Application/JSON; charset=utf-8` and `application/json` are the same: JSON has no other encoding. */
 function normalized(type: string): string {
@@ -20,14 +20,14 @@ const covers = (range: string, type: string): boolean =>
 export function compareContent(
   differ: Differ,
   pair: Pair,
-  old: Place,
-  now: Place,
+  old: Location,
+  now: Location,
   direction: Direction,
 ): void {
-  const typesOf = (place: Place) =>
-    new Map(members(place).map(([type, given]) => [normalized(type), { type, given, at: follow(given) }]))
+  const typesOf = (location: Location) =>
+    new Map(members(location).map(([type, given]) => [normalized(type), { type, given, at: follow(given) }]))
   const [before, after] = [typesOf(old), typesOf(now)]
-  const told = new Set<string>()
+  const groupFindings = new Set<string>()
   const link = (was: Content, is: Content) => {
     const xml = readsAs(is.type)
     const next = pairOf(differ.graph, `media ${xml}`, was.at, is.at, direction, (made) =>
@@ -45,14 +45,14 @@ export function compareContent(
     const wider = narrowestOf(after, key)
     const narrower = [...after].filter(([type]) => covers(key, type) && !before.has(type))
     if (wider) {
-      told.add(wider[0])
+      groupFindings.add(wider[0])
       if (!before.has(wider[0])) noteGeneralized(pair, was, wider[1], direction)
       link(was, wider[1])
     } else if (narrower.length === 0) noteRemoved(pair, was.type, was.at, now, direction)
     else noteSpecialized(pair, was, narrower[0]?.[1] ?? was, direction)
   }
   for (const [key, is] of after) {
-    if (before.has(key) || told.has(key)) continue
+    if (before.has(key) || groupFindings.has(key)) continue
     const covering = narrowestOf(before, key)
     if (covering) link(covering[1], is)
     else noteAdded(pair, is.type, is.at, old, direction)
@@ -62,8 +62,8 @@ export function compareContent(
 interface Content {
   type: string
   /** Where it stands, which can be a reference. */
-  given: Place
-  at: Place
+  given: Location
+  at: Location
 }
 
 /** The range that says most about a media type which is not written out. */
@@ -73,7 +73,7 @@ const narrowestOf = (types: ReadonlyMap<string, Content>, key: string): [string,
 /** Whether what a schema says about XML counts. */
 const readsAs = (type: string): Encoding => (/[/+]xml\b/i.test(type) ? 'xml' : 'other')
 
-function noteRemoved(pair: Pair, type: string, old: Place, now: Place, direction: Direction): void {
+function noteRemoved(pair: Pair, type: string, old: Location, now: Location, direction: Direction): void {
   note(pair, {
     rule: 'media-type-removed',
     level: 'breaking',
@@ -88,7 +88,7 @@ function noteRemoved(pair: Pair, type: string, old: Place, now: Place, direction
   })
 }
 
-function noteAdded(pair: Pair, type: string, now: Place, old: Place, direction: Direction): void {
+function noteAdded(pair: Pair, type: string, now: Location, old: Location, direction: Direction): void {
   note(pair, {
     rule: 'media-type-added',
     level: 'compatible',
@@ -135,11 +135,11 @@ function noteGeneralized(pair: Pair, was: Content, is: Content, direction: Direc
 }
 
 /** The media types of a form's parts; the rest of an encoding is told as it stands. */
-function compareEncoding(pair: Pair, old: Place, now: Place, direction: Direction): void {
+function compareEncoding(pair: Pair, old: Location, now: Location, direction: Direction): void {
   const parts = new Set([...members(old), ...members(now)].map(([name]) => name))
   for (const name of parts) {
     const [was, is] = [step(old, name), step(now, name)]
-    const typesOf = (part: Place) =>
+    const typesOf = (part: Location) =>
       String(step(part, 'contentType').value ?? '*/*')
         .split(',')
         .map(normalized)
@@ -182,7 +182,7 @@ function compareMedia(differ: Differ, pair: Pair, was: Content, is: Content, dir
 }
 
 /** OpenAPI 3.0 says `type: string, format: binary` of bytes, 3.1 nothing at all (section "Considerations for File Uploads"). */
-function schemaOf({ type, at }: Content): Place {
+function schemaOf({ type, at }: Content): Location {
   const schema = step(at, 'schema')
   if (/json|xml|^text\/|^multipart\/|x-www-form-urlencoded|\*/i.test(type)) return schema
   const { value } = follow(schema)

@@ -1,6 +1,6 @@
 /** An OpenAPI document as a whole. */
 import { compareRest, type Differ } from '../differ.ts'
-import { members, type Place, step } from '../place.ts'
+import { type Location, members, step } from '../location.ts'
 import { compareLists, type Item, itemOf } from './operations.ts'
 import { compareSchemes, renamedSchemes } from './security.ts'
 import { compareServers, serversOf } from './servers.ts'
@@ -8,10 +8,10 @@ import { compareServers, serversOf } from './servers.ts'
 export function compareOpenapi(differ: Differ): void {
   const { old, new: now, graph } = differ
   const root = graph.root({ label: now.document.name, kind: 'document' })
-  const schemesOf = (place: Place) => step(step(place, 'components'), 'securitySchemes')
+  const schemesOf = (location: Location) => step(step(location, 'components'), 'securitySchemes')
   const renamed = renamedSchemes(schemesOf(old), schemesOf(now))
-  const itemsOf = (place: Place) =>
-    members(place)
+  const itemsOf = (location: Location) =>
+    members(location)
       .filter(([name]) => !name.startsWith('x-'))
       .map(([path, at]): Item => ({ path, at: itemOf(at) }))
   compareLists(differ, itemsOf(step(old, 'paths')), itemsOf(step(now, 'paths')), {

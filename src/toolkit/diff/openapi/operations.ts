@@ -5,7 +5,7 @@ import { extensionsOf } from '../extensions.ts'
 import type { Direction, Use } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import { sunsetOf } from '../lifecycle.ts'
-import { follow, isPresent, members, objectOf, type Place, rootOf, step } from '../place.ts'
+import { follow, isPresent, type Location, members, objectOf, rootOf, step } from '../location.ts'
 import { compareAnswers } from './answers.ts'
 import { compareContent } from './content.ts'
 import { compareParameters } from './parameters.ts'
@@ -18,7 +18,7 @@ type Way = 'inward' | 'outward'
 export interface Item {
   /** The path as written, the webhook's name, or the callback's expression. */
   path: string
-  at: Place
+  at: Location
 }
 
 const sent = (way: Way): Direction => (way === 'inward' ? 'request' : 'response')
@@ -33,8 +33,8 @@ interface Items {
 }
 
 /** The operations of a path item by their methods, those of OpenAPI 3.2 included. */
-function operationsOf(item: Place): Map<string, Place> {
-  const fixed = [...METHODS, 'query'].map((method): [string, Place] => [method, step(item, method)])
+function operationsOf(item: Location): Map<string, Location> {
+  const fixed = [...METHODS, 'query'].map((method): [string, Location] => [method, step(item, method)])
   const others = members(step(item, 'additionalOperations')).filter(([method]) => !method.startsWith('x-'))
   return new Map([...fixed, ...others].filter(([, at]) => isPresent(at)))
 }
@@ -62,16 +62,16 @@ function compareItems(differ: Differ, items: Items): void {
 const useOf = (label: string, way: Way): Use => ({ label, kind: way === 'inward' ? 'operation' : 'outgoing' })
 
 /** What went with a removed path, each operation on its own. */
-function noteRemovedItem(differ: Differ, item: Item, now: Place, way: Way, label: Items['label']): void {
+function noteRemovedItem(differ: Differ, item: Item, now: Location, way: Way, label: Items['label']): void {
   for (const [method, was] of operationsOf(item.at))
     noteRemoved(differ, was, now, label(method, item.path), way)
 }
 
-function noteAddedItem(differ: Differ, old: Place, item: Item, way: Way, label: Items['label']): void {
+function noteAddedItem(differ: Differ, old: Location, item: Item, way: Way, label: Items['label']): void {
   for (const [method, is] of operationsOf(item.at)) noteAdded(differ, old, is, label(method, item.path), way)
 }
 
-function noteRemoved(differ: Differ, old: Place, now: Place, label: string, way: Way): void {
+function noteRemoved(differ: Differ, old: Location, now: Location, label: string, way: Way): void {
   const sunset = objectOf(old).deprecated === true ? sunsetOf(extensionsOf(old)) : undefined
   const day = String(extensionsOf(old).get('x-sunset'))
   const over = sunset !== undefined && sunset <= differ.today
@@ -90,7 +90,7 @@ function noteRemoved(differ: Differ, old: Place, now: Place, label: string, way:
   })
 }
 
-function noteAdded(differ: Differ, old: Place, now: Place, label: string, way: Way): void {
+function noteAdded(differ: Differ, old: Location, now: Location, label: string, way: Way): void {
   note(differ.graph.root(useOf(label, way)), {
     rule: 'operation-added',
     level: 'compatible',
@@ -101,7 +101,7 @@ function noteAdded(differ: Differ, old: Place, now: Place, label: string, way: W
   })
 }
 
-function compareOperation(differ: Differ, old: Place, now: Place, method: string, items: Items): void {
+function compareOperation(differ: Differ, old: Location, now: Location, method: string, items: Items): void {
   const { way } = items
   const label = items.label(method, items.new.path)
   const root = differ.graph.root(useOf(label, way))
@@ -114,7 +114,7 @@ function compareOperation(differ: Differ, old: Place, now: Place, method: string
   )
   compareBody(differ, root, old, now, way)
   compareAnswers(differ, root, step(old, 'responses'), step(now, 'responses'), received(way))
-  const levels = (item: Place, operation: Place) => [operation, item, rootOf(operation.document)]
+  const levels = (item: Location, operation: Location) => [operation, item, rootOf(operation.document)]
   compareOwnServers(root, levels(items.old.at, old), levels(items.new.at, now), way)
   const ways = pairOf(graph, `security ${label}`, old, now, way, (pair) =>
     compareWays(
@@ -130,7 +130,7 @@ function compareOperation(differ: Differ, old: Place, now: Place, method: string
   compareRest(root, old, now, known, ({ use }) => use.label)
 }
 
-function compareBody(differ: Differ, root: Pair, old: Place, now: Place, way: Way): void {
+function compareBody(differ: Differ, root: Pair, old: Location, now: Location, way: Way): void {
   const [given, taken] = [step(old, 'requestBody'), step(now, 'requestBody')]
   if (!isPresent(given) && !isPresent(taken)) return
   const [was, is] = [follow(given), follow(taken)]
@@ -147,7 +147,7 @@ function compareBody(differ: Differ, root: Pair, old: Place, now: Place, way: Wa
   root.link(pair, { kind: 'body' })
 }
 
-function noteBody(root: Pair, old: Place, now: Place, added: boolean, way: Way): void {
+function noteBody(root: Pair, old: Location, now: Location, added: boolean, way: Way): void {
   const demanded = added && step(now, 'required').value === true && way === 'inward'
   const lost = !added
   note(root, {
@@ -167,7 +167,7 @@ function noteBody(root: Pair, old: Place, now: Place, added: boolean, way: Way):
   })
 }
 
-function compareDemand(pair: Pair, old: Place, now: Place, way: Way): void {
+function compareDemand(pair: Pair, old: Location, now: Location, way: Way): void {
   const [was, is] = [step(old, 'required').value === true, step(now, 'required').value === true]
   if (was === is) return
   note(pair, {
@@ -185,7 +185,7 @@ function compareDemand(pair: Pair, old: Place, now: Place, way: Way): void {
   })
 }
 
-function compareId(root: Pair, old: Place, now: Place): void {
+function compareId(root: Pair, old: Location, now: Location): void {
   const [was, is] = [step(old, 'operationId'), step(now, 'operationId')]
   if ((was.value ?? undefined) === (is.value ?? undefined)) return
   const added = !isPresent(was)
@@ -203,8 +203,8 @@ function compareId(root: Pair, old: Place, now: Place): void {
 
 function compareCallbacks(
   differ: Differ,
-  old: Place,
-  now: Place,
+  old: Location,
+  now: Location,
   owner: string,
   renamedSchemes: ReadonlyMap<string, string>,
 ): void {
@@ -212,7 +212,7 @@ function compareCallbacks(
   for (const name of new Set([...members(before), ...members(after)].map(([key]) => key))) {
     const label: Items['label'] = (method, path) =>
       `callback ${name} of ${owner}${method === '' ? '' : ` (${method.toUpperCase()} ${path})`}`
-    const itemsOf = (list: Place) =>
+    const itemsOf = (list: Location) =>
       members(follow(step(list, name)))
         .filter(([path]) => !path.startsWith('x-'))
         .map(([path, at]): Item => ({ path, at: itemOf(at) }))
@@ -227,7 +227,7 @@ function compareCallbacks(
 }
 
 /** A path item of OpenAPI 3.1 may refer and say more beside; the reference is followed, what stands beside wins. */
-export function itemOf(at: Place): Place {
+export function itemOf(at: Location): Location {
   const to = follow(at)
   if (to === at) return at
   const { $ref: _reference, ...beside } = at.value as Record<string, never>
@@ -239,7 +239,7 @@ export function compareLists(
   differ: Differ,
   before: readonly Item[],
   after: readonly Item[],
-  rest: Omit<Items, 'old' | 'new'> & { owners: [Place, Place]; keyOf: (path: string) => string },
+  rest: Omit<Items, 'old' | 'new'> & { owners: [Location, Location]; keyOf: (path: string) => string },
 ): void {
   const { owners, keyOf, way, label } = rest
   const known = new Map(after.map((item) => [keyOf(item.path), item]))

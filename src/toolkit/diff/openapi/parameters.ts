@@ -2,15 +2,15 @@
 import { compareBeside, compareRest, compareSchemaAt, type Differ, note, pairOf } from '../differ.ts'
 import type { Direction, Where } from '../finding.ts'
 import type { Pair } from '../graph.ts'
-import { follow, isPresent, isRemote, items, type Place, step } from '../place.ts'
+import { follow, isPresent, isRemote, items, type Location, step } from '../location.ts'
+import { shown } from '../messages.ts'
 import { shapeOf } from '../schema/read.ts'
-import { shown } from '../words.ts'
 import { compareContent } from './content.ts'
 
 interface Parameter {
-  place: Place
-  /** The place of a reference to it, or the same. */
-  given: Place
+  location: Location
+  /** The location of a reference to it, or the same. */
+  given: Location
   name: string
   in: string
 }
@@ -19,22 +19,22 @@ interface Parameter {
 const IGNORED = new Set(['accept', 'content-type', 'authorization'])
 
 /** What has to be the same for two parameters to be one; path parameters go by their place in the path. */
-function parametersOf(item: Place, operation: Place, path: string): Map<string, Parameter> {
+function parametersOf(item: Location, operation: Location, path: string): Map<string, Parameter> {
   const order = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1])
   const all = new Map<string, Parameter>()
   for (const list of [step(item, 'parameters'), step(operation, 'parameters')]) {
     for (const given of items(list)) {
-      const place = follow(given)
-      const reference = step(place, '$ref').value
+      const location = follow(given)
+      const reference = step(location, '$ref').value
       // One of another site is known by its address alone.
       const [name, within] = isRemote(reference)
         ? [reference, 'remote']
-        : [String(step(place, 'name').value), String(step(place, 'in').value)]
+        : [String(step(location, 'name').value), String(step(location, 'in').value)]
       const lower = name.toLowerCase()
       if (within === 'header' && IGNORED.has(lower)) continue
       const key =
         within === 'path' ? `path ${order.indexOf(name)}` : `${within} ${within === 'header' ? lower : name}`
-      all.set(key, { place, given, name, in: within })
+      all.set(key, { location, given, name, in: within })
     }
   }
   return all
@@ -44,8 +44,8 @@ export function compareParameters(
   differ: Differ,
   pair: Pair,
   sides: {
-    old: [item: Place, operation: Place, path: string]
-    new: [item: Place, operation: Place, path: string]
+    old: [item: Location, operation: Location, path: string]
+    new: [item: Location, operation: Location, path: string]
   },
   direction: Direction,
 ): void {
@@ -53,7 +53,7 @@ export function compareParameters(
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(key), after.get(key)]
     if (was && is) {
-      const next = pairOf(differ.graph, 'parameter', was.place, is.place, direction, (made) =>
+      const next = pairOf(differ.graph, 'parameter', was.location, is.location, direction, (made) =>
         compareParameter(differ, made, was, is, direction),
       )
       pair.link(next, { kind: 'parameter', name: is.name, in: is.in })
@@ -66,18 +66,18 @@ export function compareParameters(
 
 function noteAdded(
   pair: Pair,
-  { place, name, in: within }: Parameter,
-  old: Place,
+  { location, name, in: within }: Parameter,
+  old: Location,
   direction: Direction,
 ): void {
-  const demanded = step(place, 'required').value === true && direction === 'request'
+  const demanded = step(location, 'required').value === true && direction === 'request'
   note(pair, {
     rule: demanded ? 'required-parameter-added' : 'parameter-added',
     level: demanded ? 'breaking' : 'compatible',
     direction,
     detail: `${within} ${name}`,
     old,
-    new: place,
+    new: location,
     say: ({ who, use, refused }) =>
       direction === 'response'
         ? `${use.label} comes with the ${within} parameter \`${name}\`.`
@@ -89,8 +89,8 @@ function noteAdded(
 
 function noteRemoved(
   pair: Pair,
-  { place, name, in: within }: Parameter,
-  now: Place,
+  { location, name, in: within }: Parameter,
+  now: Location,
   direction: Direction,
 ): void {
   note(pair, {
@@ -98,7 +98,7 @@ function noteRemoved(
     level: 'breaking',
     direction,
     detail: `${within} ${name}`,
-    old: place,
+    old: location,
     new: now,
     say: ({ who, use }) =>
       direction === 'response'
@@ -116,7 +116,7 @@ function compareParameter(
   is: Parameter,
   direction: Direction,
 ): void {
-  const [old, now] = [was.place, is.place]
+  const [old, now] = [was.location, is.location]
   compareRequired(pair, old, now, direction)
   compareSerialisation(pair, was, is, direction)
   compareSchemaAt(differ.graph, pair, step(old, 'schema'), step(now, 'schema'), direction)
@@ -134,7 +134,7 @@ function compareParameter(
 }
 
 /** Shared with headers, where optional is what breaks the reader. */
-export function compareRequired(pair: Pair, old: Place, now: Place, direction: Direction): void {
+export function compareRequired(pair: Pair, old: Location, now: Location, direction: Direction): void {
   const [was, is] = [step(old, 'required').value === true, step(now, 'required').value === true]
   if (was === is) return
   const breaks = is === (direction === 'request')
@@ -158,14 +158,14 @@ export function compareRequired(pair: Pair, old: Place, now: Place, direction: D
 const STYLES: Record<string, string> = { query: 'form', cookie: 'form', path: 'simple', header: 'simple' }
 
 function compareSerialisation(pair: Pair, was: Parameter, is: Parameter, direction: Direction): void {
-  const of = ({ place, in: within }: Parameter) => {
-    const style = String(step(place, 'style').value ?? STYLES[within])
+  const of = ({ location, in: within }: Parameter) => {
+    const style = String(step(location, 'style').value ?? STYLES[within])
     return {
       style,
-      explode: step(place, 'explode').value ?? style === 'form',
-      allowReserved: step(place, 'allowReserved').value ?? false,
-      allowEmptyValue: step(place, 'allowEmptyValue').value ?? false,
-      'content in place of schema': isPresent(step(place, 'content')),
+      explode: step(location, 'explode').value ?? style === 'form',
+      allowReserved: step(location, 'allowReserved').value ?? false,
+      allowEmptyValue: step(location, 'allowEmptyValue').value ?? false,
+      'content in place of schema': isPresent(step(location, 'content')),
     }
   }
   const [before, after] = [of(was), of(is)]
@@ -178,8 +178,8 @@ function compareSerialisation(pair: Pair, was: Parameter, is: Parameter, directi
       level: loosened ? 'compatible' : 'breaking',
       direction,
       detail: key,
-      old: step(was.place, key).value === undefined ? was.place : step(was.place, key),
-      new: step(is.place, key).value === undefined ? is.place : step(is.place, key),
+      old: step(was.location, key).value === undefined ? was.location : step(was.location, key),
+      new: step(is.location, key).value === undefined ? is.location : step(is.location, key),
       say: ({ subject, context }) =>
         `${subject} ${context} is written another way: \`${key}\` was ${shown(before[key])} and is ${shown(after[key])}.`,
     })
@@ -187,8 +187,8 @@ function compareSerialisation(pair: Pair, was: Parameter, is: Parameter, directi
 }
 
 /** Of a type that has no parts to write one way or the other. */
-function isPlain({ place }: Parameter): boolean {
-  const schema = step(place, 'schema')
+function isPlain({ location }: Parameter): boolean {
+  const schema = step(location, 'schema')
   if (!isPresent(schema)) return false
   const { types } = shapeOf([schema])
   return types !== undefined && !types.has('object') && !types.has('array')

@@ -3,17 +3,17 @@ import { compareRest, type Differ, note } from '../differ.ts'
 import type { Level } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import { inlined } from '../inlined.ts'
-import { follow, isPresent, items, members, type Place, rootOf, step } from '../place.ts'
-import { listed, shown } from '../words.ts'
+import { follow, isPresent, items, type Location, members, rootOf, step } from '../location.ts'
+import { listed, shown } from '../messages.ts'
 
 /** One way to be let in: schemes with the scopes that each needs; empty where no credential is needed. */
 interface Way {
-  place: Place
+  location: Location
   needs: Map<string, Set<string>>
 }
 
 /** Names of the old schemes by those of the new ones: the same name, or else the same content. */
-export function renamedSchemes(old: Place, now: Place): Map<string, string> {
+export function renamedSchemes(old: Location, now: Location): Map<string, string> {
   const [before, after] = [new Map(members(old)), new Map(members(now))]
   const renamed = new Map<string, string>()
   for (const [name, is] of after) {
@@ -26,19 +26,23 @@ export function renamedSchemes(old: Place, now: Place): Map<string, string> {
 }
 
 /** The ways at an operation, or those of the document where it names none. */
-export function waysOf(operation: Place, document: Place, renamed?: ReadonlyMap<string, string>): Way[] {
+export function waysOf(
+  operation: Location,
+  document: Location,
+  renamed?: ReadonlyMap<string, string>,
+): Way[] {
   const own = step(operation, 'security')
   const list = isPresent(own) ? own : step(document, 'security')
-  const ways = items(list).map((place) => ({
-    place,
+  const ways = items(list).map((location) => ({
+    location,
     needs: new Map(
-      members(place).map(([name, scopes]) => [
+      members(location).map(([name, scopes]) => [
         renamed?.get(name) ?? name,
         new Set(items(scopes).map(({ value }) => String(value))),
       ]),
     ),
   }))
-  return ways.length > 0 ? ways : [{ place: isPresent(list) ? list : operation, needs: new Map() }]
+  return ways.length > 0 ? ways : [{ location: isPresent(list) ? list : operation, needs: new Map() }]
 }
 
 /** Whoever is let in by `was` is let in by `is`. */
@@ -67,8 +71,8 @@ export function compareWays(pair: Pair, before: Way[], after: Way[]): void {
       level: 'compatible',
       direction: 'request',
       detail: namesOf(is),
-      old: before[0]?.place ?? is.place,
-      new: is.place,
+      old: before[0]?.location ?? is.location,
+      new: is.location,
       say: ({ use }) =>
         is.needs.size === 0
           ? `${use.label} can be called without a credential.`
@@ -91,8 +95,8 @@ function tellLost(pair: Pair, was: Way, closest: Way | undefined, after: Way[]):
       level: 'breaking',
       direction: 'request',
       detail,
-      old: was.place,
-      new: to.place,
+      old: was.location,
+      new: to.location,
       say: ({ use }) => text(use.label),
     })
   if (was.needs.size === 0) {
@@ -135,7 +139,7 @@ function tellLost(pair: Pair, was: Way, closest: Way | undefined, after: Way[]):
 
 /** The schemes themselves, each once. */
 export function compareSchemes(differ: Differ, pair: Pair, renamed: ReadonlyMap<string, string>): void {
-  const schemesOf = (root: Place) => step(step(root, 'components'), 'securitySchemes')
+  const schemesOf = (root: Location) => step(step(root, 'components'), 'securitySchemes')
   const [old, now] = [schemesOf(rootOf(differ.old.document)), schemesOf(rootOf(differ.new.document))]
   for (const [name, at] of members(now)) {
     const was = step(old, renamed.get(name) ?? name)
@@ -147,7 +151,7 @@ export function compareSchemes(differ: Differ, pair: Pair, renamed: ReadonlyMap<
 }
 
 /** Where an operation needs the scheme, the operation says what that means to its clients. */
-function noteScheme(pair: Pair, name: string, old: Place, now: Place, added: boolean): void {
+function noteScheme(pair: Pair, name: string, old: Location, now: Location, added: boolean): void {
   note(pair, {
     rule: added ? 'security-scheme-added' : 'security-scheme-removed',
     level: 'docs',
@@ -162,8 +166,8 @@ function noteScheme(pair: Pair, name: string, old: Place, now: Place, added: boo
 /** Where a client looks for its token, or how it says who it is. */
 const BREAKING = new Set(['type', 'scheme', 'in', 'name'])
 
-function compareScheme(pair: Pair, name: string, old: Place, now: Place): void {
-  const tell = (rule: string, level: Level, detail: string, was: Place, is: Place, text: string) =>
+function compareScheme(pair: Pair, name: string, old: Location, now: Location): void {
+  const tell = (rule: string, level: Level, detail: string, was: Location, is: Location, text: string) =>
     note(pair, {
       rule,
       level,
@@ -176,7 +180,8 @@ function compareScheme(pair: Pair, name: string, old: Place, now: Place): void {
   const typeChanged = step(old, 'type').value !== step(now, 'type').value
   for (const key of ['type', 'scheme', 'in', 'name', 'openIdConnectUrl', 'oauth2MetadataUrl']) {
     const [was, is] = [step(old, key), step(now, key)]
-    const text = (place: Place) => (key === 'scheme' ? String(place.value).toLowerCase() : shown(place.value))
+    const text = (location: Location) =>
+      key === 'scheme' ? String(location.value).toLowerCase() : shown(location.value)
     if (text(was) === text(is) || (typeChanged && key !== 'type')) continue
     const level = BREAKING.has(key) ? 'breaking' : 'risky'
     tell(
@@ -193,9 +198,9 @@ function compareScheme(pair: Pair, name: string, old: Place, now: Place): void {
   compareRest(pair, old, now, known, () => `the security scheme ${name}`)
 }
 
-type Tell = (rule: string, level: Level, detail: string, was: Place, is: Place, text: string) => void
+type Tell = (rule: string, level: Level, detail: string, was: Location, is: Location, text: string) => void
 
-function compareFlows(name: string, old: Place, now: Place, tell: Tell): void {
+function compareFlows(name: string, old: Location, now: Location, tell: Tell): void {
   for (const flow of new Set([...members(old), ...members(now)].map(([key]) => key))) {
     const [was, is] = [step(old, flow), step(now, flow)]
     if (!isPresent(is)) {
@@ -236,7 +241,7 @@ function compareFlows(name: string, old: Place, now: Place, tell: Tell): void {
   }
 }
 
-function compareScopes(name: string, flow: string, old: Place, now: Place, tell: Tell): void {
+function compareScopes(name: string, flow: string, old: Location, now: Location, tell: Tell): void {
   for (const scope of new Set([...members(old), ...members(now)].map(([key]) => key))) {
     const [was, is] = [step(old, scope), step(now, scope)]
     const detail = `${flow} ${scope}`

@@ -2,8 +2,8 @@
 import { compareRest, note } from '../differ.ts'
 import type { Use } from '../finding.ts'
 import type { Pair } from '../graph.ts'
-import { follow, isPresent, items, members, type Place, step } from '../place.ts'
-import { shown } from '../words.ts'
+import { follow, isPresent, items, type Location, members, step } from '../location.ts'
+import { shown } from '../messages.ts'
 
 /**
  * Servers that an operation or its path names in place of those of the document.
@@ -11,25 +11,25 @@ import { shown } from '../words.ts'
  */
 export function compareOwnServers(
   pair: Pair,
-  before: readonly Place[],
-  after: readonly Place[],
+  before: readonly Location[],
+  after: readonly Location[],
   way: 'inward' | 'outward',
 ): void {
-  const own = (levels: readonly Place[]) => levels.filter(({ pointer }) => pointer !== '')
+  const own = (levels: readonly Location[]) => levels.filter(({ pointer }) => pointer !== '')
   const [old, now] = [before[0], after[0]]
   if (!old || !now || ![...own(before), ...own(after)].some(hasServers)) return
   // What is called back stands at the address that a client gave.
-  const levels = (all: readonly Place[]) => (way === 'inward' ? all : own(all))
+  const levels = (all: readonly Location[]) => (way === 'inward' ? all : own(all))
   compareServers(pair, serversOf(levels(before)), serversOf(levels(after)), [old, now])
 }
 
-const hasServers = (place: Place): boolean => items(step(place, 'servers')).length > 0
+const hasServers = (location: Location): boolean => items(step(location, 'servers')).length > 0
 
 export function compareServers(
   pair: Pair,
   before: readonly Server[],
   after: readonly Server[],
-  [old, now]: [Place, Place],
+  [old, now]: [Location, Location],
 ): void {
   const taken = new Set<Server>()
   for (const was of before) {
@@ -41,14 +41,14 @@ export function compareServers(
         level: 'breaking',
         direction: 'request',
         detail: was.url,
-        old: was.place ?? old,
+        old: was.location ?? old,
         new: now,
         say: ({ use }) => `Clients that call ${was.url}${at(use)} are no longer told that it answers.`,
       })
       continue
     }
     taken.add(is)
-    if (was.place && is.place) compareServer(pair, was.place, is.place)
+    if (was.location && is.location) compareServer(pair, was.location, is.location)
   }
   for (const is of after) {
     if (taken.has(is)) continue
@@ -58,7 +58,7 @@ export function compareServers(
       direction: 'request',
       detail: is.url,
       old,
-      new: is.place ?? now,
+      new: is.location ?? now,
       say: ({ use }) => `Clients can call ${is.url}${at(use)}.`,
     })
   }
@@ -66,30 +66,30 @@ export function compareServers(
 
 interface Server {
   url: string
-  place?: Place
+  location?: Location
 }
 
 const at = ({ kind, label }: Use): string => (kind === 'document' ? '' : ` for ${label}`)
 
 /** Those of the first that names some; a document without servers has the one at `/` (section "OpenAPI Object"). */
-export function serversOf(levels: readonly Place[]): Server[] {
+export function serversOf(levels: readonly Location[]): Server[] {
   const level = levels.find(hasServers)
-  if (level) return items(step(level, 'servers')).map((place) => ({ url: urlOf(place), place }))
+  if (level) return items(step(level, 'servers')).map((location) => ({ url: urlOf(location), location }))
   return levels.at(-1)?.pointer === '' ? [{ url: '/' }] : []
 }
 
-const urlOf = (place: Place): string => {
-  const url = String(step(place, 'url').value)
+const urlOf = (location: Location): string => {
+  const url = String(step(location, 'url').value)
   return url.length > 1 ? url.replace(/\/$/, '') : url
 }
 
-function compareServer(pair: Pair, old: Place, now: Place): void {
+function compareServer(pair: Pair, old: Location, now: Location): void {
   compareVariables(pair, step(old, 'variables'), step(now, 'variables'), urlOf(now))
   compareRest(pair, old, now, ['url', 'variables'], () => `the server ${urlOf(now)}`)
 }
 
 /** Shared with AsyncAPI, where addresses have parameters of the same form. */
-export function compareVariables(pair: Pair, old: Place, now: Place, of: string): void {
+export function compareVariables(pair: Pair, old: Location, now: Location, of: string): void {
   for (const name of new Set([...members(old), ...members(now)].map(([key]) => key))) {
     const [was, is] = [follow(step(old, name)), follow(step(now, name))]
     if (!isPresent(was) || !isPresent(is)) {
@@ -123,14 +123,14 @@ export function compareVariables(pair: Pair, old: Place, now: Place, of: string)
 
 function compareValues(
   pair: Pair,
-  old: Place,
-  now: Place,
+  old: Location,
+  now: Location,
   name: string,
   of: string,
-  owners: [Place, Place],
+  owners: [Location, Location],
 ): void {
-  const valuesOf = (place: Place) =>
-    isPresent(place) ? items(place).map(({ value }) => String(value)) : undefined
+  const valuesOf = (location: Location) =>
+    isPresent(location) ? items(location).map(({ value }) => String(value)) : undefined
   const [before, after] = [valuesOf(old), valuesOf(now)]
   const tell = (rule: string, level: 'breaking' | 'compatible', detail: string, text: string) =>
     note(pair, {

@@ -3,12 +3,12 @@ import type { Finding } from '../finding.ts'
 import {
   breaks,
   byLevel,
+  groupByCause,
+  groupFindings,
   HEADINGS,
+  locationText,
   otherUses,
-  placeOf,
   type Report,
-  told,
-  toldByCause,
   totals,
   versionLine,
 } from './report.ts'
@@ -22,8 +22,8 @@ function text(report: Report): string {
   const parts = byLevel(report).map(([level, findings]) =>
     [
       HEADINGS[level],
-      ...told(level, findings).each.map((finding) => textOf(finding)),
-      ...told(level, findings).summed.map((line) => `  ${line}`),
+      ...groupFindings(level, findings).each.map((finding) => textOf(finding)),
+      ...groupFindings(level, findings).summed.map((line) => `  ${line}`),
     ].join('\n'),
   )
   const versions = report.versions.map(versionLine)
@@ -35,7 +35,7 @@ function textOf(finding: Finding): string {
   const also = otherUses(finding)
   return [
     `  ${waived ? '(waived) ' : ''}${sentence}${also === '' ? '' : ` ${also}`}`,
-    `    ${placeOf(finding.new)}  (was ${placeOf(finding.old)})`,
+    `    ${locationText(finding.new)}  (was ${locationText(finding.old)})`,
     `    ${rule} at ${subject}`,
     ...(waived ? [`    waived until ${waived.expires}: ${waived.reason}`] : []),
   ].join('\n')
@@ -57,17 +57,17 @@ function markdown(report: Report): string {
     .join('\n\n')
 }
 
-/** The findings as lists under headings, worst first; with their places, or as a changelog that sums up what has one cause. */
-export function sections(report: Pick<Report, 'findings'>, heading: string, places: boolean): string[] {
+/** The findings as lists under headings, worst first; with their locations, or as a changelog that sums up what has one cause. */
+export function sections(report: Pick<Report, 'findings'>, heading: string, locations: boolean): string[] {
   return byLevel(report as Report).map(([level, findings]) => {
-    const { each, summed } = places ? told(level, findings) : toldByCause(level, findings)
+    const { each, summed } = locations ? groupFindings(level, findings) : groupByCause(level, findings)
     const lines = each.map((finding) => {
       const also = otherUses(finding)
-      const place = places ? ` (${code(placeOf(finding.new))})` : ''
+      const location = locations ? ` (${code(locationText(finding.new))})` : ''
       const waiver = finding.waived
         ? ` *Accepted until ${finding.waived.expires}: ${finding.waived.reason}*`
         : ''
-      return `- ${finding.sentence}${also === '' ? '' : ` ${also}`}${place}${waiver}`
+      return `- ${finding.sentence}${also === '' ? '' : ` ${also}`}${location}${waiver}`
     })
     return [`${heading} ${HEADINGS[level]}`, '', ...lines, ...summed.map((line) => `- ${line}`)].join('\n')
   })
@@ -109,7 +109,7 @@ function htmlOf(finding: Finding): string {
   const waiver = finding.waived
     ? `<small>Accepted until ${escaped(finding.waived.expires)}: ${escaped(finding.waived.reason)}</small>`
     : ''
-  return `<li>${sentence} ${escaped(otherUses(finding))}<small>${escaped(placeOf(finding.new))}, was ${escaped(placeOf(finding.old))}; ${escaped(finding.rule)}</small>${waiver}</li>`
+  return `<li>${sentence} ${escaped(otherUses(finding))}<small>${escaped(locationText(finding.new))}, was ${escaped(locationText(finding.old))}; ${escaped(finding.rule)}</small>${waiver}</li>`
 }
 
 function json(report: Report): string {

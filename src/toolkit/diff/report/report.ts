@@ -27,7 +27,7 @@ export const byLevel = ({ findings }: Report): [Level, Finding[]][] =>
     findings.filter((finding) => finding.level === level),
   ]).filter(([, found]) => found.length > 0)
 
-export const placeOf = ({ file, line, column }: Finding['old']): string => `${file}:${line}:${column}`
+export const locationText = ({ file, line, column }: Finding['old']): string => `${file}:${line}:${column}`
 
 /** "GET /a, GET /b and 7 others", without the first, which the sentence names. */
 export function otherUses({ uses }: Finding): string {
@@ -56,7 +56,7 @@ export function versionLine({ document, old, new: now, bump, expected, satisfied
   return `${document}: these changes are ${bump} and ask for version ${expected} after ${old}; ${verdict}.`
 }
 
-interface Told {
+interface GroupedFindings {
   each: Finding[]
   /** What many findings say in one line. */
   summed: string[]
@@ -65,8 +65,8 @@ interface Told {
 /** Words change in many places at once: the same rule at more places than these is told in one line. */
 const MOST_OF_WORDS = 3
 
-/** The findings of a level as they are told: one by one, or, for words, as a number of places. */
-export function told(level: Level, findings: readonly Finding[]): Told {
+/** The findings of a level as they are told: one by one, or, for words, as a number of locations. */
+export function groupFindings(level: Level, findings: readonly Finding[]): GroupedFindings {
   if (level !== 'docs') return { each: [...findings], summed: [] }
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
@@ -91,12 +91,12 @@ export function told(level: Level, findings: readonly Finding[]): Told {
   }
 }
 
-/** One cause at more places than these is told once in a changelog. */
+/** One cause at more locations than these is told once in a changelog. */
 const MOST_OF_A_CAUSE = 3
 
-/** The findings of a level for people who want to know what was decided, not each place that it reached. */
-export function toldByCause(level: Level, findings: readonly Finding[]): Told {
-  if (level === 'docs') return told(level, findings)
+/** The findings of a level for people who want to know what was decided, not each location that it reached. */
+export function groupByCause(level: Level, findings: readonly Finding[]): GroupedFindings {
+  if (level === 'docs') return groupFindings(level, findings)
   const groups = new Map<string, Finding[]>()
   const distinct = new Map(findings.map((finding) => [`${finding.sentence}\n${finding.uses}`, finding]))
   for (const finding of distinct.values()) {

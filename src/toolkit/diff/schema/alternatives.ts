@@ -1,44 +1,48 @@
 /** Compares lists of alternatives: each finds its counterpart, and what has none was added or removed. */
 import { inlined } from '../inlined.ts'
-import { listed } from '../words.ts'
+import { listed } from '../messages.ts'
+import type { SchemaComparison } from './comparison.ts'
 import { compareDiscriminators } from './discriminators.ts'
 import { finish } from './finish.ts'
-import type { Scene } from './scene.ts'
 import { intersect, type Schema, type Shape, type Union } from './shape.ts'
 import { split } from './split.ts'
 
-export function compareAlternatives(scene: Scene): void {
-  const { old, new: now } = scene
+export function compareAlternatives(comparison: SchemaComparison): void {
+  const { old, new: now } = comparison
   const [before, after] = [alternativesOf(old), alternativesOf(now)]
-  if (compareSplit(scene, before, after)) return
+  if (compareSplit(comparison, before, after)) return
   const matched = match(before, after)
-  for (const [was, is] of matched) scene.pair.link(scene.shapes(was, is))
+  for (const [was, is] of matched) comparison.pair.link(comparison.shapes(was, is))
   const left = before.filter((shape) => !matched.has(shape))
   const right = after.filter((shape) => ![...matched.values()].includes(shape))
   for (const shape of left) {
-    if (!after.some((other) => fits(scene, shape, other, 'narrower'))) noteRemoved(scene, shape)
+    if (!after.some((other) => fits(comparison, shape, other, 'narrower'))) noteRemoved(comparison, shape)
   }
   for (const shape of right) {
-    if (!before.some((other) => fits(scene, other, shape, 'wider'))) noteAdded(scene, shape)
+    if (!before.some((other) => fits(comparison, other, shape, 'wider'))) noteAdded(comparison, shape)
   }
   const [was, is] = [old.unions[0], now.unions[0]]
   if (was && is) {
-    compareKind(scene, was, is)
-    compareDiscriminators(scene, was.discriminator, is.discriminator, matched)
+    compareKind(comparison, was, is)
+    compareDiscriminators(comparison, was.discriminator, is.discriminator, matched)
   }
 }
 
 /** One side lists alternatives, the other says the same by conditions: each form is compared with its counterpart. */
-function compareSplit(scene: Scene, before: readonly Shape[], after: readonly Shape[]): boolean {
-  const listed = scene.old.unions.length > 0 ? before : after
-  const [alternatives, made] = split(listed, listed === before ? scene.new : scene.old) ?? []
+function compareSplit(
+  comparison: SchemaComparison,
+  before: readonly Shape[],
+  after: readonly Shape[],
+): boolean {
+  const listed = comparison.old.unions.length > 0 ? before : after
+  const [alternatives, made] = split(listed, listed === before ? comparison.new : comparison.old) ?? []
   if (!alternatives || !made) return false
   const [was, is] = listed === before ? [alternatives, made] : [made, alternatives]
   for (const form of new Set([...was.keys(), ...is.keys()])) {
     const [one, other] = [was.get(form), is.get(form)]
-    if (one && other) scene.pair.link(scene.shapes(one, other))
-    else if (one) noteRemoved(scene, { ...one, name: form })
-    else if (other) noteAdded(scene, { ...other, name: form })
+    if (one && other) comparison.pair.link(comparison.shapes(one, other))
+    else if (one) noteRemoved(comparison, { ...one, name: form })
+    else if (other) noteAdded(comparison, { ...other, name: form })
   }
   return true
 }
@@ -51,7 +55,7 @@ function alternativesOf(shape: Shape): Shape[] {
   const { name: _name, ...rest } = shape
   const base: Shape = { ...rest, unions: others, notes: { ...shape.notes } }
   return union.alternatives.map((alternative) => {
-    const joined = finish(intersect({ ...base, place: alternative.place }, alternative))
+    const joined = finish(intersect({ ...base, location: alternative.location }, alternative))
     joined.notes = alternative.notes
     joined.extensions = alternative.extensions
     if (alternative.name !== undefined) joined.name = alternative.name
@@ -60,10 +64,15 @@ function alternativesOf(shape: Shape): Shape[] {
 }
 
 /** Whether nothing changes between the two in that sense. */
-const fits = (scene: Scene, old: Shape, now: Shape, effect: 'narrower' | 'wider'): boolean => {
+const fits = (
+  comparison: SchemaComparison,
+  old: Shape,
+  now: Shape,
+  effect: 'narrower' | 'wider',
+): boolean => {
   if (typesText(old) !== typesText(now) && old.types && now.types && !shareType(old, now)) return false
-  const pair = scene.shapes(old, now)
-  scene.settle()
+  const pair = comparison.shapes(old, now)
+  comparison.settle()
   return !pair.some((found) => found.effect === effect || found.level === 'breaking')
 }
 
@@ -90,7 +99,7 @@ function match(before: readonly Shape[], after: readonly Shape[]): Map<Shape, Sh
   return matched
 }
 
-const textOf = (shape: Shape): string => inlined(shape.place)
+const textOf = (shape: Shape): string => inlined(shape.location)
 
 const typesText = ({ types }: Shape): string => [...(types ?? [])].sort().join(' ')
 
@@ -109,9 +118,9 @@ function constantsText(shape: Shape): string {
 }
 
 function constantOf(schema: Schema | undefined): string | undefined {
-  for (const place of schema ?? []) {
+  for (const location of schema ?? []) {
     const found = /^\{(?:"type":"string",)?"(?:const|enum)":\[?("[^"]*")\]?(?:,"type":"string")?\}$/.exec(
-      inlined(place),
+      inlined(location),
     )
     if (found) return found[1]
   }
@@ -128,41 +137,41 @@ function likeness(a: Shape, b: Shape): number {
 
 const nameOf = (shape: Shape): string =>
   shape.name ??
-  (shape.types ? listed([...shape.types]) : `alternative at ${shape.place.pointer.split('/').at(-1)}`)
+  (shape.types ? listed([...shape.types]) : `alternative at ${shape.location.pointer.split('/').at(-1)}`)
 
-function noteRemoved(scene: Scene, shape: Shape): void {
-  scene.note({
+function noteRemoved(comparison: SchemaComparison, shape: Shape): void {
+  comparison.note({
     rule: 'alternative-removed',
     effect: 'narrower',
     detail: nameOf(shape),
-    old: shape.place,
+    old: shape.location,
     say: ({ subject, context, who, refused }) =>
-      scene.direction === 'request'
+      comparison.direction === 'request'
         ? `${who} that send the form ${nameOf(shape)} for ${subject} ${context} ${refused}.`
         : `${subject} ${context} no longer has the form ${nameOf(shape)}.`,
   })
 }
 
-function noteAdded(scene: Scene, shape: Shape): void {
-  scene.note({
+function noteAdded(comparison: SchemaComparison, shape: Shape): void {
+  comparison.note({
     rule: 'alternative-added',
     effect: 'wider',
     detail: nameOf(shape),
-    new: shape.place,
+    new: shape.location,
     say: ({ subject, context, who }) =>
-      scene.direction === 'request'
+      comparison.direction === 'request'
         ? `${who} may send the form ${nameOf(shape)} for ${subject} ${context}.`
         : `${who} can receive the form ${nameOf(shape)} for ${subject} ${context}, which they do not know.`,
   })
 }
 
 /** `oneOf` refuses a value that fits two alternatives, `anyOf` takes it. */
-function compareKind(scene: Scene, was: Union, is: Union): void {
+function compareKind(comparison: SchemaComparison, was: Union, is: Union): void {
   if (was.kind === is.kind) return
-  scene.note({
+  comparison.note({
     rule: 'alternatives-may-overlap',
     effect: 'other',
-    level: (is.kind === 'anyOf') === (scene.direction === 'request') ? 'compatible' : 'risky',
+    level: (is.kind === 'anyOf') === (comparison.direction === 'request') ? 'compatible' : 'risky',
     keyword: is.kind,
     say: ({ subject, context }) =>
       `A value of ${subject} ${context} that fits two forms was ${was.kind === 'oneOf' ? 'refused' : 'taken'} and is ${is.kind === 'oneOf' ? 'refused' : 'taken'}.`,

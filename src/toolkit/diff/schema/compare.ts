@@ -4,12 +4,12 @@ import { type Direction, type Encoding, levelOf } from '../finding.ts'
 import type { Graph, Pair } from '../graph.ts'
 import { isUnchanged } from '../unchanged.ts'
 import { compareAlternatives } from './alternatives.ts'
+import type { SchemaComparison } from './comparison.ts'
 import { compareConstraints } from './constraints.ts'
 import { compareMarks } from './discriminators.ts'
 import { compareMembers } from './members.ts'
 import { compareNotes } from './notes.ts'
 import { shapeOf } from './read.ts'
-import type { Scene } from './scene.ts'
 import type { Schema, Shape } from './shape.ts'
 import { compareValues } from './values.ts'
 
@@ -45,21 +45,21 @@ function compareShapes(
   encoding: Encoding,
 ): void {
   if (isSame(old, now)) return
-  const scene: Scene = {
+  const comparison: SchemaComparison = {
     pair,
     direction,
     encoding,
     old,
     new: now,
-    note({ rule, effect, keyword, level, detail, say, ...places }) {
-      const place = (shape: Shape) => (keyword && shape.keywords.get(keyword)) || shape.place
+    note({ rule, effect, keyword, level, detail, say, ...locations }) {
+      const location = (shape: Shape) => (keyword && shape.keywords.get(keyword)) || shape.location
       pair.observe({
         rule: `${direction}-${rule}`,
         level: level ?? levelOf(effect, direction),
         effect,
         direction,
-        old: places.old ?? place(old),
-        new: places.new ?? place(now),
+        old: locations.old ?? location(old),
+        new: locations.new ?? location(now),
         ...(detail !== undefined && { detail }),
         sentence: say,
       })
@@ -75,33 +75,35 @@ function compareShapes(
       return graph.pair(key, (next) => compareShapes(graph, next, oldShape, newShape, direction, encoding))
     },
   }
-  compareNotes(scene)
-  compareMarks(scene)
+  compareNotes(comparison)
+  compareMarks(comparison)
   if (old.unions.length > 0 || now.unions.length > 0) {
-    compareAlternatives(scene)
+    compareAlternatives(comparison)
     return
   }
-  compareWhole(scene)
+  compareWhole(comparison)
 }
 
 /** Compares two shapes without alternatives. */
-function compareWhole(scene: Scene): void {
-  compareValues(scene)
-  compareConstraints(scene)
-  compareMembers(scene)
+function compareWhole(comparison: SchemaComparison): void {
+  compareValues(comparison)
+  compareConstraints(comparison)
+  compareMembers(comparison)
 }
 
-/** Shapes are made from places; those with the same origin and alternatives are the same. */
+/** Shapes are made from locations; those with the same origin and alternatives are the same. */
 const keys = new WeakMap<Shape, string>()
 let made = 0
 function keyOf(shape: Shape): string {
   const known = keys.get(shape)
   if (known) return known
-  const key = `${shape.place.document.identity(shape.place.pointer)} ${++made}`
+  const key = `${shape.location.document.identity(shape.location.pointer)} ${++made}`
   keys.set(shape, key)
   return key
 }
 
 /** Both stand at the same text without references in the same file. */
 const isSame = (old: Shape, now: Shape): boolean =>
-  old.place.document === now.place.document && old.place.pointer === now.place.pointer && old === now
+  old.location.document === now.location.document &&
+  old.location.pointer === now.location.pointer &&
+  old === now

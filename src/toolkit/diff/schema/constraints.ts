@@ -1,34 +1,34 @@
 /** Bounds, lengths, patterns and formats. */
 import type { Where } from '../finding.ts'
+import { shown } from '../messages.ts'
 import { includes } from '../pattern.ts'
-import { shown } from '../words.ts'
-import type { Scene } from './scene.ts'
+import type { SchemaComparison } from './comparison.ts'
 import { type Bound, compareBounds, isMultiple, LIMITS, type Limit, type Shape } from './shape.ts'
 
-export function compareConstraints(scene: Scene): void {
-  const { old, new: now } = scene
+export function compareConstraints(comparison: SchemaComparison): void {
+  const { old, new: now } = comparison
   // Listed values were compared one by one, with everything that holds for them.
   if (old.values || now.values) return
-  for (const limit of LIMITS) compareLimit(scene, limit)
-  compareBound(scene, 'minimum', 1)
-  compareBound(scene, 'maximum', -1)
-  compareMultiples(scene)
-  comparePatterns(scene)
-  compareFormats(scene)
-  compareContent(scene)
+  for (const limit of LIMITS) compareLimit(comparison, limit)
+  compareBound(comparison, 'minimum', 1)
+  compareBound(comparison, 'maximum', -1)
+  compareMultiples(comparison)
+  comparePatterns(comparison)
+  compareFormats(comparison)
+  compareContent(comparison)
   if (old.uniqueItems !== now.uniqueItems) {
-    scene.note({
+    comparison.note({
       rule: 'unique-items-changed',
       effect: now.uniqueItems ? 'narrower' : 'wider',
       keyword: 'uniqueItems',
-      say: sayBound(scene, now.uniqueItems, 'items that repeat'),
+      say: sayBound(comparison, now.uniqueItems, 'items that repeat'),
     })
   }
 }
 
 /** One sentence for every bound: `text` is what was possible and is not, or is and was not. */
 const sayBound =
-  ({ direction }: Scene, narrower: boolean, text: string) =>
+  ({ direction }: SchemaComparison, narrower: boolean, text: string) =>
   ({ subject, context, who, refused }: Where): string => {
     if (direction === 'request') {
       return narrower
@@ -51,22 +51,22 @@ const BEYOND: Record<Limit, (value: number) => string> = {
   minContains: (value) => `fewer than ${value} such items`,
 }
 
-function compareLimit(scene: Scene, limit: Limit): void {
-  const before = scene.old.limits.get(limit)
-  const after = scene.new.limits.get(limit)
+function compareLimit(comparison: SchemaComparison, limit: Limit): void {
+  const before = comparison.old.limits.get(limit)
+  const after = comparison.new.limits.get(limit)
   if (before === after) return
   const upper = limit.startsWith('max')
   const open = upper ? Number.POSITIVE_INFINITY : 0
   const narrower = upper ? (after ?? open) < (before ?? open) : (after ?? open) > (before ?? open)
-  if (isImplied(narrower ? scene.old : scene.new, limit, (narrower ? after : before) ?? 0)) return
+  if (isImplied(narrower ? comparison.old : comparison.new, limit, (narrower ? after : before) ?? 0)) return
   // What is beyond the tighter of the two is what changes.
   const tighter = narrower ? after : before
-  scene.note({
+  comparison.note({
     rule: `${kebab(limit)}-${narrower ? 'tightened' : 'loosened'}`,
     effect: narrower ? 'narrower' : 'wider',
     keyword: limit,
     say: (where) =>
-      `${sayBound(scene, narrower, BEYOND[limit](tighter ?? 0))(where)}${fromTo(before, after)}`,
+      `${sayBound(comparison, narrower, BEYOND[limit](tighter ?? 0))(where)}${fromTo(before, after)}`,
   })
 }
 
@@ -85,8 +85,8 @@ const kebab = (text: string): string => text.replace(/[A-Z]/g, (letter) => `-${l
 const fromTo = (before: unknown, after: unknown): string =>
   ` The limit was ${before ?? 'none'} and is ${after ?? 'none'}.`
 
-function compareBound(scene: Scene, name: 'minimum' | 'maximum', sign: 1 | -1): void {
-  const [before, after] = [scene.old[name], scene.new[name]]
+function compareBound(comparison: SchemaComparison, name: 'minimum' | 'maximum', sign: 1 | -1): void {
+  const [before, after] = [comparison.old[name], comparison.new[name]]
   if (!before && !after) return
   const order = before && after ? compareBounds(after, before, sign) : after ? 1 : -1
   if (order === 0) return
@@ -95,69 +95,69 @@ function compareBound(scene: Scene, name: 'minimum' | 'maximum', sign: 1 | -1): 
   const word = name === 'maximum' ? 'above' : 'below'
   const text = `values ${tighter.exclusive ? `of ${tighter.value} and ${word}` : `${word} ${tighter.value}`}`
   const keyword = [name, name === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum'].find(
-    (key) => scene.new.keywords.has(key) || scene.old.keywords.has(key),
+    (key) => comparison.new.keywords.has(key) || comparison.old.keywords.has(key),
   )
-  scene.note({
+  comparison.note({
     rule: `${name}-${narrower ? 'tightened' : 'loosened'}`,
     effect: narrower ? 'narrower' : 'wider',
     ...(keyword && { keyword }),
-    say: (where) => `${sayBound(scene, narrower, text)(where)}${fromTo(before?.value, after?.value)}`,
+    say: (where) => `${sayBound(comparison, narrower, text)(where)}${fromTo(before?.value, after?.value)}`,
   })
 }
 
-function compareMultiples(scene: Scene): void {
-  const [before, after] = [scene.old.multipleOf, scene.new.multipleOf]
+function compareMultiples(comparison: SchemaComparison): void {
+  const [before, after] = [comparison.old.multipleOf, comparison.new.multipleOf]
   if (before === after) return
   const narrower = after !== undefined && (before === undefined || !isMultiple(before, after))
   const wider = before !== undefined && (after === undefined || !isMultiple(after, before))
   const tell = (isNarrower: boolean, step: number | undefined) =>
-    scene.note({
+    comparison.note({
       rule: 'multiple-changed',
       effect: isNarrower ? 'narrower' : 'wider',
       keyword: 'multipleOf',
       detail: isNarrower ? 'narrower' : 'wider',
-      say: sayBound(scene, isNarrower, `values that are no multiples of ${step}`),
+      say: sayBound(comparison, isNarrower, `values that are no multiples of ${step}`),
     })
   if (narrower) tell(true, after)
   if (wider) tell(false, before)
 }
 
-function comparePatterns(scene: Scene): void {
-  const before = [...scene.old.patterns].filter((pattern) => !scene.new.patterns.has(pattern))
-  const after = [...scene.new.patterns].filter((pattern) => !scene.old.patterns.has(pattern))
+function comparePatterns(comparison: SchemaComparison): void {
+  const before = [...comparison.old.patterns].filter((pattern) => !comparison.new.patterns.has(pattern))
+  const after = [...comparison.new.patterns].filter((pattern) => !comparison.old.patterns.has(pattern))
   if (before.length === 0 && after.length === 0) return
   const [was, is] = [before[0], after[0]]
   if (before.length === 1 && after.length === 1 && was !== undefined && is !== undefined) {
-    comparePattern(scene, was, is)
+    comparePattern(comparison, was, is)
     return
   }
-  const softly = scene.direction === 'response' ? ({ level: 'risky' } as const) : {}
+  const softly = comparison.direction === 'response' ? ({ level: 'risky' } as const) : {}
   for (const pattern of after) {
-    scene.note({
+    comparison.note({
       rule: 'pattern-added',
       effect: 'narrower',
       keyword: 'pattern',
       ...(after.length + before.length > 1 && { detail: pattern }),
-      say: sayBound(scene, true, `text that does not match ${pattern}`),
+      say: sayBound(comparison, true, `text that does not match ${pattern}`),
     })
   }
   for (const pattern of before) {
-    scene.note({
+    comparison.note({
       rule: 'pattern-removed',
       effect: 'wider',
       keyword: 'pattern',
       ...(after.length + before.length > 1 && { detail: pattern }),
       ...softly,
-      say: sayBound(scene, false, `text that does not match ${pattern}`),
+      say: sayBound(comparison, false, `text that does not match ${pattern}`),
     })
   }
 }
 
-function comparePattern(scene: Scene, was: string, is: string): void {
+function comparePattern(comparison: SchemaComparison, was: string, is: string): void {
   const kept = includes(is, was)
   const added = includes(was, is)
   if (kept === 'undecided' || added === 'undecided') {
-    scene.note({
+    comparison.note({
       rule: 'pattern-changed',
       effect: 'other',
       keyword: 'pattern',
@@ -166,24 +166,24 @@ function comparePattern(scene: Scene, was: string, is: string): void {
     })
     return
   }
-  const softly = scene.direction === 'response' ? ({ level: 'risky' } as const) : {}
+  const softly = comparison.direction === 'response' ? ({ level: 'risky' } as const) : {}
   if (!kept.included) {
-    scene.note({
+    comparison.note({
       rule: 'pattern-narrowed',
       effect: 'narrower',
       keyword: 'pattern',
       say: (where) =>
-        `${sayBound(scene, true, `text such as ${shown(kept.witness)}`)(where)} It matched ${was}, but not ${is}.`,
+        `${sayBound(comparison, true, `text such as ${shown(kept.witness)}`)(where)} It matched ${was}, but not ${is}.`,
     })
   }
   if (!added.included) {
-    scene.note({
+    comparison.note({
       rule: 'pattern-widened',
       effect: 'wider',
       keyword: 'pattern',
       ...softly,
       say: (where) =>
-        `${sayBound(scene, false, `text such as ${shown(added.witness)}`)(where)} It matches ${is}, but not ${was}.`,
+        `${sayBound(comparison, false, `text such as ${shown(added.witness)}`)(where)} It matches ${is}, but not ${was}.`,
     })
   }
 }
@@ -200,33 +200,33 @@ const WITHIN: Record<string, string[]> = {
   hostname: ['idn-hostname'],
 }
 
-function compareFormats(scene: Scene): void {
-  const before = [...scene.old.formats].filter((format) => !scene.new.formats.has(format))
-  const after = [...scene.new.formats].filter((format) => !scene.old.formats.has(format))
+function compareFormats(comparison: SchemaComparison): void {
+  const before = [...comparison.old.formats].filter((format) => !comparison.new.formats.has(format))
+  const after = [...comparison.new.formats].filter((format) => !comparison.old.formats.has(format))
   if (before.length === 0 && after.length === 0) return
   const [was, is] = [before[0], after[0]]
   const narrower = is !== undefined && !(was !== undefined && WITHIN[was]?.includes(is))
   const wider = was !== undefined && !(is !== undefined && WITHIN[is]?.includes(was))
   const tell = (isNarrower: boolean, format: string | undefined) =>
-    scene.note({
+    comparison.note({
       rule: is === undefined ? 'format-removed' : was === undefined ? 'format-added' : 'format-changed',
       effect: isNarrower ? 'narrower' : 'wider',
       keyword: 'format',
       detail: isNarrower ? 'narrower' : 'wider',
-      say: sayBound(scene, isNarrower, `values that are no ${format}`),
+      say: sayBound(comparison, isNarrower, `values that are no ${format}`),
     })
   if (narrower) tell(true, is)
   if (wider) tell(false, was)
 }
 
-function compareContent(scene: Scene): void {
+function compareContent(comparison: SchemaComparison): void {
   const named: readonly (keyof ContentWords)[] = ['contentEncoding', 'contentMediaType']
   for (const keyword of named) {
-    const [before, after] = [scene.old.content.get(keyword), scene.new.content.get(keyword)]
+    const [before, after] = [comparison.old.content.get(keyword), comparison.new.content.get(keyword)]
     if (before === after) continue
     const both = before !== undefined && after !== undefined
     const narrower = after !== undefined
-    scene.note({
+    comparison.note({
       rule: `${kebab(keyword)}-changed`,
       effect: narrower ? 'narrower' : 'wider',
       ...(both && { level: 'breaking' as const }),
@@ -235,15 +235,15 @@ function compareContent(scene: Scene): void {
         `The ${CONTENT[keyword]} of ${subject} ${context} was ${before ?? 'not given'} and is ${after ?? 'not given'}.`,
     })
   }
-  if (scene.old.contentSchema && scene.new.contentSchema) {
-    scene.below(scene.old.contentSchema, scene.new.contentSchema)
-  } else if (scene.old.contentSchema || scene.new.contentSchema) {
-    const narrower = scene.new.contentSchema !== undefined
-    scene.note({
+  if (comparison.old.contentSchema && comparison.new.contentSchema) {
+    comparison.below(comparison.old.contentSchema, comparison.new.contentSchema)
+  } else if (comparison.old.contentSchema || comparison.new.contentSchema) {
+    const narrower = comparison.new.contentSchema !== undefined
+    comparison.note({
       rule: 'content-schema-changed',
       effect: narrower ? 'narrower' : 'wider',
       keyword: 'contentSchema',
-      say: sayBound(scene, narrower, 'content that does not fit its schema'),
+      say: sayBound(comparison, narrower, 'content that does not fit its schema'),
     })
   }
 }

@@ -1,25 +1,29 @@
 /** Discriminators: the member that tells forms apart, and the values that stand for them. */
-import type { Scene } from './scene.ts'
+import type { SchemaComparison } from './comparison.ts'
 import type { Discriminator, Shape } from './shape.ts'
 
 /** Where one side or both tell no listed alternatives apart: the member still decides what a reader looks for. */
-export function compareMarks(scene: Scene): void {
-  const { old, new: now } = scene
+export function compareMarks(comparison: SchemaComparison): void {
+  const { old, new: now } = comparison
   const [first, second] = [old.unions[0], now.unions[0]]
   if (first && second && !old.discriminator && !now.discriminator) return
   compareDiscriminators(
-    scene,
+    comparison,
     old.discriminator ?? first?.discriminator,
     now.discriminator ?? second?.discriminator,
   )
 }
 
-function noteMark(scene: Scene, was: Discriminator | undefined, is: Discriminator | undefined): void {
-  scene.note({
+function noteMark(
+  comparison: SchemaComparison,
+  was: Discriminator | undefined,
+  is: Discriminator | undefined,
+): void {
+  comparison.note({
     rule: is ? 'discriminator-added' : 'discriminator-removed',
     effect: 'other',
-    ...(was && { old: was.place }),
-    ...(is && { new: is.place }),
+    ...(was && { old: was.location }),
+    ...(is && { new: is.location }),
     say: ({ subject, context }) =>
       is
         ? `The form of ${subject} ${context} is now told by \`${is.propertyName}\`.`
@@ -29,33 +33,33 @@ function noteMark(scene: Scene, was: Discriminator | undefined, is: Discriminato
 
 /** @param matched the alternatives that were brought together, where both sides list some */
 export function compareDiscriminators(
-  scene: Scene,
+  comparison: SchemaComparison,
   before: Discriminator | undefined,
   after: Discriminator | undefined,
   matched: ReadonlyMap<Shape, Shape> = new Map(),
 ): void {
   if (!before || !after) {
-    if (before || after) noteMark(scene, before, after)
+    if (before || after) noteMark(comparison, before, after)
     return
   }
   if (before.propertyName !== after.propertyName) {
-    scene.note({
+    comparison.note({
       rule: 'discriminator-property-changed',
       effect: 'other',
       level: 'breaking',
-      old: before.place,
-      new: after.place,
+      old: before.location,
+      new: after.location,
       say: ({ subject, context }) =>
         `The form of ${subject} ${context} was told by \`${before.propertyName}\` and is told by \`${after.propertyName}\`.`,
     })
     return
   }
   if (before.rest !== after.rest) {
-    scene.note({
+    comparison.note({
       rule: 'discriminator-changed',
       effect: 'other',
-      old: before.place,
-      new: after.place,
+      old: before.location,
+      new: after.location,
       say: ({ subject, context }) =>
         `What tells the forms of ${subject} ${context} apart was ${before.rest} beside \`${before.propertyName}\` and is ${after.rest}.`,
     })
@@ -66,9 +70,9 @@ export function compareDiscriminators(
     // A form that was removed as a whole was told of already.
     const counterpart = names.get(name) ?? (matched.size === 0 ? name : undefined)
     if (now === counterpart || (now === undefined && !counterpart)) continue
-    const tell = { old: before.place, new: after.place, detail: value } as const
+    const tell = { old: before.location, new: after.location, detail: value } as const
     const moved = now !== undefined
-    scene.note({
+    comparison.note({
       rule: moved ? 'discriminator-value-moved' : 'discriminator-value-removed',
       effect: 'other',
       level: 'breaking',
@@ -76,7 +80,7 @@ export function compareDiscriminators(
       say: ({ subject, context, who, refused }) =>
         moved
           ? `\`${before.propertyName}: ${value}\` of ${subject} ${context} stood for ${name} and stands for ${now}.`
-          : scene.direction === 'request'
+          : comparison.direction === 'request'
             ? `${who} that send \`${before.propertyName}: ${value}\` for ${subject} ${context} ${refused}.`
             : `${who} that look for \`${before.propertyName}: ${value}\` in ${subject} ${context} no longer find it.`,
     })
@@ -84,15 +88,15 @@ export function compareDiscriminators(
   for (const [value, name] of after.mapping) {
     const known = matched.size === 0 || [...names.values()].includes(name)
     if (before.mapping.has(value) || !known) continue
-    scene.note({
+    comparison.note({
       rule: 'discriminator-value-added',
       effect: 'wider',
-      level: scene.direction === 'request' ? 'compatible' : 'risky',
-      old: before.place,
-      new: after.place,
+      level: comparison.direction === 'request' ? 'compatible' : 'risky',
+      old: before.location,
+      new: after.location,
       detail: value,
       say: ({ subject, context, who }) =>
-        `${who} ${scene.direction === 'request' ? 'may send' : 'can receive'} \`${before.propertyName}: ${value}\` for ${subject} ${context}.`,
+        `${who} ${comparison.direction === 'request' ? 'may send' : 'can receive'} \`${before.propertyName}: ${value}\` for ${subject} ${context}.`,
     })
   }
 }

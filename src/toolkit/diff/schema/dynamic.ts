@@ -1,9 +1,9 @@
 /** `$dynamicRef`: where it leads depends on the way that was taken there, so that all that it can mean is compared. */
 import { isObject, type Json } from '../../contract/index.ts'
-import { type LoadedDocument, type Place, pointerOfFragment } from '../place.ts'
+import { type LoadedDocument, type Location, pointerOfFragment } from '../location.ts'
 
 /** The reference and every schema that it can lead to. */
-export function dynamicTargets({ document, value }: Place): Json {
+export function dynamicTargets({ document, value }: Location): Json {
   const text = String(value)
   const fragment = text.slice(text.indexOf('#') + 1)
   const named =

@@ -1,5 +1,5 @@
 /** What follows from a schema as a whole: the implied type, and bounds and lists in their shortest form. */
-import { canonical } from '../place.ts'
+import { canonical } from '../location.ts'
 import { allowsType, anything, type Bound, isMultiple, type Shape, type Type, typeOf } from './shape.ts'
 
 /** Brings equal schemas to equal shapes. */
@@ -60,7 +60,7 @@ export function withNull(shape: Shape): Shape {
   return wider
 }
 
-const nullAt = ({ place }: Shape): Shape => ({ ...anything(place), types: new Set<Type>(['null']) })
+const nullAt = ({ location }: Shape): Shape => ({ ...anything(location), types: new Set<Type>(['null']) })
 
 /** Who writes `properties` and forgets `type` means an object. */
 function impliedType(shape: Shape): void {

@@ -1,29 +1,29 @@
 /** Members of objects: what is named, what has to be there, what else may come. */
 import type { Segment, Where } from '../finding.ts'
 import { inlined } from '../inlined.ts'
+import { missingSchema, type SchemaComparison } from './comparison.ts'
 import { matches } from './finish.ts'
 import { compareItems } from './items.ts'
 import { compareLogic } from './logic.ts'
 import { shapeOf } from './read.ts'
 import { noteRule } from './rules.ts'
-import { missingSchema, type Scene } from './scene.ts'
 import { allowsType, type Schema, type Shape } from './shape.ts'
 
-export function compareMembers(scene: Scene): void {
+export function compareMembers(comparison: SchemaComparison): void {
   const both = (type: 'object' | 'array') =>
-    allowsType(scene.old.types, type) &&
-    allowsType(scene.new.types, type) &&
-    !scene.old.values &&
-    !scene.new.values
+    allowsType(comparison.old.types, type) &&
+    allowsType(comparison.new.types, type) &&
+    !comparison.old.values &&
+    !comparison.new.values
   if (both('object')) {
-    compareNamed(scene)
-    compareRequired(scene)
-    compareAdditional(scene)
-    compareRefused(scene)
-    comparePatterned(scene)
+    compareNamed(comparison)
+    compareRequired(comparison)
+    compareAdditional(comparison)
+    compareRefused(comparison)
+    comparePatterned(comparison)
   }
-  if (both('array')) compareItems(scene)
-  compareLogic(scene)
+  if (both('array')) compareItems(comparison)
+  compareLogic(comparison)
 }
 
 /** `` `address.street` `` from a sentence's subject and the member's name. */
@@ -31,39 +31,45 @@ const inside = ({ subject }: Where, name: string): string =>
   subject.startsWith('`') ? subject.replace('`', '').replace(/^([^`]*)`/, `\`$1.${name}\``) : `\`${name}\``
 
 /** Whether consumers never send, or never receive, the member. */
-function isHidden(schema: Schema | undefined, { direction }: Scene): boolean {
+function isHidden(schema: Schema | undefined, { direction }: SchemaComparison): boolean {
   if (!schema) return false
   const { notes } = shapeOf(schema)
   return (direction === 'request' ? notes.readOnly : notes.writeOnly) === true
 }
 
-function compareNamed(scene: Scene): void {
-  const { old, new: now } = scene
+function compareNamed(comparison: SchemaComparison): void {
+  const { old, new: now } = comparison
   const names = new Set([...old.properties.keys(), ...now.properties.keys()])
   for (const name of names) {
     const [before, after] = [old.properties.get(name), now.properties.get(name)]
     const segment: Segment = { kind: 'member', name }
-    if (before && after) compareBoth(scene, name, before, after, segment)
+    if (before && after) compareBoth(comparison, name, before, after, segment)
     else if (after) {
       const map = old.additional
-      if (map && map !== 'closed') scene.below(map, after, segment)
-      else if (!isHidden(after, scene)) noteAdded(scene, name, after)
-      else noteHidden(scene, name, after)
+      if (map && map !== 'closed') comparison.below(map, after, segment)
+      else if (!isHidden(after, comparison)) noteAdded(comparison, name, after)
+      else noteHidden(comparison, name, after)
     } else if (before) {
       const map = now.additional
-      if (map && map !== 'closed') scene.below(before, map, segment)
-      else if (!isHidden(before, scene)) noteRemoved(scene, name, before)
-      else noteHidden(scene, name, before)
+      if (map && map !== 'closed') comparison.below(before, map, segment)
+      else if (!isHidden(before, comparison)) noteRemoved(comparison, name, before)
+      else noteHidden(comparison, name, before)
     }
   }
 }
 
-function compareBoth(scene: Scene, name: string, before: Schema, after: Schema, segment: Segment): void {
-  const [was, is] = [isHidden(before, scene), isHidden(after, scene)]
+function compareBoth(
+  comparison: SchemaComparison,
+  name: string,
+  before: Schema,
+  after: Schema,
+  segment: Segment,
+): void {
+  const [was, is] = [isHidden(before, comparison), isHidden(after, comparison)]
   if (was && is) return
-  if (was) noteAdded(scene, name, after)
-  else if (is) noteNowHidden(scene, name, after)
-  else scene.below(before, after, segment)
+  if (was) noteAdded(comparison, name, after)
+  else if (is) noteNowHidden(comparison, name, after)
+  else comparison.below(before, after, segment)
 }
 
 const sameForm = (schema: Schema, others: ReadonlyMap<string, Schema>, not: Shape): string | undefined => {
@@ -74,10 +80,10 @@ const sameForm = (schema: Schema, others: ReadonlyMap<string, Schema>, not: Shap
   return undefined
 }
 
-function noteAdded(scene: Scene, name: string, schema: Schema): void {
-  const { direction, old, new: now, note } = scene
+function noteAdded(comparison: SchemaComparison, name: string, schema: Schema): void {
+  const { direction, old, new: now, note } = comparison
   const required = now.required.has(name)
-  const place = schema[0]
+  const location = schema[0]
   const former = old.properties.has(name) ? undefined : sameForm(schema, old.properties, now)
   const renamed = former === undefined ? '' : ` It has the form of \`${former}\`, which is gone.`
   const demanded = required && direction === 'request'
@@ -87,7 +93,7 @@ function noteAdded(scene: Scene, name: string, schema: Schema): void {
     ...(!demanded && { level: 'compatible' as const }),
     keyword: 'properties',
     detail: name,
-    ...(place && { new: place }),
+    ...(location && { new: location }),
     say: (where) =>
       (demanded
         ? `${where.who} that send ${where.sent} without ${inside(where, name)} ${where.context} ${where.refused}.`
@@ -98,9 +104,9 @@ function noteAdded(scene: Scene, name: string, schema: Schema): void {
   })
 }
 
-function noteRemoved(scene: Scene, name: string, schema: Schema): void {
-  const { direction, new: now, old, note } = scene
-  const place = schema[0]
+function noteRemoved(comparison: SchemaComparison, name: string, schema: Schema): void {
+  const { direction, new: now, old, note } = comparison
+  const location = schema[0]
   const closed = now.additional === 'closed'
   const latter = sameForm(schema, now.properties, old)
   const renamed = latter === undefined ? '' : ` \`${latter}\` has the same form.`
@@ -110,7 +116,7 @@ function noteRemoved(scene: Scene, name: string, schema: Schema): void {
     level: direction === 'request' && !closed ? 'risky' : 'breaking',
     keyword: 'properties',
     detail: name,
-    ...(place && { old: place }),
+    ...(location && { old: location }),
     say: (where) =>
       (direction === 'response'
         ? `${where.who} that read ${inside(where, name)} ${where.context} no longer receive it.`
@@ -121,16 +127,16 @@ function noteRemoved(scene: Scene, name: string, schema: Schema): void {
   })
 }
 
-function noteNowHidden(scene: Scene, name: string, schema: Schema): void {
-  const { direction, note } = scene
-  const place = schema[0]
+function noteNowHidden(comparison: SchemaComparison, name: string, schema: Schema): void {
+  const { direction, note } = comparison
+  const location = schema[0]
   note({
     rule: direction === 'request' ? 'member-became-read-only' : 'member-became-write-only',
     effect: direction === 'request' ? 'narrower' : 'wider',
     level: direction === 'request' ? 'risky' : 'breaking',
     keyword: 'properties',
     detail: name,
-    ...(place && { new: place }),
+    ...(location && { new: location }),
     say: (where) =>
       direction === 'request'
         ? `${where.who} that send ${inside(where, name)} ${where.context} are no longer heard: it is read-only.`
@@ -139,38 +145,38 @@ function noteNowHidden(scene: Scene, name: string, schema: Schema): void {
 }
 
 /** A member of one side that this direction never carries: no consumer notices, and yet it is a change. */
-function noteHidden(scene: Scene, name: string, schema: Schema): void {
-  const added = scene.new.properties.has(name)
-  const place = schema[0]
-  scene.note({
+function noteHidden(comparison: SchemaComparison, name: string, schema: Schema): void {
+  const added = comparison.new.properties.has(name)
+  const location = schema[0]
+  comparison.note({
     rule: added ? 'hidden-member-added' : 'hidden-member-removed',
     effect: 'wider',
     level: 'compatible',
     detail: name,
-    ...(place && (added ? { new: place } : { old: place })),
+    ...(location && (added ? { new: location } : { old: location })),
     say: (where) =>
       `${inside(where, name)} ${where.context} was ${added ? 'added' : 'removed'}; ${
-        scene.direction === 'request'
+        comparison.direction === 'request'
           ? 'it is read-only, so that nobody sends it'
           : 'it is write-only, so that nobody receives it'
       }.`,
   })
 }
 
-function compareRequired(scene: Scene): void {
-  const { direction, old, new: now, note } = scene
-  const told = (name: string) => {
+function compareRequired(comparison: SchemaComparison): void {
+  const { direction, old, new: now, note } = comparison
+  const groupFindings = (name: string) => {
     const [before, after] = [old.properties.get(name), now.properties.get(name)]
-    if (isHidden(before, scene) || isHidden(after, scene)) return true
-    return (before === undefined) !== (after === undefined) && !mapOf(scene, name)
+    if (isHidden(before, comparison) || isHidden(after, comparison)) return true
+    return (before === undefined) !== (after === undefined) && !mapOf(comparison, name)
   }
-  for (const [name, place] of now.required) {
-    if (old.required.has(name) || told(name)) continue
+  for (const [name, location] of now.required) {
+    if (old.required.has(name) || groupFindings(name)) continue
     note({
       rule: 'member-became-required',
       effect: 'narrower',
       detail: name,
-      new: place,
+      new: location,
       keyword: 'required',
       say: (where) =>
         direction === 'request'
@@ -178,13 +184,13 @@ function compareRequired(scene: Scene): void {
           : `${inside(where, name)} is always there ${where.context}.`,
     })
   }
-  for (const [name, place] of old.required) {
-    if (now.required.has(name) || told(name)) continue
+  for (const [name, location] of old.required) {
+    if (now.required.has(name) || groupFindings(name)) continue
     note({
       rule: 'member-became-optional',
       effect: 'wider',
       detail: name,
-      old: place,
+      old: location,
       keyword: 'required',
       say: (where) =>
         direction === 'request'
@@ -195,26 +201,26 @@ function compareRequired(scene: Scene): void {
 }
 
 /** One side names the member, the other has it among its unnamed ones: it was neither added nor removed. */
-const mapOf = ({ old, new: now }: Scene, name: string): boolean => {
+const mapOf = ({ old, new: now }: SchemaComparison, name: string): boolean => {
   const other = old.properties.has(name) ? now.additional : old.additional
   return other !== undefined && other !== 'closed'
 }
 
-function compareAdditional(scene: Scene): void {
-  const [before, after] = [scene.old.additional, scene.new.additional]
+function compareAdditional(comparison: SchemaComparison): void {
+  const [before, after] = [comparison.old.additional, comparison.new.additional]
   if (before === undefined && after === undefined) return
   if (before === 'closed' && after === 'closed') return
   if (before === 'closed' || after === 'closed') {
     const closes = after === 'closed'
-    scene.note({
+    comparison.note({
       rule: closes ? 'object-closed' : 'object-opened',
       effect: closes ? 'narrower' : 'wider',
       keyword: ['additionalProperties', 'unevaluatedProperties'].find(
-        (key) => scene.new.keywords.has(key) || scene.old.keywords.has(key),
+        (key) => comparison.new.keywords.has(key) || comparison.old.keywords.has(key),
       ) as string,
-      ...(!closes && scene.direction === 'response' && { level: 'risky' as const }),
+      ...(!closes && comparison.direction === 'response' && { level: 'risky' as const }),
       say: ({ subject, context, who, refused }) =>
-        scene.direction === 'request'
+        comparison.direction === 'request'
           ? closes
             ? `${who} that send members that ${subject} ${context} does not name ${refused}.`
             : `${who} may send members that ${subject} ${context} does not name.`
@@ -224,8 +230,8 @@ function compareAdditional(scene: Scene): void {
     })
     return
   }
-  const anywhere = (place: Schema | undefined, shape: Shape) => place ?? missingSchema(shape.place)
-  scene.below(anywhere(before, scene.old), anywhere(after, scene.new), { kind: 'values' })
+  const anywhere = (location: Schema | undefined, shape: Shape) => location ?? missingSchema(shape.location)
+  comparison.below(anywhere(before, comparison.old), anywhere(after, comparison.new), { kind: 'values' })
 }
 
 /** Members that are named by one part and refused by another, for `additionalProperties: false` sees its own part alone. */
@@ -237,17 +243,17 @@ function refusedOf({ properties, closings }: Shape): Set<string> {
   return new Set([...properties.keys()].filter(isRefused))
 }
 
-function compareRefused(scene: Scene): void {
-  const [before, after] = [refusedOf(scene.old), refusedOf(scene.new)]
+function compareRefused(comparison: SchemaComparison): void {
+  const [before, after] = [refusedOf(comparison.old), refusedOf(comparison.new)]
   for (const name of new Set([...before, ...after])) {
     if (before.has(name) === after.has(name)) continue
     // A member of one side alone was added or removed.
-    if (!scene.old.properties.has(name) || !scene.new.properties.has(name)) continue
+    if (!comparison.old.properties.has(name) || !comparison.new.properties.has(name)) continue
     const refused = after.has(name)
-    scene.note({
+    comparison.note({
       rule: refused ? 'member-refused' : 'member-no-longer-refused',
       effect: refused ? 'narrower' : 'wider',
-      ...(scene.direction === 'response' && refused && { level: 'risky' as const }),
+      ...(comparison.direction === 'response' && refused && { level: 'risky' as const }),
       keyword: 'additionalProperties',
       detail: name,
       say: (where) =>
@@ -258,17 +264,32 @@ function compareRefused(scene: Scene): void {
   }
 }
 
-function comparePatterned(scene: Scene): void {
-  const names = new Set([...scene.old.patternProperties.keys(), ...scene.new.patternProperties.keys()])
+function comparePatterned(comparison: SchemaComparison): void {
+  const names = new Set([
+    ...comparison.old.patternProperties.keys(),
+    ...comparison.new.patternProperties.keys(),
+  ])
   for (const name of names) {
-    const before = scene.old.patternProperties.get(name)
-    const after = scene.new.patternProperties.get(name)
-    if (before && after) scene.below(before, after, { kind: 'member', name })
-    else noteRule(scene, 'patternProperties', after !== undefined, `members whose name matches ${name}`, name)
+    const before = comparison.old.patternProperties.get(name)
+    const after = comparison.new.patternProperties.get(name)
+    if (before && after) comparison.below(before, after, { kind: 'member', name })
+    else
+      noteRule(
+        comparison,
+        'patternProperties',
+        after !== undefined,
+        `members whose name matches ${name}`,
+        name,
+      )
   }
-  const [before, after] = [scene.old.propertyNames, scene.new.propertyNames]
-  if (before && after) scene.below(before, after, { kind: 'member', name: '(name)' })
+  const [before, after] = [comparison.old.propertyNames, comparison.new.propertyNames]
+  if (before && after) comparison.below(before, after, { kind: 'member', name: '(name)' })
   else if (before || after) {
-    noteRule(scene, 'propertyNames', after !== undefined, 'members with a name that does not fit its schema')
+    noteRule(
+      comparison,
+      'propertyNames',
+      after !== undefined,
+      'members with a name that does not fit its schema',
+    )
   }
 }

@@ -2,9 +2,9 @@
 import type { Json } from '../../contract/index.ts'
 import { compareExtensions } from '../extensions.ts'
 import { compareLifecycle } from '../lifecycle.ts'
-import { canonical } from '../place.ts'
-import { shown } from '../words.ts'
-import type { Scene } from './scene.ts'
+import { canonical } from '../location.ts'
+import { shown } from '../messages.ts'
+import type { SchemaComparison } from './comparison.ts'
 import type { Notes } from './shape.ts'
 
 /** Words for people; a change of them changes nothing else. */
@@ -15,8 +15,8 @@ const wordsOf = (notes: Notes, keyword: (typeof WORDS)[number]): string =>
     ? notes.examples.map(canonical).sort().join()
     : canonical(notes[keyword])
 
-export function compareNotes(scene: Scene): void {
-  const { old, new: now, note, direction } = scene
+export function compareNotes(comparison: SchemaComparison): void {
+  const { old, new: now, note, direction } = comparison
   for (const keyword of WORDS) {
     if (wordsOf(old.notes, keyword) === wordsOf(now.notes, keyword)) continue
     note({
@@ -27,21 +27,21 @@ export function compareNotes(scene: Scene): void {
       say: ({ subject, context }) => `The ${NAMES[keyword]} of ${subject} ${context} changed.`,
     })
   }
-  compareDefault(scene)
-  compareXml(scene)
-  compareVisibility(scene)
-  compareLifecycle(scene.pair, {
-    old: { place: old.place, deprecated: old.notes.deprecated === true, extensions: old.extensions },
-    new: { place: now.place, deprecated: now.notes.deprecated === true, extensions: now.extensions },
+  compareDefault(comparison)
+  compareXml(comparison)
+  compareVisibility(comparison)
+  compareLifecycle(comparison.pair, {
+    old: { location: old.location, deprecated: old.notes.deprecated === true, extensions: old.extensions },
+    new: { location: now.location, deprecated: now.notes.deprecated === true, extensions: now.extensions },
     direction,
     named: ({ subject, context }) => `${subject} ${context}`,
   })
-  compareExtensible(scene)
+  compareExtensible(comparison)
   const rest = (extensions: ReadonlyMap<string, Json>) =>
     new Map([...extensions].filter(([name]) => name !== 'x-extensible-enum'))
-  compareExtensions(scene.pair, {
-    old: { place: old.place, extensions: rest(old.extensions) },
-    new: { place: now.place, extensions: rest(now.extensions) },
+  compareExtensions(comparison.pair, {
+    old: { location: old.location, extensions: rest(old.extensions) },
+    new: { location: now.location, extensions: rest(now.extensions) },
     direction,
     named: ({ subject, context }) => `${subject} ${context}`,
   })
@@ -65,7 +65,7 @@ const NAMES = {
   externalDocs: 'link to further reading',
 }
 
-function compareDefault({ old, new: now, note, direction }: Scene): void {
+function compareDefault({ old, new: now, note, direction }: SchemaComparison): void {
   const [before, after] = [old.notes.default, now.notes.default]
   if (canonical(before) === canonical(after)) return
   note({
@@ -80,7 +80,7 @@ function compareDefault({ old, new: now, note, direction }: Scene): void {
 }
 
 /** Names and attributes are the form of a document in XML, and a remark in any other. */
-function compareXml({ old, new: now, note, encoding }: Scene): void {
+function compareXml({ old, new: now, note, encoding }: SchemaComparison): void {
   const [before, after] = [old.notes.xml, now.notes.xml]
   if (canonical(before) === canonical(after)) return
   note({
@@ -94,7 +94,7 @@ function compareXml({ old, new: now, note, encoding }: Scene): void {
 }
 
 /** Where the mark decides who sees a member, the object that holds it says so; here it is a remark. */
-function compareVisibility({ old, new: now, note, direction }: Scene): void {
+function compareVisibility({ old, new: now, note, direction }: SchemaComparison): void {
   for (const mark of ['readOnly', 'writeOnly'] as const) {
     const decides = (mark === 'readOnly') === (direction === 'request')
     if (decides || old.notes[mark] === now.notes[mark]) continue
@@ -110,7 +110,7 @@ function compareVisibility({ old, new: now, note, direction }: Scene): void {
 }
 
 /** `x-extensible-enum`: a list that consumers are told will grow. */
-function compareExtensible({ old, new: now, note, direction }: Scene): void {
+function compareExtensible({ old, new: now, note, direction }: SchemaComparison): void {
   const listOf = (value: Json | undefined) => (Array.isArray(value) ? value : [])
   const [was, is] = [old.extensions.get('x-extensible-enum'), now.extensions.get('x-extensible-enum')]
   if (was === undefined && is === undefined) return

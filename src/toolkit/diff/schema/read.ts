@@ -1,7 +1,16 @@
 /** Reads a schema of OpenAPI 3.0, 3.1 or AsyncAPI 3 into its shape. */
 import { isObject, type Json } from '../../contract/index.ts'
 import { fitsKeyword } from '../../contract/schemaKeywords.ts'
-import { canonical, componentName, isRemote, items, members, type Place, step, target } from '../place.ts'
+import {
+  canonical,
+  componentName,
+  isRemote,
+  items,
+  type Location,
+  members,
+  step,
+  target,
+} from '../location.ts'
 import { dynamicTargets } from './dynamic.ts'
 import { finish, withNull } from './finish.ts'
 import {
@@ -18,7 +27,6 @@ import { addUnion, readDiscriminator, variantsOf } from './unions.ts'
 
 /** Keywords that only say something to people or to tools, and are compared as words or not at all. */
 const SILENT = new Set(['$comment', '$id', '$anchor', '$dynamicAnchor', '$defs', 'definitions'])
-
 const shapes = new WeakMap<object, Map<string, Shape>>()
 
 /** The shape of a schema; every part of the list has to hold. */
@@ -30,59 +38,58 @@ export function shapeOf(schema: Schema): Shape {
   const key = schema.map(keyOf).join(' & ')
   const made = known.get(key)
   if (made) return made
-  const shape = finish(
-    others.reduce((all, place) => intersect(all, readNode(place, new Set())), readNode(first, new Set())),
-  )
+  const read = (part: Location) => readNode(part, new Set())
+  const shape = finish(others.reduce((all, part) => intersect(all, read(part)), read(first)))
   known.set(key, shape)
   return shape
 }
 
-/** A schema that is missing is read as the empty one, at the place of what holds it. */
-const keyOf = ({ pointer, value }: Place): string =>
+/** A schema that is missing is read as the empty one, at the location of what holds it. */
+const keyOf = ({ pointer, value }: Location): string =>
   isObject(value) && Object.keys(value).length === 0 ? `${pointer} {}` : pointer
 
 /** What one schema object says, without the implications that only the whole has. `open` are those being read. */
-function readNode(place: Place, open: ReadonlySet<string>): Shape {
-  const { value } = place
-  if (value === false) return { ...anything(place), never: true }
-  if (!isObject(value) || open.has(place.pointer)) return anything(place)
-  const within = new Set(open).add(place.pointer)
-  const read = (at: Place) => readNode(at, within)
-  const referenced = target(place)
-  let shape = anything(place)
+function readNode(location: Location, open: ReadonlySet<string>): Shape {
+  const { value } = location
+  if (value === false) return { ...anything(location), never: true }
+  if (!isObject(value) || open.has(location.pointer)) return anything(location)
+  const within = new Set(open).add(location.pointer)
+  const read = (at: Location) => readNode(at, within)
+  const referenced = target(location)
+  let shape = anything(location)
   // Before 3.1 whatever stands beside a reference is ignored.
-  if (!referenced || !place.document.version.startsWith('3.0') || place.document.kind === 'asyncapi') {
-    for (const [keyword, at] of members(place)) readKeyword(shape, keyword, at, place)
+  if (!referenced || !location.document.version.startsWith('3.0') || location.document.kind === 'asyncapi') {
+    for (const [keyword, at] of members(location)) readKeyword(shape, keyword, at, location)
   }
-  const name = componentName(place)
+  const name = componentName(location)
   if (name !== undefined) shape.name = name
   if (referenced) shape = intersect(shape, read(referenced))
-  for (const part of items(step(place, 'allOf'))) shape = intersect(shape, read(part))
-  shape = closeUnevaluated(shape, step(place, 'unevaluatedProperties'))
+  for (const part of items(step(location, 'allOf'))) shape = intersect(shape, read(part))
+  shape = closeUnevaluated(shape, step(location, 'unevaluatedProperties'))
   for (const kind of ['anyOf', 'oneOf'] as const) {
-    const alternatives = items(step(place, kind))
+    const alternatives = items(step(location, kind))
     if (alternatives.length === 0) continue
-    shape = addUnion(shape, variantsOf(place, kind, alternatives, read), read)
-    shape.keywords.set(kind, step(place, kind))
+    shape = addUnion(shape, variantsOf(location, kind, alternatives, read), read)
+    shape.keywords.set(kind, step(location, kind))
   }
   if (
-    readDiscriminator(step(place, 'discriminator')) &&
+    readDiscriminator(step(location, 'discriminator')) &&
     !value.oneOf &&
     !value.anyOf &&
-    !open.has(`variants ${place.pointer}`)
+    !open.has(`variants ${location.pointer}`)
   ) {
     // A variant refers back to this schema, which then is its base and not its alternatives again.
-    const base = new Set([...open, `variants ${place.pointer}`])
-    const readVariant = (at: Place) => readNode(at, base)
-    const variants = variantsOf(place, 'anyOf', undefined, readVariant)
+    const base = new Set([...open, `variants ${location.pointer}`])
+    const readVariant = (at: Location) => readNode(at, base)
+    const variants = variantsOf(location, 'anyOf', undefined, readVariant)
     if (variants.alternatives.length > 0) shape = addUnion(shape, variants, readVariant)
   }
-  const discriminator = readDiscriminator(step(place, 'discriminator'))
+  const discriminator = readDiscriminator(step(location, 'discriminator'))
   if (discriminator && !shape.unions.some((union) => union.discriminator)) shape = { ...shape, discriminator }
   return value.nullable === true ? withNull(shape) : shape
 }
 
-function readKeyword(shape: Shape, keyword: string, at: Place, node: Place): void {
+function readKeyword(shape: Shape, keyword: string, at: Location, node: Location): void {
   const { value } = at
   if (value === undefined) return
   shape.keywords.set(keyword, at)
@@ -196,10 +203,10 @@ function isMalformed(keyword: string, value: Json): boolean {
 }
 
 /** Whether a schema has this one keyword. */
-const saysOnly = ({ value }: Place, keyword: string): boolean =>
+const saysOnly = ({ value }: Location, keyword: string): boolean =>
   isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, keyword)
 
-function readBound(shape: Shape, keyword: string, value: Json, node: Place): void {
+function readBound(shape: Shape, keyword: string, value: Json, node: Location): void {
   const name = keyword.toLowerCase().endsWith('minimum') ? 'minimum' : 'maximum'
   if (typeof value !== 'number') return
   const exclusive = keyword.startsWith('exclusive')
@@ -212,13 +219,13 @@ function readBound(shape: Shape, keyword: string, value: Json, node: Place): voi
 }
 
 /** What no part names is allowed as `unevaluatedProperties` says, unless some part lets everything in. */
-function closeUnevaluated(shape: Shape, at: Place): Shape {
+function closeUnevaluated(shape: Shape, at: Location): Shape {
   const { value } = at
   if (value === undefined || shape.keywords.has('additionalProperties') || allowsAll(value)) return shape
   return { ...shape, additional: value === false ? 'closed' : (bothOf(shape.additional, [at]) ?? [at]) }
 }
 
-function readSubschema(shape: Shape, keyword: string, at: Place, node: Place): boolean {
+function readSubschema(shape: Shape, keyword: string, at: Location, node: Location): boolean {
   const { value } = at
   switch (keyword) {
     case 'properties':

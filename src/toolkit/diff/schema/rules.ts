@@ -1,15 +1,21 @@
 /** Rules that one side has and the other has not, told in one way. */
-import type { Scene } from './scene.ts'
+import type { SchemaComparison } from './comparison.ts'
 
 /** A rule that one side has and the other has not. */
-export function noteRule(scene: Scene, keyword: string, added: boolean, what: string, detail?: string): void {
-  scene.note({
+export function noteRule(
+  comparison: SchemaComparison,
+  keyword: string,
+  added: boolean,
+  what: string,
+  detail?: string,
+): void {
+  comparison.note({
     rule: `${keyword.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-${added ? 'added' : 'removed'}`,
     effect: added ? 'narrower' : 'wider',
     keyword,
     ...(detail !== undefined && { detail }),
     say: ({ subject, context, who, refused }) =>
-      scene.direction === 'request'
+      comparison.direction === 'request'
         ? added
           ? `${who} that send ${what} in ${subject} ${context} can be refused: they ${refused} where the new rule fails.`
           : `${who} may send ${what} in ${subject} ${context} without regard to a rule that is gone.`

@@ -1,15 +1,15 @@
 /**
  * What a schema allows, whichever way it is spelled: references followed, `allOf` merged, null and constants in one
- * form, defaults left out. Members and items stay places, so that a schema that contains itself has an end.
+ * form, defaults left out. Members and items stay locations, so that a schema that contains itself has an end.
  */
 import type { Json } from '../../contract/index.ts'
-import type { Place } from '../place.ts'
+import type { Location } from '../location.ts'
 
 export const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'] as const
 export type Type = (typeof TYPES)[number]
 
-/** A schema as the list of places that all have to hold; one in nearly every case. */
-export type Schema = readonly Place[]
+/** A schema as the list of locations that all have to hold; one in nearly every case. */
+export type Schema = readonly Location[]
 
 export type Limit =
   | 'maxLength'
@@ -49,7 +49,7 @@ export interface Discriminator {
   rest: string
   /** The value on the wire and the name of the schema that it stands for. */
   mapping: Map<string, string>
-  place: Place
+  location: Location
 }
 
 export interface Notes {
@@ -66,10 +66,10 @@ export interface Notes {
 }
 
 export interface Shape {
-  /** Where it stands: the place that the schema was asked for at. */
-  place: Place
+  /** Where it stands: the location that the schema was asked for at. */
+  location: Location
   /** Where each keyword stands that took part. */
-  keywords: Map<string, Place>
+  keywords: Map<string, Location>
   /** The name of a component on the way, if any. */
   name?: string
   /** No value is allowed. */
@@ -88,7 +88,7 @@ export interface Shape {
   contentSchema?: Schema
   uniqueItems: boolean
   properties: Map<string, Schema>
-  required: Map<string, Place>
+  required: Map<string, Location>
   patternProperties: Map<string, Schema>
   /** Members that have no name: undefined any, 'closed' none, else what they have to be. */
   additional?: 'closed' | Schema
@@ -116,8 +116,8 @@ export interface Shape {
   unknown: Map<string, Json>
 }
 
-export const anything = (place: Place): Shape => ({
-  place,
+export const anything = (location: Location): Shape => ({
+  location,
   keywords: new Map(),
   never: false,
   limits: new Map(),
@@ -206,8 +206,8 @@ export function intersect(a: Shape, b: Shape): Shape {
   if (contains.length > 0) shape.contains = contains
   const contentSchema = [...(a.contentSchema ?? []), ...(b.contentSchema ?? [])]
   if (contentSchema.length > 0) shape.contentSchema = contentSchema
-  const places = Math.max(a.prefixItems.length, b.prefixItems.length)
-  shape.prefixItems = Array.from({ length: places }, (_, index) => [
+  const locations = Math.max(a.prefixItems.length, b.prefixItems.length)
+  shape.prefixItems = Array.from({ length: locations }, (_, index) => [
     ...(a.prefixItems[index] ?? []),
     ...(b.prefixItems[index] ?? []),
   ])

@@ -3,7 +3,7 @@
  * with what conditions on it demand, and a demand on the presence of a member is one form with it and one without. Splits
  * such a schema the way that the alternatives of the other side are split, so that each form meets its counterpart.
  */
-import { canonical } from '../place.ts'
+import { canonical } from '../location.ts'
 import { finish } from './finish.ts'
 import { shapeOf } from './read.ts'
 import { intersect, type Schema, type Shape } from './shape.ts'

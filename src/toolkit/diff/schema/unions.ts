@@ -1,21 +1,23 @@
 /** Alternatives: `anyOf`, `oneOf` and the variants of a discriminator, in the form that says least. */
 import { isObject, objectAt } from '../../contract/index.ts'
-import { canonical, items, mappedPointer, members, type Place, rootOf, step, target } from '../place.ts'
+import { canonical, items, type Location, mappedPointer, members, rootOf, step, target } from '../location.ts'
 import { finish, withNull } from './finish.ts'
 import { allowsType, type Discriminator, intersect, type Shape, type Union } from './shape.ts'
 
 /** How a schema is read, which begins with its alternatives' owner. */
-type Read = (place: Place) => Shape
+type Read = (location: Location) => Shape
 
 /** The alternatives at a schema; those of a discriminator without a list are the schemas built upon it. */
 export function variantsOf(
-  place: Place,
+  location: Location,
   kind: Union['kind'],
-  listed: Place[] | undefined,
+  listed: Location[] | undefined,
   read: Read,
 ): Union {
-  const given = step(place, 'discriminator')
-  const alternatives = (listed ?? builtUpon(place)).flatMap((at) => (kind === 'anyOf' ? flattened(at) : [at]))
+  const given = step(location, 'discriminator')
+  const alternatives = (listed ?? builtUpon(location)).flatMap((at) =>
+    kind === 'anyOf' ? flattened(at) : [at],
+  )
   const union: Union = { kind, alternatives: alternatives.map((at) => finish(read(at))) }
   const named = alternatives.map((at, index) => ({ name: nameOf(at) ?? `#${index + 1}`, at }))
   union.alternatives.forEach((shape, index) => {
@@ -29,8 +31,8 @@ export function variantsOf(
 
 /** What tells forms apart; AsyncAPI names the member alone. */
 export function readDiscriminator(
-  given: Place,
-  alternatives: { name: string; at: Place }[] = [],
+  given: Location,
+  alternatives: { name: string; at: Location }[] = [],
 ): Discriminator | undefined {
   if (typeof given.value === 'string') return discriminatorOf(given, given.value, alternatives)
   if (!isObject(given.value) || typeof given.value.propertyName !== 'string') return undefined
@@ -38,13 +40,13 @@ export function readDiscriminator(
 }
 
 /** Alternatives of an alternative that says nothing else. */
-function flattened(at: Place): Place[] {
+function flattened(at: Location): Location[] {
   const says = isObject(at.value) ? Object.keys(at.value) : []
   return says.length === 1 && says[0] === 'anyOf' ? items(step(at, 'anyOf')).flatMap(flattened) : [at]
 }
 
 /** The last word of the reference, or the title, of an alternative. */
-function nameOf(at: Place): string | undefined {
+function nameOf(at: Location): string | undefined {
   const value = isObject(at.value) ? at.value : {}
   if (typeof value.$ref === 'string') return lastWord(value.$ref)
   return typeof value.title === 'string' ? value.title : undefined
@@ -58,31 +60,31 @@ const lastWord = (reference: string): string =>
 
 /** A mapping wins; what it does not name goes by the name of its schema, as the specification has it. */
 function discriminatorOf(
-  place: Place,
+  location: Location,
   propertyName: string,
-  alternatives: { name: string; at: Place }[],
+  alternatives: { name: string; at: Location }[],
 ): Discriminator {
   const mapping = new Map<string, string>()
-  for (const [value, at] of members(step(place, 'mapping'))) mapping.set(value, lastWord(String(at.value)))
+  for (const [value, at] of members(step(location, 'mapping'))) mapping.set(value, lastWord(String(at.value)))
   const mapped = new Set(mapping.values())
   for (const { name, at } of alternatives) {
     if (!mapped.has(name) && target(at)) mapping.set(name, name)
   }
-  const rest = members(place).filter(([key]) => key !== 'propertyName' && key !== 'mapping')
+  const rest = members(location).filter(([key]) => key !== 'propertyName' && key !== 'mapping')
   return {
     propertyName,
     mapping,
-    place,
+    location,
     rest: canonical(Object.fromEntries(rest.map(([key, at]) => [key, at.value ?? null]))),
   }
 }
 
-/** The components whose `allOf` refers to the schema at `place`, or which its mapping names. */
-function builtUpon(place: Place): Place[] {
-  const { document } = place
+/** The components whose `allOf` refers to the schema at `location`, or which its mapping names. */
+function builtUpon(location: Location): Location[] {
+  const { document } = location
   const schemas = step(step(rootOf(document), 'components'), 'schemas')
   const mapped = new Set(
-    members(step(step(place, 'discriminator'), 'mapping')).map(([, { value }]) => mappedPointer(value)),
+    members(step(step(location, 'discriminator'), 'mapping')).map(([, { value }]) => mappedPointer(value)),
   )
   return Object.keys(objectAt(objectAt(document.root, 'components'), 'schemas'))
     .map((name) => step(schemas, name))
@@ -90,7 +92,7 @@ function builtUpon(place: Place): Place[] {
       (schema) =>
         mapped.has(schema.pointer) ||
         items(step(schema, 'allOf')).some(
-          (part) => isObject(part.value) && target(part)?.pointer === place.pointer,
+          (part) => isObject(part.value) && target(part)?.pointer === location.pointer,
         ),
     )
 }
@@ -150,8 +152,8 @@ function saysOnly(shape: Shape, what: 'values' | 'types'): boolean {
 
 function distinct(shapes: Shape[]): Shape[] {
   const seen = new Set<string>()
-  return shapes.filter(({ place }) => {
-    const at = target(place) ?? place
+  return shapes.filter(({ location }) => {
+    const at = target(location) ?? location
     const key = canonical(at.value)
     return seen.has(key) ? false : Boolean(seen.add(key))
   })

@@ -1,21 +1,21 @@
 /** Types, null and listed values. */
 import type { Json } from '../../contract/index.ts'
-import { listed, shown } from '../words.ts'
+import { listed, shown } from '../messages.ts'
+import type { SchemaComparison } from './comparison.ts'
 import { takes } from './finish.ts'
-import type { Scene } from './scene.ts'
 import { allowsType, type Shape, TYPES, type Type, typeOf } from './shape.ts'
 
-export function compareValues(scene: Scene): void {
-  const { old, new: now } = scene
+export function compareValues(comparison: SchemaComparison): void {
+  const { old, new: now } = comparison
   if (old.never !== now.never) {
-    compareNever(scene)
+    compareNever(comparison)
     return
   }
-  if (old.values || now.values) compareLists(scene)
-  compareTypes(scene)
+  if (old.values || now.values) compareLists(comparison)
+  compareTypes(comparison)
 }
 
-function compareNever({ old, note }: Scene): void {
+function compareNever({ old, note }: SchemaComparison): void {
   note({
     rule: old.never ? 'value-allowed' : 'value-forbidden',
     effect: old.never ? 'wider' : 'narrower',
@@ -29,8 +29,8 @@ function compareNever({ old, note }: Scene): void {
 const typesOf = (shape: Shape): Set<Type> | undefined =>
   shape.types ?? (shape.values ? new Set([...shape.values.values()].map(typeOf)) : undefined)
 
-function compareTypes(scene: Scene): void {
-  const { old, new: now, note } = scene
+function compareTypes(comparison: SchemaComparison): void {
+  const { old, new: now, note } = comparison
   const [before, after] = [typesOf(old), typesOf(now)]
   if (!before && !after) return
   // Between two lists the values themselves tell more than their types.
@@ -47,7 +47,7 @@ function compareTypes(scene: Scene): void {
       effect: 'narrower',
       keyword: 'type',
       say: ({ subject, context, who, refused }) =>
-        scene.direction === 'request'
+        comparison.direction === 'request'
           ? narrowed
             ? `${who} that send fractions for ${subject} ${context} ${refused}; only integers are taken.`
             : `${who} that send ${valuesOf(lost)} for ${subject} ${context} ${refused}${expected(after)}.`
@@ -63,7 +63,7 @@ function compareTypes(scene: Scene): void {
       effect: 'wider',
       keyword: 'type',
       say: ({ subject, context, who }) =>
-        scene.direction === 'request'
+        comparison.direction === 'request'
           ? `${who} may send ${widened ? 'fractions' : valuesOf(gained)} for ${subject} ${context}.`
           : `${who} can receive ${widened ? 'fractions' : valuesOf(gained)} for ${subject} ${context}, which was never so.`,
     })
@@ -89,15 +89,15 @@ const valuesOf = (types: readonly Type[]): string => {
 const expected = (types: Set<Type> | undefined): string =>
   types && types.size > 0 ? `; expected is ${valuesOf([...types])}` : ''
 
-function compareLists(scene: Scene): void {
-  const { old, new: now } = scene
+function compareLists(comparison: SchemaComparison): void {
+  const { old, new: now } = comparison
   const before = [...(old.values?.values() ?? [])].filter((value) => value !== null)
   const after = [...(now.values?.values() ?? [])].filter((value) => value !== null)
   const lost = old.values ? before.filter((value) => !accepts(now, value)) : []
   const gained = now.values ? after.filter((value) => !accepts(old, value)) : []
-  if (!now.values) noteDropped(scene)
-  if (!old.values) noteListed(scene, after)
-  if (lost.length > 0 || gained.length > 0) noteChanged(scene, lost, gained, before)
+  if (!now.values) noteDropped(comparison)
+  if (!old.values) noteListed(comparison, after)
+  if (lost.length > 0 || gained.length > 0) noteChanged(comparison, lost, gained, before)
 }
 
 /** By its list where it has one, for a list wins over the type that goes with it. */
@@ -105,32 +105,32 @@ const accepts = (shape: Shape, value: Json): boolean => takes(shape, value)
 
 const keywordOf = (shape: Shape): string => (shape.keywords.has('const') ? 'const' : 'enum')
 
-function noteDropped(scene: Scene): void {
-  scene.note({
+function noteDropped(comparison: SchemaComparison): void {
+  comparison.note({
     rule: 'enum-dropped',
     effect: 'wider',
-    keyword: keywordOf(scene.old),
+    keyword: keywordOf(comparison.old),
     say: ({ subject, context, who }) =>
-      scene.direction === 'request'
+      comparison.direction === 'request'
         ? `${who} may send any other value for ${subject} ${context}.`
         : `${who} can receive any value for ${subject} ${context}, not only one of a list.`,
   })
 }
 
-function noteListed(scene: Scene, values: Json[]): void {
-  scene.note({
+function noteListed(comparison: SchemaComparison, values: Json[]): void {
+  comparison.note({
     rule: 'enum-introduced',
     effect: 'narrower',
-    keyword: keywordOf(scene.new),
+    keyword: keywordOf(comparison.new),
     say: ({ subject, context, who, refused }) =>
-      scene.direction === 'request'
+      comparison.direction === 'request'
         ? `${who} that send anything but ${listed(values.map(shown))} for ${subject} ${context} ${refused}.`
         : `${subject} ${context} is always one of ${listed(values.map(shown))}.`,
   })
 }
 
-function noteChanged(scene: Scene, lost: Json[], gained: Json[], before: Json[]): void {
-  const { note, direction, old, new: now } = scene
+function noteChanged(comparison: SchemaComparison, lost: Json[], gained: Json[], before: Json[]): void {
+  const { note, direction, old, new: now } = comparison
   const keyword = now.values ? keywordOf(now) : keywordOf(old)
   for (const value of lost) {
     note({

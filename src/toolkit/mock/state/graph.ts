@@ -10,7 +10,7 @@ import {
 import { membersOf } from '../../conformance/api/schemaView.ts'
 import { listTargetOf, type Maker, type Target, targetOf } from './targets.ts'
 
-interface KeptGraph {
+export interface KeptGraph {
   resources: Resource[]
   /** The resources whose items a path goes through, the innermost last. */
   alongPath(path: string): Resource[]
@@ -86,7 +86,7 @@ function idMemberOf(maker: Maker, resource: Resource): string {
   return resource.idMember
 }
 
-interface Targets {
+export interface Targets {
   /** What an operation answers of one item. */
   targetFor(operation: ApiOperation, resource: Resource): Target | undefined
   /** Where an item is seen whole: where it is read, else in the list, else in the answer to who made it. */

@@ -13,7 +13,7 @@ import {
 import { fits, stringFor } from '../../conformance/values/strings.ts'
 import { validValue } from '../../conformance/values/valid.ts'
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { typedText } from '../../requests/place.ts'
+import { typedText } from '../../requests/path.ts'
 import { bodyItemSchema, completed, withoutSecrets } from './bodies.ts'
 import { membersShown, shownIn } from './shown.ts'
 import { type Maker, type Named, type Target, viewWithForms } from './targets.ts'
@@ -24,9 +24,12 @@ type Kept = Named & Pick<Resource, 'idMember' | 'read' | 'update' | 'delete'>
 const TOUCHED = /^(updated|modified|lastmodified|changed)(at|on|date|time)?$/
 const MADE = /^(created|inserted|registered)(at|on|date|time)?$/
 
+/** Whether a member tells when the item was changed. */
+export const isTouched = (name: string): boolean => TOUCHED.test(normal(name))
+
 /**
- * A new item as it is kept: what was sent, and for every other member its default, null, an empty list, or what an example
- * shows. What only clients write is left out.
+ * A new item as it is kept: what was sent, and of every other member what `unsentMember` says. What only clients write is
+ * left out.
  *
  * @param given the item in the body of the request
  * @param known values that the path gives, by member name
@@ -47,6 +50,8 @@ export function newItem(
   const id = resource.idMember
   const written = withoutSecrets(document, operation, resource, sent)
   const item: JsonObject = {}
+  const needed = requiredOf(view)
+  const sayable = operation.body === undefined ? undefined : sayableIn(maker, operation, resource)
   for (const [name, schema] of membersOf(view)) {
     const inner = withoutNull(document, viewOf(document, schema))
     if (inner.writeOnly === true) continue
@@ -58,7 +63,12 @@ export function newItem(
     else if (sent[name] !== undefined) item[name] = sent[name]
     else if (known[name] !== undefined) item[name] = typedText(typesOf(inner), known[name])
     else {
-      const value = unsent(maker, name, schema, example?.[name])
+      // What is there without anybody's request is the server's own, all of it.
+      const whole = sayable === undefined || needed.has(name)
+      const shown = example?.[name]
+      const value = whole
+        ? unsent(maker, name, schema, shown)
+        : unsentOption(maker, name, schema, sayable.has(name) ? undefined : shown)
       if (value !== undefined) item[name] = value
     }
   }
@@ -130,9 +140,33 @@ function unsent(maker: Maker, name: string, schema: Json, shown: Json | undefine
   if (shown !== undefined) return shown
   return validValue(
     schema,
-    { document: api.document, random: maker.random, extent: 'minimal', answer: true },
+    { document: api.document, random: maker.random, extent: 'minimal', answer: true, examples: true },
     name,
   )
+}
+
+/** The names that a request can say, so that they are the client's own. */
+function sayableIn({ api: { document } }: Maker, operation: ApiOperation, named: Kept): Set<string> {
+  const members = membersOf(viewWithForms(document, bodyItemSchema(document, operation, named)))
+  return new Set(
+    members.filter(([, schema]) => viewOf(document, schema).readOnly !== true).map(([name]) => name),
+  )
+}
+
+/**
+ * A member that was not sent and need not be there: its default, null where that stands for nothing, or what the server
+ * alone says of an item, such as times, identifiers, counts and what an example shows; undefined for any other.
+ */
+function unsentOption(maker: Maker, name: string, schema: Json, shown: Json | undefined): Json | undefined {
+  const { document } = maker.api
+  const view = viewOf(document, schema)
+  const inner = withoutNull(document, view)
+  if (view.default !== undefined) return view.default
+  if (inner.const !== undefined) return inner.const
+  const time = timeFor(maker, name, inner)
+  if (time !== undefined) return time
+  if (isNullable(document, view)) return null
+  return shown
 }
 
 function timeFor({ now }: Maker, name: string, view: JsonObject): Json | undefined {

@@ -7,13 +7,16 @@ import { isNullable, membersOf, typesOf, viewOf } from '../../conformance/api/sc
 import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
 import { refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
-import { firstPage, type PageFacts, tellPage } from './pages.ts'
+import { firstOffset, firstPage, type PageFacts, tellPage } from './pages.ts'
 
 const SORT = /^(sort|sortby|orderby|order_by|sort_by)$/i
 const ORDER = /^(order|direction|sortorder|dir|sort_order|sort_dir)$/i
 const DEFAULT_LIMIT = 20
 
-/** One page of the items as the operation answers it, put into `frame`, an answer of it. */
+/**
+ * One page of the items as the operation answers it, put into `frame`, an answer of it.
+ * @param show how an item of the page is shown
+ */
 export function pageOf(
   api: Api,
   operation: ApiOperation,
@@ -22,6 +25,7 @@ export function pageOf(
   frame: Json,
   idMember: string,
   signer: CursorSigner,
+  show: (item: JsonObject) => JsonObject = (item) => item,
 ): { body: Json; facts: PageFacts } {
   const { query } = request
   const paging = pagingOf(api, operation)
@@ -41,9 +45,10 @@ export function pageOf(
   const cursor =
     more && last !== undefined ? signer.seal(`${start + limit}|${String(last[idMember])}`, scope) : undefined
   const facts = { paging, request, total: chosen.length, shown: page.length, start, limit, more, cursor }
+  const shown = page.map(show)
   const member = listMember(api, operation) ?? ''
-  if (member === '') return { body: page, facts }
-  const answer: JsonObject = { ...(isObject(frame) ? frame : {}), [member]: page }
+  if (member === '') return { body: shown, facts }
+  const answer: JsonObject = { ...(isObject(frame) ? frame : {}), [member]: shown }
   const takes = (pointer: string) => takesNull(api, operation, pointer)
   tellPage(answer, member, facts, takes)
   if (paging?.morePointer !== undefined) setAt(answer, paging.morePointer, more)
@@ -66,7 +71,7 @@ function startOf(
 ): number {
   const asked = paging === undefined ? undefined : query[paging.next.name]
   if (paging === undefined || asked === undefined) return 0
-  if (paging.kind === 'offset') return Number(asked)
+  if (paging.kind === 'offset') return Math.max(0, Number(asked) - firstOffset(paging))
   if (paging.kind === 'page') return Math.max(0, Number(asked) - firstPage(paging)) * limit
   const position = signer.open(String(asked), scope)
   if (position === undefined)

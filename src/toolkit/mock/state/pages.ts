@@ -38,6 +38,13 @@ export const firstPage = ({ next }: Paging): number => {
   return typeof start === 'number' ? start : 1
 }
 
+/** The number of the first item: SCIM (RFC 7644, section 3.4.2.4) and its like count from one, others from zero. */
+export function firstOffset({ next }: Paging): number {
+  const { minimum, default: begin } = isObject(next.schema) ? next.schema : {}
+  if (minimum === 1 || begin === 1) return 1
+  return normal(next.name) === 'startindex' && minimum !== 0 && begin !== 0 ? 1 : 0
+}
+
 /** Sets what the answer says of the page, where it says it. */
 export function tellPage(
   answer: JsonObject,
@@ -84,7 +91,7 @@ function numberOf(given: string, { paging, total, shown, start, limit }: PageFac
   if (PAGE_COUNTS.test(name)) return Math.ceil(total / size)
   if (name === 'lastpage') return first + Math.max(1, Math.ceil(total / size)) - 1
   if (['currentpage', ...PAGES].includes(name)) return first + Math.floor(start / size)
-  if (OFFSETS.includes(name)) return start
+  if (OFFSETS.includes(name)) return start + (paging?.kind === 'offset' ? firstOffset(paging) : 0)
   return LIMITS.includes(name) && !['first', 'take'].includes(name) ? limit : undefined
 }
 
@@ -97,7 +104,7 @@ function neighbour(name: string, facts: PageFacts): number | undefined {
   if (paging === undefined || paging.kind === 'cursor') return undefined
   const size = Math.max(1, limit)
   const numberAt = (from: number) =>
-    paging.kind === 'offset' ? from : firstPage(paging) + Math.floor(from / size)
+    paging.kind === 'offset' ? firstOffset(paging) + from : firstPage(paging) + Math.floor(from / size)
   if (NEXT_ADDRESS.includes(normal(name))) return more ? numberAt(start + size) : undefined
   if (PREVIOUS.includes(normal(name))) return start > 0 ? numberAt(Math.max(0, start - size)) : undefined
   return undefined
@@ -149,7 +156,7 @@ function linksOf(facts: PageFacts): string | undefined {
   if (paging === undefined || (!more && start === 0)) return undefined
   const size = Math.max(1, limit)
   const last = Math.max(0, Math.ceil(total / size) - 1)
-  const first = paging.kind === 'page' ? firstPage(paging) : 0
+  const first = paging.kind === 'page' ? firstPage(paging) : firstOffset(paging)
   const step = paging.kind === 'page' ? 1 : size
   const ends = { first, last: first + last * step }
   const around = { prev: neighbour('prev', facts), next: neighbour('next', facts) }

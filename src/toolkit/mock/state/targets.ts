@@ -13,7 +13,7 @@ import {
 import { branchesOf, membersOf, viewOf } from '../../conformance/api/schemaView.ts'
 import { validatorOf } from '../../conformance/validators.ts'
 import { mendedValue } from '../../conformance/values/fitting.ts'
-import type { Random } from '../../conformance/values/random.ts'
+import type { ScopedRandom } from '../../conformance/values/random.ts'
 import { validValue } from '../../conformance/values/valid.ts'
 import {
   type ContractDocument,
@@ -28,7 +28,7 @@ import { mediaOf } from '../samples.ts'
 /** What items are made with. */
 export interface Maker {
   api: Api
-  random: Random
+  random: ScopedRandom
   /** Milliseconds since the Unix epoch. */
   now(): number
 }

@@ -12,7 +12,7 @@ import type {
 } from '../../../../generated/openapi.v1.ts'
 import { type Served, serve } from '../../../commands/program.ts'
 import { createReceiver } from '../../../harness/receiver.ts'
-import { thorough } from '../../../harness/thorough.ts'
+import { everyCase } from '../../../harness/thorough.ts'
 import { temporaryDirectory } from '../../storage/temporaryDirectory.ts'
 import { TEMPLATES } from '../reports/board.ts'
 
@@ -34,7 +34,7 @@ async function until<T>(server: Served, path: string, found: (body: T) => boolea
   }
 }
 
-test.runIf(thorough)(
+test.runIf(everyCase)(
   'the report of a run is made and exported once, wherever SIGKILL strikes',
   {
     timeout: 120_000,

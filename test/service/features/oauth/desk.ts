@@ -2,7 +2,7 @@
 import * as clientStore from '../../../../src/service/features/oauth/model/client.ts'
 import { digestOf, newSecret } from '../../../../src/service/features/oauth/model/client.ts'
 import { changePassword } from '../../../../src/service/features/organization/model/organization.ts'
-import { hashPassword } from '../../../../src/service/secrets/password.ts'
+import { hashPassword } from '../../../../src/service/secrets/passwordHash.ts'
 import type { TestOrganization, TestServer } from '../../../harness/server.ts'
 import type { WireResponse } from '../../../harness/wire.ts'
 

@@ -12,7 +12,7 @@ import type {
 import { openSqlite } from '../../../../src/service/storage/sqlite.ts'
 import { type Served, serve } from '../../../commands/program.ts'
 import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
-import { thorough } from '../../../harness/thorough.ts'
+import { everyCase } from '../../../harness/thorough.ts'
 import { temporaryDirectory } from '../../storage/temporaryDirectory.ts'
 import { copyExecutions, figureOf, TEMPLATES } from './board.ts'
 
@@ -44,7 +44,7 @@ async function eventsOf(receiver: Receiver, count: number): Promise<WebhookEvent
   }
 }
 
-test.runIf(thorough)(
+test.runIf(everyCase)(
   'reports that SIGTERM and then SIGKILL break off are made after the next start, once each',
   {
     timeout: 120_000,

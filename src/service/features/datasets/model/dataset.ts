@@ -1,7 +1,7 @@
 /** A dataset and its versions as the database keeps them, and as the contract shows them. */
 
 import type { Dataset, DatasetVersion } from '../../../../../generated/openapi.v1.ts'
-import { notFound } from '../../../errors.ts'
+import { requireFound } from '../../../errors.ts'
 import { getEachOrThrow } from '../../../resources/batch.ts'
 import { named } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
@@ -124,9 +124,7 @@ export async function getOrThrow(
   organizationId: string,
   id: string,
 ): Promise<DatasetRow> {
-  const row = await find(tx, organizationId, id)
-  if (row === undefined) throw notFound('dataset')
-  return row
+  return requireFound('dataset', await find(tx, organizationId, id))
 }
 
 /** The datasets of a batch, as `getEachOrThrow` has it. */

@@ -1,6 +1,6 @@
 /** An item as the database keeps it, and as the contract shows it. */
 import type { DatasetItem, NewDatasetItem } from '../../../../../generated/openapi.v1.ts'
-import { ApiError, notFound } from '../../../errors.ts'
+import { ApiError, requireFound } from '../../../errors.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
@@ -137,9 +137,7 @@ export function find(tx: ReadTransaction, state: DatasetState, id: string): Prom
 
 /** @throws ApiError NOT_FOUND where `find` finds nothing */
 export async function getOrThrow(tx: ReadTransaction, state: DatasetState, id: string): Promise<ItemRow> {
-  const row = await find(tx, state, id)
-  if (row === undefined) throw notFound('item')
-  return row
+  return requireFound('item', await find(tx, state, id))
 }
 
 /** Characters that items read at once may have, but for the first of them. */

@@ -1,5 +1,5 @@
 /** The SQL verbs over the versions of datasets: they are written once and never change. */
-import { notFound } from '../../../errors.ts'
+import { requireFound } from '../../../errors.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import type { Caller, Services } from '../../../server/handler.ts'
@@ -45,9 +45,7 @@ export async function getOrThrow(
   datasetId: string,
   version: number,
 ): Promise<VersionRow> {
-  const row = await find(tx, organizationId, datasetId, version)
-  if (row === undefined) throw notFound('version')
-  return row
+  return requireFound('version', await find(tx, organizationId, datasetId, version))
 }
 
 /** One page of versions with their input schemas. */

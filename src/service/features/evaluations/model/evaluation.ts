@@ -1,6 +1,6 @@
 /** An evaluation as the database keeps it, and as the contract shows it. */
 import type { Evaluation, EvaluationSummary } from '../../../../../generated/openapi.v1.ts'
-import { ApiError, notFound } from '../../../errors.ts'
+import { ApiError, requireFound } from '../../../errors.ts'
 import type { EventSource, TriggeredBy } from '../../../events/outbox.ts'
 import { createdWithin, type TimeSpan } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
@@ -126,9 +126,7 @@ export async function getOrThrow(
   organizationId: string,
   id: string,
 ): Promise<EvaluationRow> {
-  const row = await find(tx, organizationId, id)
-  if (row === undefined) throw notFound('evaluation')
-  return row
+  return requireFound('evaluation', await find(tx, organizationId, id))
 }
 
 /** @throws ApiError INVALID_STATE when the results of an evaluation are no longer kept */

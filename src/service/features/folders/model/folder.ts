@@ -1,7 +1,7 @@
 /** A folder as the database keeps it, and as the contract shows it. */
 
 import type { Folder } from '../../../../../generated/openapi.v1.ts'
-import { ApiError, notFound, validationError } from '../../../errors.ts'
+import { ApiError, requireFound, validationError } from '../../../errors.ts'
 import { getEachOrThrow } from '../../../resources/batch.ts'
 import { named } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
@@ -102,9 +102,7 @@ export async function getOrThrow(
   organizationId: string,
   id: string,
 ): Promise<FolderRow> {
-  const row = await find(tx, organizationId, id)
-  if (row === undefined) throw notFound('folder')
-  return row
+  return requireFound('folder', await find(tx, organizationId, id))
 }
 
 /** The folders of a batch, as `getEachOrThrow` has it. */

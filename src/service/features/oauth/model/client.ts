@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { OAuthClient } from '../../../../../generated/openapi.v1.ts'
-import { notFound } from '../../../errors.ts'
+import { requireFound } from '../../../errors.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
@@ -173,9 +173,7 @@ export async function getOrThrow(
   id: string,
 ): Promise<ClientRow> {
   const sql = 'SELECT * FROM oauth_clients WHERE organization_id = ? AND id = ?'
-  const row = await tx.get<ClientRow>(sql, organizationId, id)
-  if (row === undefined) throw notFound('client')
-  return row
+  return requireFound('client', await tx.get<ClientRow>(sql, organizationId, id))
 }
 
 export async function count(tx: ReadTransaction, organizationId: string): Promise<number> {

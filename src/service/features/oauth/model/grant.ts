@@ -155,3 +155,10 @@ export async function liveGrant(tx: ReadTransaction, claims: Claims): Promise<Gr
   if (grant.organization_id !== claims.org_id) return undefined
   return (await isRevoked(tx, claims.jti)) ? undefined : grant
 }
+
+/** What a grant comes to: an access token of these scopes, and the refresh token to hand out, if any. */
+export interface GrantResult {
+  grant: Pick<GrantRow, 'id' | 'client_id' | 'user_id' | 'organization_id'>
+  scopes: readonly string[]
+  refreshToken?: string
+}

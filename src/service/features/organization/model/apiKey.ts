@@ -3,7 +3,7 @@
 import { createHash, hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { ApiKey } from '../../../../../generated/openapi.v1.ts'
-import { notFound } from '../../../errors.ts'
+import { requireFound } from '../../../errors.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
@@ -220,9 +220,7 @@ export async function getKeyOrThrow(
   id: string,
 ): Promise<ApiKeyRow> {
   const sql = `SELECT ${COLUMNS} FROM api_keys WHERE organization_id = ? AND id = ?`
-  const row = await tx.get<ApiKeyRow>(sql, organizationId, id)
-  if (row === undefined) throw notFound('API key')
-  return row
+  return requireFound('API key', await tx.get<ApiKeyRow>(sql, organizationId, id))
 }
 
 /** One page of keys. */

@@ -1,6 +1,6 @@
 /** A membership as the database keeps it, and as the contract and its events show it. */
 import type { Member } from '../../../../../generated/openapi.v1.ts'
-import { notFound } from '../../../errors.ts'
+import { requireFound } from '../../../errors.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
@@ -74,9 +74,7 @@ export async function getOrThrow(
   id: string,
 ): Promise<MemberRow> {
   const sql = 'SELECT * FROM memberships WHERE organization_id = ? AND id = ?'
-  const row = await tx.get<MemberRow>(sql, organizationId, id)
-  if (row === undefined) throw notFound('member')
-  return row
+  return requireFound('member', await tx.get<MemberRow>(sql, organizationId, id))
 }
 
 /** The membership of an address, whatever its case and its status. */

@@ -1,7 +1,7 @@
 /** A prompt as the database keeps it, and as the contract shows it. */
 
 import type { Execution, Prompt, PromptVersion } from '../../../../../generated/openapi.v1.ts'
-import { notFound, validationError } from '../../../errors.ts'
+import { requireFound, validationError } from '../../../errors.ts'
 import type { EventData } from '../../../events/outbox.ts'
 import { getEachOrThrow } from '../../../resources/batch.ts'
 import { named, related } from '../../../resources/conditions.ts'
@@ -125,9 +125,7 @@ export async function getOrThrow(
   organizationId: string,
   id: string,
 ): Promise<PromptRow> {
-  const row = await find(tx, organizationId, id)
-  if (row === undefined) throw notFound('prompt')
-  return row
+  return requireFound('prompt', await find(tx, organizationId, id))
 }
 
 /** Characters of content in the prompts of one batch, for all of which its commit is one piece of work. */

@@ -8,7 +8,7 @@ import type {
   ReportSummary,
   Template,
 } from '../../../../../generated/openapi.v1.ts'
-import { notFound } from '../../../errors.ts'
+import { requireFound } from '../../../errors.ts'
 import type { EventSource } from '../../../events/outbox.ts'
 import { createdWithin, named, selectedWithin, type TimeSpan } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
@@ -108,9 +108,7 @@ export async function getOrThrow(
   organizationId: string,
   id: string,
 ): Promise<FullReportRow> {
-  const row = await find(tx, organizationId, id)
-  if (row === undefined) throw notFound('report')
-  return row
+  return requireFound('report', await find(tx, organizationId, id))
 }
 
 /** Writes how far the report is. @returns whether it is still there */

@@ -1,6 +1,6 @@
 /** A webhook as the database keeps it, and as the contract shows it: the secret is no part of it. */
 import type { UpdateWebhookRequest, Webhook, WebhookFilters } from '../../../../../generated/openapi.v1.ts'
-import { ApiError, notFound, validationError } from '../../../errors.ts'
+import { ApiError, requireFound, validationError } from '../../../errors.ts'
 import { getEachOrThrow } from '../../../resources/batch.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, pageOf } from '../../../resources/paging.ts'
@@ -94,9 +94,7 @@ export async function getOrThrow(
   organizationId: string,
   id: string,
 ): Promise<WebhookRow> {
-  const row = await find(tx, organizationId, id)
-  if (row === undefined) throw notFound('webhook')
-  return row
+  return requireFound('webhook', await find(tx, organizationId, id))
 }
 
 /** The webhooks of a batch, as `getEachOrThrow` has it. */

@@ -2,8 +2,10 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../../../errors.ts'
 import { askForBody } from '../../../runtime/expectContinue.ts'
+import { FORM_MEDIA_TYPE, type Form, parseForm } from '../../../syntax/form.ts'
 import { type BodyBounds, hasBody, RequestAborted, requireFraming, tooLarge } from './framing.ts'
 import { inflate } from './inflate.ts'
+import { requireMediaType } from './mediaType.ts'
 import { closeAfterResponse } from './unreadBody.ts'
 
 const EMPTY = Buffer.alloc(0)
@@ -55,4 +57,13 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
     if (request.destroyed && !request.readableEnded) onGone()
     else request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   })
+}
+
+/**
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE for anything but a form, PAYLOAD_TOO_LARGE
+ * @throws OAuthError invalid_request for text that is no UTF-8 or escapes that are none
+ */
+export async function readForm(request: IncomingMessage, maxBytes: number): Promise<Form> {
+  requireMediaType(request.headers['content-type'], [FORM_MEDIA_TYPE])
+  return parseForm((await readBody(request, { maxBytes })).toString('latin1'))
 }

@@ -5,7 +5,7 @@ import type { Call, CallStep } from '../../call.ts'
 import type { Exchange } from '../../exchange.ts'
 import type { Operation } from '../../operationTable.ts'
 import { openUpload } from './openUpload.ts'
-import { readForm } from './readForm.ts'
+import { readForm } from './readBody.ts'
 import { receiveBody } from './receiveBody.ts'
 
 export function receive(operation: Operation | undefined): CallStep | undefined {

@@ -5,7 +5,7 @@
 import { ApiError, validationError } from '../../../errors.ts'
 import type { Clock } from '../../../runtime/clock.ts'
 import type { Database, WriteTransaction } from '../../../storage/database.ts'
-import type { Rendered } from '../../rendered.ts'
+import type { Rendered } from '../../exchange.ts'
 import { findRecord, fromRecord, insertRecord, purgeExpired, toRecord } from './records.ts'
 
 export { fingerprintByDigest, fingerprintOf } from './fingerprint.ts'

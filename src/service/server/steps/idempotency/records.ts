@@ -1,6 +1,6 @@
 /** The stored answers, and what of an answer is stored. */
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
-import type { Rendered } from '../../rendered.ts'
+import type { Rendered } from '../../exchange.ts'
 import { open, type SealContext, seal } from './sealing.ts'
 
 /** A key of one credential; nobody else's key is ever the same one. */

@@ -5,8 +5,8 @@
  */
 
 import type { LimiterState } from './limiterState.ts'
+import { seconds } from './limiterState.ts'
 import type { AddressLimits, Limits } from './plans.ts'
-import { seconds } from './seconds.ts'
 
 /** What is left of the day; addresses have no day's limit. */
 export interface DayLevel {

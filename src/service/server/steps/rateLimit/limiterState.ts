@@ -2,7 +2,6 @@ import { ApiError } from '../../../errors.ts'
 import { Bucket } from './bucket.ts'
 import { MinuteCount } from './minute.ts'
 import type { AddressLimits } from './plans.ts'
-import { seconds } from './seconds.ts'
 
 /** A limit that has no room for one more request. */
 export interface Violation {
@@ -61,3 +60,6 @@ export function refusal(violations: readonly Violation[]): { error: ApiError; re
     retryAfterSeconds,
   }
 }
+
+/** Milliseconds as whole seconds, rounded up, so that waiting them is always enough. */
+export const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000)

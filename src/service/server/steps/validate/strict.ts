@@ -13,10 +13,9 @@ import type { NextFunction, Request, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { formats } from '../../../../toolkit/contract/formats.ts'
 import { looseNumbers, type Violation } from '../../../../toolkit/contract/issues.ts'
-import type { Exchange } from '../../exchange.ts'
+import type { Exchange, Rendered } from '../../exchange.ts'
 import type { Operation } from '../../operationTable.ts'
 import { withLists } from '../../query.ts'
-import type { Rendered } from '../../rendered.ts'
 import { createCompiledValidator } from './compiled.ts'
 import { refusalOf, structuralViolations } from './issues.ts'
 import { responseIssues } from './responseIssues.ts'
@@ -89,7 +88,11 @@ export function createStrictValidator(document: object, basePath: string): Valid
     return middlewares
   }
 
-  async function judge(operation: Operation, parts: RequestParts, exchange: Exchange): Promise<ValidParts> {
+  async function validateRequest(
+    operation: Operation,
+    parts: RequestParts,
+    exchange: Exchange,
+  ): Promise<ValidParts> {
     const request = exchange.request as Request
     const response = exchange.response as Response
     const { method } = request
@@ -120,7 +123,7 @@ export function createStrictValidator(document: object, basePath: string): Valid
     request: (operation, parts, exchange) =>
       exchange === undefined || operation.body?.upload
         ? compiled.request(operation, parts)
-        : judge(operation, parts, exchange),
+        : validateRequest(operation, parts, exchange),
 
     response({ path, method }, _parts, status, body) {
       const issues = responseIssues({ path, method, status }, body)

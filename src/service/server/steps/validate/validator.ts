@@ -3,10 +3,9 @@
  * document and refuse in one form.
  */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Exchange } from '../../exchange.ts'
+import type { Exchange, Rendered } from '../../exchange.ts'
 import type { Operation } from '../../operationTable.ts'
 import type { RawQuery } from '../../query.ts'
-import type { Rendered } from '../../rendered.ts'
 
 export interface RequestParts {
   /** Path and query as sent, below the host. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Rendered } from '../../../../../src/service/server/rendered.ts'
+import type { Rendered } from '../../../../../src/service/server/exchange.ts'
 import { answer, call, codeOf, created, setUp } from './world.ts'
 
 describe('an answer that holds a secret', () => {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../../src/service/errors.ts'
-import type { Rendered } from '../../../../../src/service/server/rendered.ts'
+import type { Rendered } from '../../../../../src/service/server/exchange.ts'
 import {
   createIdempotency,
   type FreshCall,

@@ -1,7 +1,7 @@
 /** How findings name what they speak of. */
 import { isObject, type Json } from '../contract/index.ts'
 import type { Direction, Segment, Use, Where } from './finding.ts'
-import { canonical } from './place.ts'
+import { canonical } from './location.ts'
 
 /** `POST /prompts > body > name`: where a finding stands, for waivers and people; stable over runs. */
 export function subjectOf(use: Use, path: readonly Segment[], detail?: string): string {
@@ -82,15 +82,15 @@ export const shown = (value: Json | undefined): string => {
 /** How many differences inside one member a sentence tells. */
 const MOST_TOLD = 3
 
-/** "`bindings.kafka.key` of …": what a member was and is, down to the places where the two differ. */
+/** "`bindings.kafka.key` of …": what a member was and is, down to the locations where the two differ. */
 export function changeOf(key: string, was: Json | undefined, is: Json | undefined, of: string): string {
   const found = differences(key, was, is)
-  const told = found
+  const groupFindings = found
     .slice(0, MOST_TOLD)
     .map(({ path, was, is }) => `\`${path}\` of ${of} was ${shown(was)} and is ${shown(is)}`)
-  if (told.length === 0) return `What \`${key}\` of ${of} refers to changed`
-  const more = found.length - told.length
-  return `${told.join(', ')}${more > 0 ? `, and ${more} more of \`${key}\`` : ''}`
+  if (groupFindings.length === 0) return `What \`${key}\` of ${of} refers to changed`
+  const more = found.length - groupFindings.length
+  return `${groupFindings.join(', ')}${more > 0 ? `, and ${more} more of \`${key}\`` : ''}`
 }
 
 interface Difference {

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../errors.ts'
 import { createWorkerThreads } from '../runtime/workerThreads.ts'
-import { type Derive, hashPassword, verifyPassword } from './password.ts'
+import { type Derive, hashPassword, verifyPassword } from './passwordHash.ts'
 
 /** A place in the queue, for one password. */
 interface PasswordTurn {
@@ -50,7 +50,7 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
     const worker = workers.reduce((least, one) => (one.load < least.load ? one : least))
     worker.load++
     try {
-      return await worker.threads.run<Uint8Array>(new URL('./derivePassword.ts', import.meta.url), derivation)
+      return await worker.threads.run<Uint8Array>(new URL('./passwordWorker.ts', import.meta.url), derivation)
     } finally {
       worker.load--
     }

@@ -1,11 +1,11 @@
 /** What the parts of a comparison of two schemas work with. */
 import type { Direction, Effect, Encoding, Level, Segment, Where } from '../finding.ts'
 import type { Pair } from '../graph.ts'
-import type { Place } from '../place.ts'
+import type { Location } from '../location.ts'
 import type { Schema, Shape } from './shape.ts'
 
 /** What a comparison of one pair of shapes needs. */
-export interface Scene {
+export interface SchemaComparison {
   pair: Pair
   direction: Direction
   encoding: Encoding
@@ -27,11 +27,11 @@ interface Change {
   keyword?: string
   /** Where the change counts for more or less than its effect. */
   level?: Level
-  old?: Place
-  new?: Place
+  old?: Location
+  new?: Location
   detail?: string
   say: (where: Where) => string
 }
 
-/** The schema that allows everything, at the place where one is missing. */
-export const missingSchema = (place: Place): Schema => [{ ...place, value: {} }]
+/** The schema that allows everything, at the location where one is missing. */
+export const missingSchema = (location: Location): Schema => [{ ...location, value: {} }]

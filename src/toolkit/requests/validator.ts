@@ -5,7 +5,7 @@ import { formats } from '../contract/formats.ts'
 import { type ContractDocument, fragmentOf, isObject, type Json } from '../contract/index.ts'
 import { expectationsIn, type Wording } from '../contract/issues.ts'
 
-interface RequestJudge {
+interface RequestValidator {
   wording: Wording
   /** The errors of a value; `text` takes numbers and the like as they stand in a URL. */
   errors(schemaPointer: string, value: unknown, text?: 'text'): ErrorObject[]
@@ -21,19 +21,19 @@ const SETTINGS = {
   formats,
 } as const
 
-const judges = new WeakMap<ContractDocument, RequestJudge>()
+const validators = new WeakMap<ContractDocument, RequestValidator>()
 
 /** One for each document; a schema is compiled at its first use. */
-export function requestJudgeOf(document: ContractDocument): RequestJudge {
-  let judge = judges.get(document)
-  if (judge === undefined) {
-    judge = createRequestJudge(document)
-    judges.set(document, judge)
+export function requestValidatorOf(document: ContractDocument): RequestValidator {
+  let validator = validators.get(document)
+  if (validator === undefined) {
+    validator = createRequestValidator(document)
+    validators.set(document, validator)
   }
-  return judge
+  return validator
 }
 
-function createRequestJudge(document: ContractDocument): RequestJudge {
+function createRequestValidator(document: ContractDocument): RequestValidator {
   const root = withoutMappings(rootFor(document, document.root, 'request')) as object
   const engineOf = (more: object) => new Ajv2020({ ...SETTINGS, ...more }).addSchema(root, DOCUMENT)
   const engines = new Map<string, Ajv2020>()
@@ -49,7 +49,7 @@ function createRequestJudge(document: ContractDocument): RequestJudge {
     try {
       return engine(kind, true).compile(reference)
     } catch {
-      // A discriminator that Ajv does not know, such as one over `anyOf`: then each alternative is told.
+      // A discriminator that Ajv does not know, such as one over `anyOf`: then each alternative is reported.
       return engine(kind, false).compile(reference)
     }
   }

@@ -1,5 +1,5 @@
-/** Schemas of OpenAPI 3.0 in the words of JSON Schema 2020-12, which OpenAPI 3.1 took over. */
-import type { Json, JsonObject } from './document.ts'
+/** Schemas of older dialects (OpenAPI 3.0, JSON Schema draft 7) as JSON Schema 2020-12, which OpenAPI 3.1 took over. */
+import { isObject, type Json, type JsonObject } from './document.ts'
 import type { Findings } from './findings.ts'
 import { pointerOf } from './pointer.ts'
 
@@ -74,4 +74,22 @@ function exclusive(
       pointer + pointerOf(keyword),
       `there is no "${bound}" that it could exclude`,
     )
+}
+
+/** Schemas of draft-07, which AsyncAPI 3.0 extends, in the words of JSON Schema 2020-12. */
+
+/** Changes the schema in place; its parts were changed before it. */
+export function translateDraft07(node: JsonObject): void {
+  if (Array.isArray(node.items)) {
+    node.prefixItems = node.items
+    delete node.items
+    if (node.additionalItems !== undefined) node.items = node.additionalItems
+  }
+  delete node.additionalItems
+  if (!isObject(node.dependencies)) return
+  for (const [name, value] of Object.entries(node.dependencies)) {
+    const keyword = Array.isArray(value) ? 'dependentRequired' : 'dependentSchemas'
+    node[keyword] = { ...(isObject(node[keyword]) ? node[keyword] : {}), [name]: value }
+  }
+  delete node.dependencies
 }

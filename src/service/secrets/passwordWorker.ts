@@ -1,8 +1,8 @@
-/** Computes scrypt on the thread that it is called on; `passwords.ts` calls it on threads of its own. */
+/** Computes scrypt on the thread that it is called on; `passwordQueue.ts` calls it on threads of its own. */
 import { scryptSync } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { isMainThread } from 'node:worker_threads'
-import type { Derivation } from './password.ts'
+import type { Derivation } from './passwordHash.ts'
 
 /** A third of what a thread gets by default, where they compete. */
 const NICENESS = 5

@@ -13,7 +13,7 @@ import { withParameters } from './redirectUris.ts'
  * @returns where to send the browser, with `code`, `state` and `iss` (RFC 9207); undefined when the consent page was
  *   answered before
  */
-export async function giveCode(
+export async function issueCode(
   context: OAuthContext,
   request: AuthorizationRequest,
   allowed: { consentId: string; userId: string; organizationId: string; scopes: readonly string[] },

@@ -4,7 +4,7 @@ import type { Json } from '../contract/index.ts'
 import type { HttpRequest } from './exchange.ts'
 
 /** The path as the document knows it, and what of a server's URL stood before it. */
-export function placeOf(
+export function splitPath(
   operation: ApiOperation,
   { url }: Pick<HttpRequest, 'url'>,
 ): { concrete: string; prefix: string } {

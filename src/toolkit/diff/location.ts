@@ -1,4 +1,4 @@
-/** A place in one of the documents that are compared, and the steps from one place to the next. */
+/** A location in one of the documents that are compared, and the steps from one location to the next. */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../contract/index.ts'
 import { escapeToken, pointerOf, pointerOfFragment, tokensOf } from '../contract/pointer.ts'
 
@@ -16,13 +16,13 @@ export interface LoadedDocument {
   /** `3.0.3`, `3.1.0` */
   version: string
   root: ContractDocument['root']
-  at(pointer: string): Place
+  at(pointer: string): Location
   /** The file and the pointer within it: the same for a file that two documents share. */
   identity(pointer: string): string
   positionOf(pointer: string): Position
 }
 
-export interface Place {
+export interface Location {
   document: LoadedDocument
   /** From the root of the loaded tree, where other files stand under `x-files`. */
   pointer: string
@@ -30,29 +30,38 @@ export interface Place {
 }
 
 /** The member of an object or the item of a list; its value is undefined where there is none. */
-export function step(place: Place, token: string | number): Place {
-  const { value } = place
+export function step(location: Location, token: string | number): Location {
+  const { value } = location
   const next = Array.isArray(value)
     ? value[Number(token)]
     : isObject(value) && Object.hasOwn(value, token)
       ? value[token]
       : undefined
-  return { document: place.document, pointer: `${place.pointer}/${escapeToken(String(token))}`, value: next }
+  return {
+    document: location.document,
+    pointer: `${location.pointer}/${escapeToken(String(token))}`,
+    value: next,
+  }
 }
 
-export const rootOf = (document: LoadedDocument): Place => ({ document, pointer: '', value: document.root })
+export const rootOf = (document: LoadedDocument): Location => ({
+  document,
+  pointer: '',
+  value: document.root,
+})
 
-/** The members of an object as places; none where it is no object. */
-export const members = (place: Place): [string, Place][] =>
-  isObject(place.value) ? Object.keys(place.value).map((key) => [key, step(place, key)]) : []
+/** The members of an object as locations; none where it is no object. */
+export const members = (location: Location): [string, Location][] =>
+  isObject(location.value) ? Object.keys(location.value).map((key) => [key, step(location, key)]) : []
 
-/** The items of a list as places. */
-export const items = (place: Place): Place[] =>
-  Array.isArray(place.value) ? place.value.map((_, index) => step(place, index)) : []
+/** The items of a list as locations. */
+export const items = (location: Location): Location[] =>
+  Array.isArray(location.value) ? location.value.map((_, index) => step(location, index)) : []
 
-export const objectOf = (place: Place): JsonObject => (isObject(place.value) ? place.value : {})
+export const objectOf = (location: Location): JsonObject => (isObject(location.value) ? location.value : {})
 
-export const isPresent = (place: Place): boolean => place.value !== undefined && place.value !== null
+export const isPresent = (location: Location): boolean =>
+  location.value !== undefined && location.value !== null
 
 /** A chain of references longer than this is a circle. */
 const LONGEST_CHAIN = 64
@@ -62,15 +71,15 @@ export const isRemote = (reference: Json | undefined): reference is string =>
   typeof reference === 'string' && !reference.startsWith('#')
 
 /** Where the `$ref` of an object leads, one hop; undefined where it has none, or one to the network. */
-export function target(place: Place): Place | undefined {
-  if (!isObject(place.value) || typeof place.value.$ref !== 'string') return undefined
-  if (isRemote(place.value.$ref)) return undefined
-  return place.document.at(pointerOfFragment(place.value.$ref))
+export function target(location: Location): Location | undefined {
+  if (!isObject(location.value) || typeof location.value.$ref !== 'string') return undefined
+  if (isRemote(location.value.$ref)) return undefined
+  return location.document.at(pointerOfFragment(location.value.$ref))
 }
 
 /** The object itself, or the one that its `$ref`s lead to in the end. */
-export function follow(place: Place): Place {
-  let at = place
+export function follow(location: Location): Location {
+  let at = location
   for (let hops = 0; hops < LONGEST_CHAIN; hops++) {
     const next = target(at)
     if (!next) return at
@@ -86,8 +95,8 @@ export const mappedPointer = (value: Json | undefined): string =>
     : pointerOf('components', 'schemas', String(value))
 
 /** The name that a component gives to what stands there, such as `Prompt` for `#/components/schemas/Prompt`. */
-export function componentName(place: Place): string | undefined {
-  const tokens = tokensOf(place.pointer)
+export function componentName(location: Location): string | undefined {
+  const tokens = tokensOf(location.pointer)
   if (tokens[0] === 'components' && tokens.length === 3) return tokens[2]
   if (tokens[0] === 'x-files' && tokens.length === 2) {
     return tokens[1]?.replace(/^.*\//, '').replace(/\.(ya?ml|json)$/, '')

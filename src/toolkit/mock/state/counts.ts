@@ -1,0 +1,93 @@
+/** Members that count the items below an item, such as `promptCount` of a folder. */
+import type { ApiOperation } from '../../conformance/api/api.ts'
+import { lastSegment, normal, type Resource, singularOf } from '../../conformance/api/resources.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../../conformance/api/schemaView.ts'
+import { isObject, type JsonObject } from '../../contract/index.ts'
+import { bodyItemSchema } from './bodies.ts'
+import type { KeptGraph } from './graph.ts'
+import { filledIn, isMade, type Shown } from './kept.ts'
+import type { Store } from './store.ts'
+import { type Maker, viewWithForms } from './targets.ts'
+
+const COUNT = [/^(.+?)_?(?:count|total)$/i, /^(?:num(?:ber)?_?(?:of_?)?|total_?(?:number_?of_?)?)(.+)$/i]
+
+/** What a name counts, without its plural; undefined for a name that counts nothing. */
+function countedBy(name: string): string | undefined {
+  for (const pattern of COUNT) {
+    const [, what] = pattern.exec(name) ?? []
+    if (what !== undefined) return normal(singularOf(normal(what)))
+  }
+  return undefined
+}
+
+/** The members of the view that count what is below the item, as it is now. */
+export function countsOf(
+  maker: Maker,
+  graph: KeptGraph,
+  store: Store,
+  { resource, item, path }: Shown,
+  view: JsonObject,
+): JsonObject {
+  const counts: JsonObject = {}
+  for (const { name, child, below, reference } of countersOf(maker, graph, resource, view)) {
+    const id = String(item[resource.idMember])
+    const variables = { ...path, [resource.parameter]: id }
+    const items = store.all(filledIn(child.collection, variables))
+    counts[name] = below ? items.length : items.filter((one) => refersTo(one[reference], id, resource)).length
+  }
+  return counts
+}
+
+const refersTo = (value: unknown, id: string, { idMember }: Resource): boolean =>
+  String(isObject(value as JsonObject) ? (value as JsonObject)[idMember] : value) === id
+
+interface Counter {
+  name: string
+  child: Resource
+  /** Whether the counted items are kept below the item, or refer to it. */
+  below: boolean
+  reference: string
+}
+
+const known = new WeakMap<JsonObject, Counter[]>()
+
+function countersOf(maker: Maker, graph: KeptGraph, resource: Resource, view: JsonObject): Counter[] {
+  const found = known.get(view) ?? findCounters(maker, graph, resource, view)
+  known.set(view, found)
+  return found
+}
+
+function findCounters(
+  { api: { document } }: Maker,
+  graph: KeptGraph,
+  resource: Resource,
+  view: JsonObject,
+): Counter[] {
+  const given = new Set(
+    [resource.create, resource.put, resource.update]
+      .filter((one): one is ApiOperation => one?.body !== undefined)
+      .flatMap((one) => membersOf(viewWithForms(document, bodyItemSchema(document, one, resource))))
+      .map(([name]) => name),
+  )
+  const own = normal(singularOf(lastSegment(resource.collection)))
+  return membersOf(view).flatMap(([name, schema]): Counter[] => {
+    const counted = countedBy(name)
+    if (counted === undefined || given.has(name)) return []
+    if (!typesOf(withoutNull(document, viewOf(document, schema))).includes('integer')) return []
+    const children = graph.resources.filter(
+      (one) => one !== resource && isMade(one) && normal(singularOf(lastSegment(one.collection))) === counted,
+    )
+    const inside = children.find(
+      ({ collection }) => collection === `${resource.item}/${lastSegment(collection)}`,
+    )
+    if (inside !== undefined) return [{ name, child: inside, below: true, reference: '' }]
+    for (const child of children.filter(({ parent }) => parent === resource.parent)) {
+      const list = child.create && bodyItemSchema(document, child.create, child)
+      const reference = membersOf(viewWithForms(document, list))
+        .map(([member]) => member)
+        .find((member) => normal(member) === `${own}id` || normal(member) === own)
+      if (reference !== undefined) return [{ name, child, below: false, reference }]
+    }
+    return []
+  })
+}

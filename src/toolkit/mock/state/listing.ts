@@ -1,0 +1,67 @@
+/** Lists of kept items, page by page. */
+import type { ApiOperation } from '../../conformance/api/api.ts'
+import { listMember, type Resource } from '../../conformance/api/resources.ts'
+import { isObject, type Json } from '../../contract/index.ts'
+import type { HttpAnswer } from '../../requests/exchange.ts'
+import type { PlacedRequest } from '../../requests/validate.ts'
+import type { Targets } from './graph.ts'
+import { collectionIn, GONE } from './kept.ts'
+import { createCursorSigner, pageOf } from './lists.ts'
+import { listHeaders } from './pages.ts'
+import type { Presenter } from './presenter.ts'
+import type { Store } from './store.ts'
+import { exampleOf, type Maker } from './targets.ts'
+
+type Template = () => Promise<HttpAnswer>
+type List<Answer> = (
+  operation: ApiOperation,
+  resource: Resource,
+  request: PlacedRequest,
+  template: Template,
+) => Promise<Answer>
+
+interface Listing {
+  listed: List<HttpAnswer>
+  /** What nobody makes is, in a list, what the example of the list shows, and what was read since; undefined without any. */
+  listedAsShown: List<HttpAnswer | undefined>
+}
+
+export function createListing(
+  { api }: Maker,
+  { targetFor }: Targets,
+  presenter: Presenter,
+  store: Store,
+): Listing {
+  const signer = createCursorSigner()
+
+  const listed: Listing['listed'] = async (operation, resource, request, template) => {
+    const frame = await template()
+    const target = targetFor(operation, resource)
+    const items = store.all(collectionIn(resource, request.concrete))
+    const within = (around: Json) =>
+      pageOf(api, operation, items, request, around, resource.idMember, signer, (item) => {
+        const shown = target && presenter.show(target, { resource, item, path: request.path })
+        return shown ?? item
+      })
+    const page = within((frame.body ?? {}) as Json)
+    const { body } = target === undefined || target.allows(page.body) ? page : within(target.frame())
+    return { ...frame, headers: listHeaders(api, operation, frame, page.facts), body }
+  }
+
+  return {
+    listed,
+    async listedAsShown(operation, resource, request, template) {
+      const collection = collectionIn(resource, request.concrete)
+      const member = listMember(api, operation) ?? ''
+      const list = exampleOf(api, operation)
+      const items = isObject(list) ? list[member] : list
+      for (const item of Array.isArray(items) ? items.filter(isObject) : []) {
+        const id = String(item[resource.idMember])
+        if (store.get(collection, id) === undefined && store.get(collection + GONE, id) === undefined)
+          store.put(collection, id, item)
+      }
+      const any = store.all(collection).length > 0 || store.all(collection + GONE).length > 0
+      return any ? listed(operation, resource, request, template) : undefined
+    },
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * How kept items are shown in answers. What an answer requires beside what is kept is made up; an item reads the same each
+ * time until it changes, and what was made up for it stays when something else of it changes.
+ */
+import { createHash } from 'node:crypto'
+import { type ApiOperation, declares } from '../../conformance/api/api.ts'
+import type { Resource } from '../../conformance/api/resources.ts'
+import { membersOf } from '../../conformance/api/schemaView.ts'
+import type { JsonObject } from '../../contract/index.ts'
+import { responseFor } from '../../contract/index.ts'
+import { type HttpAnswer, Refusal } from '../../requests/exchange.ts'
+import { mediaOf } from '../samples.ts'
+import { countsOf } from './counts.ts'
+import type { KeptGraph, Targets } from './graph.ts'
+import { isTouched, shownAs } from './items.ts'
+import type { Shown } from './kept.ts'
+import type { Store } from './store.ts'
+import type { Maker, Target } from './targets.ts'
+
+export interface Presenter {
+  /** The answer of an operation that shows the item. */
+  present(operation: ApiOperation, shown: Shown, status?: number): HttpAnswer
+  /** The item as the target shows it; undefined where it cannot. */
+  show(target: Target, shown: Shown): JsonObject | undefined
+  /** @throws Refusal 412 when the item is another by now than `If-Match` says */
+  requireMatch(operation: ApiOperation, shown: Shown, headers: Record<string, string>): void
+  /** Lets the item after a change keep what was made up for the one before. */
+  carry(before: JsonObject, after: JsonObject): void
+}
+
+/** A document that declares no success is answered as HTTP would have it. */
+export const successOf = ({ successes, method }: ApiOperation): number =>
+  successes[0] ?? (method === 'DELETE' ? 204 : 200)
+
+export function createPresenter(
+  maker: Maker,
+  graph: KeptGraph,
+  { targetFor }: Targets,
+  store: Store,
+): Presenter {
+  /** As it was shown, by the kept item: a change makes another object of it. */
+  const shown = new WeakMap<JsonObject, Map<Target, JsonObject | undefined>>()
+  const madeUp = new WeakMap<JsonObject, JsonObject>()
+
+  function stable(
+    target: Target,
+    { idMember, collection }: Resource,
+    item: JsonObject,
+  ): JsonObject | undefined {
+    const known = shown.get(item) ?? new Map<Target, JsonObject | undefined>()
+    shown.set(item, known)
+    if (known.has(target)) return known.get(target)
+    const extras = madeUp.get(item) ?? {}
+    madeUp.set(item, extras)
+    const names = new Set(membersOf(target.view).map(([name]) => name))
+    const fitting = Object.entries(extras).filter(([name]) => names.has(name))
+    const made = maker.random.within(`${collection}/${item[idMember]}`, () =>
+      shownAs(maker, target, { ...Object.fromEntries(fitting), ...item }, idMember),
+    )
+    for (const [name, value] of Object.entries(made ?? {}))
+      if (!Object.hasOwn(item, name) && value !== undefined) extras[name] ??= value
+    known.set(target, made)
+    return made
+  }
+
+  function show(target: Target, one: Shown): JsonObject | undefined {
+    const made = stable(target, one.resource, one.item)
+    if (made === undefined) return undefined
+    const counts = countsOf(maker, graph, store, one, target.view)
+    if (Object.keys(counts).length === 0) return made
+    const counted = { ...made, ...counts }
+    return target.faults(counted).length === 0 ? counted : made
+  }
+
+  function etagOf(operation: ApiOperation, one: Shown): string {
+    const target = targetFor(one.resource.read ?? operation, one.resource)
+    const counts = target === undefined ? {} : countsOf(maker, graph, store, one, target.view)
+    const text = JSON.stringify({ ...one.item, ...counts })
+    return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  }
+
+  return {
+    show,
+    present(operation, one, status = successOf(operation)) {
+      const response = responseFor(operation, status)
+      const declared = Object.keys((response?.node.headers ?? {}) as JsonObject)
+      const hasTag = declared.some((name) => /^etag$/i.test(name))
+      const headers: Record<string, string> = hasTag ? { ETag: etagOf(operation, one) } : {}
+      if (status === 204 || response === undefined || mediaOf(response).length === 0)
+        return { status, headers }
+      const target = targetFor(operation, one.resource)
+      const body = target && show(target, one)
+      return { status, headers, body: body === undefined ? one.item : target?.whole(body) }
+    },
+    requireMatch(operation, one, headers) {
+      const wanted = headers['if-match']
+      if (wanted === undefined || wanted === '*' || !declares(operation, 412)) return
+      const now = etagOf(operation, one)
+      if (!wanted.split(',').some((tag) => tag.trim() === now))
+        throw new Refusal(412, `The item is ${now} by now; received If-Match: ${wanted}.`, {
+          hint: /PRECONDITION/i,
+        })
+    },
+    carry(before, after) {
+      const extras = Object.entries(madeUp.get(before) ?? {}).filter(
+        ([name]) => !Object.hasOwn(after, name) && !Object.hasOwn(before, name) && !isTouched(name),
+      )
+      madeUp.set(after, Object.fromEntries(extras))
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** What is there once, such as one's own account: read and changed at a path without a variable at its end. */
+import type { ApiOperation } from '../../conformance/api/api.ts'
+import { listMember, type Resource } from '../../conformance/api/resources.ts'
+import type { HttpAnswer } from '../../requests/exchange.ts'
+import type { PlacedRequest } from '../../requests/validate.ts'
+import { patchSent } from './bodies.ts'
+import type { Targets } from './graph.ts'
+import { changedItem, newItem } from './items.ts'
+import type { Presenter } from './presenter.ts'
+import type { Store } from './store.ts'
+import { type Maker, sentItem } from './targets.ts'
+
+/** Answers undefined for an operation that is about nothing of that kind. */
+export function createSingles(maker: Maker, { seenIn }: Targets, presenter: Presenter, store: Store) {
+  const { api } = maker
+  const { document } = api
+  const found = new Map<string, Resource | undefined>()
+
+  function singleAt(path: string): Resource | undefined {
+    const at = (method: string) => api.operations.find((one) => one.path === path && one.method === method)
+    const [read, update] = [at('GET'), at('PATCH') ?? at('PUT') ?? at('POST')]
+    if (read === undefined || update === undefined || listMember(api, read) !== undefined) return undefined
+    const none = { create: undefined, list: undefined, put: undefined, delete: undefined, parent: undefined }
+    return { ...none, collection: path, item: path, parameter: '', idMember: '', read, update }
+  }
+
+  return (operation: ApiOperation, request: PlacedRequest): HttpAnswer | undefined => {
+    const { path, method } = operation
+    if (!found.has(path)) found.set(path, singleAt(path))
+    const resource = found.get(path)
+    if (resource?.read === undefined || !['GET', 'PATCH', 'PUT', 'POST'].includes(method)) return undefined
+    const { read } = resource
+    const target = seenIn(resource, read)
+    const before = store.get(request.concrete, '') ?? newItem(maker, read, resource, {}, request.path, target)
+    const one = (item: typeof before) => ({ resource, item, path: request.path })
+    if (operation === read) {
+      store.put(request.concrete, '', before)
+      return presenter.present(operation, one(before))
+    }
+    presenter.requireMatch(operation, one(before), request.headers)
+    const given = sentItem(document, operation, resource, request.body)
+    const sent = patchSent(document, target?.view ?? {}, before, given, request.headers)
+    const item = changedItem(maker, operation, resource, before, sent, target)
+    presenter.carry(before, item)
+    store.put(request.concrete, '', item)
+    return presenter.present(operation, one(item))
+  }
+}

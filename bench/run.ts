@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import type { Topic } from './topic.ts'
 import { deliveries } from './topics/deliveries.ts'
-import { design } from './topics/design.ts'
+import { design, designMemory } from './topics/design.ts'
 import { evaluations } from './topics/evaluations.ts'
 import { listsTopic } from './topics/lists.ts'
 import { oauth } from './topics/oauth.ts'
@@ -27,6 +27,7 @@ const topics: readonly Topic[] = [
   evaluations,
   listsTopic,
   design,
+  designMemory,
 ]
 const PAGE = 'docs/performance.md'
 

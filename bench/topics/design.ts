@@ -9,8 +9,8 @@ import { type Topic, table } from '../topic.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 const EDITS = 40
-/** Milliseconds for the edits of one project; a busy machine makes fewer, and the result says how many. */
-const BUDGET = 240_000
+/** Milliseconds for the edits of one project (`BENCH_SECONDS`); a busy machine makes fewer, and the result says how many. */
+const BUDGET = Number(process.env.BENCH_SECONDS ?? 240) * 1000
 const STEPS = ['lint', 'bundle', 'docs', 'mock', 'breaks', 'code', 'compile']
 
 const KINDS: readonly ((text: string) => string)[] = [
@@ -106,7 +106,8 @@ async function generated(operations: number): Promise<Bench> {
   }
 }
 
-async function measure({ name, root, file, args }: Bench): Promise<string> {
+/** The program at work on a project, and its next round of results. */
+async function watchLoop({ root, args }: Bench) {
   const cli = join(REPOSITORY, 'dist/src/cli.js')
   const child = spawn(process.execPath, [cli, 'design', ...args, '--port', '0', '--mock-port', '0'], {
     cwd: root,
@@ -115,40 +116,53 @@ async function measure({ name, root, file, args }: Bench): Promise<string> {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let heard: (line: string) => void = () => {}
   createInterface({ input: child.stdout }).on('line', (line) => heard(line))
-  const times = new Map<string, number[]>()
   /** Listens until every step was done, and, where code was written, the compiler too. */
-  const round = (saved: number | undefined) =>
+  const round = (finished: (step: string, line: string) => void = () => {}) =>
     new Promise<void>((resolve, reject) => {
       let compiles = false
       let settled = false
       void ended.then(() => reject(new Error('The watch loop ended by itself.')))
       heard = (line) => {
         const step = STEPS.find((known) => line.startsWith(`${known} `) || line.startsWith(`${known}:`))
-        if (step !== undefined && saved !== undefined && !(step === 'code' && line.includes('as before'))) {
-          times.set(step, [...(times.get(step) ?? []), performance.now() - saved])
-        }
+        if (step !== undefined) finished(step, line)
         compiles ||= /^code .*operations\.ts/.test(line)
         settled ||= line.startsWith('settled')
         if (settled && (!compiles || step === 'compile')) resolve()
       }
     })
+  await round()
+  return {
+    round,
+    megabytes: () => residentMegabytes(child.pid),
+    async stop() {
+      child.kill('SIGINT')
+      await ended
+    },
+  }
+}
+
+async function measure(bench: Bench): Promise<string> {
+  const { name, root, file } = bench
   const path = join(root, file)
   const text = readFileSync(path, 'utf8')
-  await round(undefined)
-  const [first = 0] = [residentMegabytes(child.pid)]
+  const times = new Map<string, number[]>()
+  const loop = await watchLoop(bench)
+  const first = loop.megabytes()
   const began = performance.now()
   let edits = 0
   while (edits < EDITS && performance.now() - began < BUDGET) {
     const edit = KINDS[edits % KINDS.length] as (text: string) => string
     const saved = performance.now()
-    const done = round(saved)
+    const done = loop.round((step, line) => {
+      if (step === 'code' && line.includes('as before')) return
+      times.set(step, [...(times.get(step) ?? []), performance.now() - saved])
+    })
     writeFileSync(path, edit(text))
     await done
     edits++
   }
-  const last = residentMegabytes(child.pid)
-  child.kill('SIGINT')
-  await ended
+  const last = loop.megabytes()
+  await loop.stop()
   const rows = STEPS.flatMap((step) => {
     const sorted = (times.get(step) ?? []).sort((a, b) => a - b)
     const at = (share: number) =>
@@ -157,6 +171,39 @@ async function measure({ name, root, file, args }: Bench): Promise<string> {
   })
   const head = [`${name}, ${edits} edits`, 'p50', 'p95', 'times']
   return `${table(head, rows)}\n\nMemory of the program: ${first} MB after the start, ${last} MB after the edits.`
+}
+
+const LONG = 500
+const SAMPLES = 10
+
+/** Whether the program grows while somebody works with it all day. */
+export const designMemory: Topic = {
+  name: 'design-memory',
+  title: 'The watch loop: memory over 500 edits',
+  async run() {
+    const bench = await generated(100)
+    try {
+      const path = join(bench.root, bench.file)
+      const text = readFileSync(path, 'utf8')
+      const loop = await watchLoop(bench)
+      const samples = [loop.megabytes()]
+      const began = performance.now()
+      let edits = 0
+      while (edits < LONG && performance.now() - began < 2 * BUDGET) {
+        const done = loop.round()
+        writeFileSync(path, (KINDS[edits % KINDS.length] as (text: string) => string)(text))
+        await done
+        if (++edits % (LONG / SAMPLES) === 0) samples.push(loop.megabytes())
+      }
+      await loop.stop()
+      const head = samples.map((_, index) => (index === 0 ? 'start' : String((index * LONG) / SAMPLES)))
+      const row = samples.map((megabytes) => `${megabytes} MB`)
+      const load = loadavg()[0]?.toFixed(1)
+      return `${table(['after so many edits', ...head], [['resident memory', ...row]])}\n\n${edits} edits of a document of 100 operations, eight kinds in turn; load of the machine at the end ${load}.`
+    } finally {
+      rmSync(bench.root, { recursive: true })
+    }
+  },
 }
 
 const residentMegabytes = (pid: number | undefined): number =>

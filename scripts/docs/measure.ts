@@ -1,8 +1,10 @@
 /**
- * Measures the site that `npm run docs` wrote, from disk in Chromium: weight, time to the first content, time until a
- * reference can be used, and what axe-core finds on every page, in light and dark.
+ * Measures the site that `npm run docs` wrote, from disk in Chromium: weight, time to the first content and time until a
+ * reference can be used; dead links and anchors. With --axe it walks all pages: what axe-core finds in light and, of
+ * colours, in the dark, errors in the console, requests beyond the site, and what is wider than a phone. Ends with 1 when
+ * anything is found.
  *
- *     npx tsx scripts/docs/measure.ts [--axe]
+ *     npx tsx scripts/docs/measure.ts [--axe] [--scheme=light|dark]
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,6 +12,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
+import { deadTwinLinks, faultsOf } from '../../test/docs/siteFiles.ts'
 
 const SITE = resolve('docs/site')
 const PAGES = [
@@ -59,29 +62,55 @@ for (const path of PAGES) {
   )
 }
 
-if (process.argv.includes('--axe')) {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
-    let found = 0
-    for (const path of pages) {
-      const page = await context.newPage()
-      await page.goto(pathToFileURL(join(SITE, path)).href)
-      await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
-      await page.evaluate(axe)
-      const { violations } = (await page.evaluate(
-        "axe.run(document, { preload: false, resultTypes: ['violations'] })",
-      )) as {
-        violations: { id: string; nodes: { target: string[] }[] }[]
-      }
-      for (const { id, nodes } of violations) {
-        found++
-        console.log(`${colorScheme} ${path} ${id} ${nodes[0]?.target.join(' ')}`)
-      }
-      await page.close()
-    }
-    await context.close()
-    console.log(`axe-core in ${colorScheme}: ${found} findings on ${pages.length} pages`)
-  }
+const findings: string[] = []
+const found = (finding: string) => {
+  findings.push(finding)
+  console.log(finding)
 }
+const texts = new Map(
+  readdirSync(SITE, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.\w+$/.test(path))
+    .map((path) => [path, readFileSync(join(SITE, path), 'utf8')]),
+)
+for (const { page, what } of [...faultsOf(texts), ...deadTwinLinks(texts)]) found(`${page}: ${what}`)
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** Colours alone differ in the dark. */
+const RUN = {
+  light: "axe.run(document, { preload: false, resultTypes: ['violations'] })",
+  dark: "axe.run(document, { preload: false, resultTypes: ['violations'], runOnly: ['color-contrast'] })",
+}
+async function walk(colorScheme: 'light' | 'dark'): Promise<void> {
+  const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
+  const home = pathToFileURL(SITE).href
+  for (const path of pages) {
+    const page = await context.newPage()
+    const tell = (what: string) => found(`${colorScheme} ${path}: ${what}`)
+    page.on('pageerror', (error) => tell(error.message))
+    page.on('console', (message) => message.type() === 'error' && tell(message.text()))
+    page.on('request', (request) => !request.url().startsWith(home) && tell(`asks for ${request.url()}`))
+    await page.goto(pathToFileURL(join(SITE, path)).href)
+    // A part that is folded away is read too, once it is open.
+    await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
+    await page.evaluate(axe)
+    const { violations } = (await page.evaluate(RUN[colorScheme])) as {
+      violations: { id: string; nodes: { target: string[] }[] }[]
+    }
+    for (const { id, nodes } of violations) tell(`${id} ${nodes[0]?.target.join(' ')}`)
+    if (colorScheme === 'light') {
+      await page.setViewportSize({ width: 390, height: 844 })
+      const width = (await page.evaluate('document.documentElement.scrollWidth')) as number
+      if (width > 390) tell(`is ${width} wide on a phone of 390`)
+    }
+    await page.close()
+  }
+  await context.close()
+}
+if (process.argv.includes('--axe'))
+  for (const scheme of ['light', 'dark'] as const) {
+    const only = process.argv.find((word) => word.startsWith('--scheme='))
+    if (only === undefined || only.endsWith(scheme)) await walk(scheme)
+  }
 await browser.close()
+console.log(`${findings.length} findings on ${pages.length} pages`)
+process.exitCode = findings.length === 0 ? 0 : 1

@@ -1,6 +1,12 @@
 /** Puts a site together: guides, the references of documents, and a page to start at. */
 import { basename, relative } from 'node:path'
-import { type ContractDocument, type Json, listOperations, readDocument } from '../contract/index.ts'
+import {
+  type ContractDocument,
+  isObject,
+  type Json,
+  listOperations,
+  readDocument,
+} from '../contract/index.ts'
 import { type Block, type Chapter, json, type MenuEntry, type Page, text } from './blocks.ts'
 import { readGuides, type SiteConfiguration } from './guides.ts'
 import { asyncapiReference } from './reference/asyncapi.ts'
@@ -154,6 +160,7 @@ function firstRequest(
     operation: id,
     server,
     body,
+    answer,
   }: NonNullable<NonNullable<SiteConfiguration['start']>['request']>,
   documents: ReadonlyMap<string, ContractDocument>,
 ): Block[] {
@@ -175,10 +182,9 @@ function firstRequest(
     })),
   }
   const success = [...operation.responses].find(([status]) => status.startsWith('2'))
-  const answers = success === undefined ? [] : answersOf(document, ...success)
-  // A short one: the page of the operation has all of it.
-  const [answer] = answers.sort((a, b) => JSON.stringify(a.value).length - JSON.stringify(b.value).length)
-  return answer === undefined ? [tabs] : [tabs, json(answer.value, 'Answer')]
+  const [first] = success === undefined ? [] : answersOf(document, ...success)
+  if (first === undefined) return [tabs]
+  return [tabs, json(isObject(first.value) ? { ...first.value, ...answer } : first.value, 'Answer')]
 }
 
 function plainStart(references: ReadonlyMap<string, Reference>, titleOf: (name: string) => string): Page {

@@ -14,8 +14,8 @@ export interface SiteConfiguration {
     heading: string
     text: string
     actions?: { label: string; file: string }[]
-    /** The request at the right: an operation of a document, sent to a server. */
-    request?: { document: string; operation: string; server?: string; body?: unknown }
+    /** The request at the right: an operation of a document, sent to a server; `answer` says what differs in its example. */
+    request?: { document: string; operation: string; server?: string; body?: unknown; answer?: object }
     sections?: { title: string; cards: (Omit<Card, 'href'> & { file: string })[] }[]
   }
   chapters: {

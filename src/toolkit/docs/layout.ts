@@ -76,11 +76,22 @@ function chapterHtml(
   return `<details class="chapter"${here || open ? ' open' : ''}><summary>${quoted(plainText(title))}</summary>${list}</details>`
 }
 
+/** A single schema has no entry of its own; it belongs to the list of them. */
+const isListOfSchemas = ({ href }: MenuEntry, { path }: Page): boolean =>
+  href.endsWith('/schemas/index.html') && path.startsWith(href.replace(/index\.html$/, ''))
+
 const isHere = (entry: MenuEntry, page: Page): boolean =>
-  entry.href.split('#', 1)[0] === page.path || (entry.entries ?? []).some((one) => isHere(one, page))
+  isListOfSchemas(entry, page) ||
+  entry.href.split('#', 1)[0] === page.path ||
+  (entry.entries ?? []).some((one) => isHere(one, page))
 
 function entryHtml(entry: MenuEntry, page: Page, link: (path: string) => string): string {
-  const current = entry.href === page.path
+  const current =
+    entry.href === page.path
+      ? ' aria-current="page"'
+      : isListOfSchemas(entry, page)
+        ? ' aria-current="true"'
+        : ''
   const badge = entry.badge
     ? `<span class="method ${entry.badge.kind}">${quoted(entry.badge.text)}</span>`
     : ''
@@ -88,7 +99,7 @@ function entryHtml(entry: MenuEntry, page: Page, link: (path: string) => string)
     entry.entries && isHere(entry, page)
       ? `<ul>${entry.entries.map((one) => entryHtml(one, page, link)).join('')}</ul>`
       : ''
-  return `<li><a href="${quoted(link(entry.href))}"${current ? ' aria-current="page"' : ''}>${badge}<span>${quoted(plainText(entry.title))}</span></a>${inner}</li>`
+  return `<li><a href="${quoted(link(entry.href))}"${current}>${badge}<span>${quoted(plainText(entry.title))}</span></a>${inner}</li>`
 }
 
 const tableOfContents = (headings: readonly Heading[]): string =>

@@ -46,6 +46,24 @@ export function examplesOf(
   return made === undefined ? [] : [{ label: 'Example', value: made }]
 }
 
+/** The first example that the document shows of a schema where it is used, by the reference to it. */
+export function examplesByReference(document: ContractDocument): Map<string, Json> {
+  const found = new Map<string, Json>()
+  const look = (node: Json | undefined): void => {
+    if (Array.isArray(node)) for (const one of node) look(one)
+    if (!isObject(node)) return
+    const { schema } = node
+    if (isObject(schema) && typeof schema.$ref === 'string' && !found.has(schema.$ref)) {
+      const [first] = Object.values(objectAt(node, 'examples'))
+      const value = node.example ?? (first === undefined ? undefined : follow(document, first).value)
+      if (value !== undefined) found.set(schema.$ref, value)
+    }
+    for (const [name, value] of Object.entries(node)) if (!/^examples?$/.test(name)) look(value)
+  }
+  look(document.root)
+  return found
+}
+
 /** A value as a reader would write it: examples, defaults and first choices where there are some. */
 export function sampleOf(
   document: ContractDocument,

@@ -133,7 +133,11 @@ function tryItOf(
       { name, in: place, required, example: required ? plain(parameterValue(document, parameter)) : '' },
     ]
   })
-  const value = body?.examples[0]?.value
+  // The shortest names the fewest things that a server at hand may not have.
+  const [shortest] = (body?.examples ?? []).toSorted(
+    (one, other) => JSON.stringify(one.value).length - JSON.stringify(other.value).length,
+  )
+  const value = shortest?.value
   return {
     method: operation.method,
     path: operation.path,

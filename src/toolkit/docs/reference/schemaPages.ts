@@ -1,20 +1,18 @@
 /** The pages of schemas with names of their own, and the list of them. */
 import type { ContractDocument } from '../../contract/index.ts'
 import { heading, json, type Page, table, text } from '../blocks.ts'
-import { sampleOf } from './examples.ts'
+import { examplesByReference, sampleOf } from './examples.ts'
 import type { Schemas } from './schemas.ts'
 
 /** Pages of schemas; showing one may name others, until all are there. */
 export function pagesOfSchemas(document: ContractDocument, schemas: Schemas, folder: string): Page[] {
   const pages: Page[] = []
+  const shown = examplesByReference(document)
   for (let done = 0; done < schemas.named().length; done++) {
     const named = schemas.named()[done]
     if (named === undefined) break
-    const example = sampleOf(
-      document,
-      { $ref: `#${named.pointer.split('/').map(encodeURIComponent).join('/')}` },
-      'response',
-    )
+    const reference = `#${named.pointer.split('/').map(encodeURIComponent).join('/')}`
+    const example = shown.get(reference) ?? sampleOf(document, { $ref: reference }, 'response')
     const users = [...named.users].map(
       ([href, title]) => `- [${title.replaceAll(/[[\]]/g, '')}](site:${href})`,
     )

@@ -41,7 +41,10 @@ function curl(request: SampleRequest): string {
   else if (own) parts.push(`-H "${own.name}: ${own.prefix}$${SECRET}"`)
   for (const [name, value] of headers) parts.push(`-H ${shell(`${name}: ${value}`)}`)
   if (body?.kind === 'json')
-    parts.push(`-H ${shell(`Content-Type: ${body.type}`)}`, `-d ${shell(pretty(body.value))}`)
+    parts.push(
+      `-H ${shell(`Content-Type: ${body.type}`)}`,
+      `-d ${shell(pretty(body.value).replaceAll('\n', '\n  '))}`,
+    )
   if (body?.kind === 'form')
     for (const [name, value] of Object.entries(body.value as object))
       parts.push(`--data-urlencode ${shell(`${name}=${plain(value)}`)}`)

@@ -29,6 +29,7 @@ import {
   type PlantingProxy,
 } from '../../test/toolkit/conformance/faults/proxy.ts'
 import { type OwnServer, startOwnServer } from '../conform/ownServer.ts'
+import recipes from '../conform/recipes.ts'
 import { isMeant } from './meant.ts'
 import { printTable, type Result } from './table.ts'
 
@@ -112,6 +113,7 @@ async function runOnce(
     identities: config.identities,
     hints: config.hints,
     closed: config.closed,
+    recipes,
     rules: runnerRules,
     seed,
     timeBudget: TIME_BUDGET,

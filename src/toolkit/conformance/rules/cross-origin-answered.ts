@@ -85,6 +85,12 @@ export const crossOriginAnswered = defineRule({
               place: operation.pointer,
             },
           )
+          if (told[0] === ORIGIN && told[1] === 'true')
+            context.broken({
+              message: `received Access-Control-Allow-Credentials: true for the origin ${ORIGIN}, which nobody knows: any page may act with the cookies of its visitors`,
+              exchange,
+              place: operation.pointer,
+            })
           // A page that may read the answer may read why there is none, or it sees a network error.
           if (told[0] === 'none' || !needsCredential(operation)) return
           const refused = await context.send(operation, parts, {

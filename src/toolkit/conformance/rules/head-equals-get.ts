@@ -44,6 +44,14 @@ export const headEqualsGet = defineRule({
                 message: `received ${name}: ${other ?? 'nothing'} for HEAD, expected ${one ?? 'none'} as GET has it`,
               })
           }
+          const lengths = [get, head].map(({ headers }) => readHeader(headers, 'content-length'))
+          if (lengths.includes(undefined) || lengths[0] === lengths[1]) return
+          const again = await context.send(operation, parts)
+          if (again.status === get.status && readHeader(again.headers, 'content-length') === lengths[0])
+            context.broken({
+              ...told,
+              message: `received Content-Length: ${lengths[1]} for HEAD, expected ${lengths[0]} as GET has it`,
+            })
         },
       }
       const item = graph.resources.find((resource) => resource.read === operation)

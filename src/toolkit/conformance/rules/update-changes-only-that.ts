@@ -210,6 +210,15 @@ function check(
       message: `received ${show(now[name])} at /${name} after a change of ${member} alone, expected ${show(was)} as before`,
     })
   }
+  const [maker, changer] = [CREATED_BY, UPDATED_BY].map((pattern) =>
+    Object.keys(now).find((name) => pattern.test(normal(name)) && typeof now[name] === 'string'),
+  )
+  if (maker !== undefined && changer !== undefined && !isSame(now[changer], old[maker]))
+    context.broken({
+      ...proof,
+      pointer: `/${changer}`,
+      message: `received ${show(now[changer])} at /${changer} after a change by who made it, expected ${show(old[maker])} as at /${maker}`,
+    })
   for (const [name, was] of Object.entries(old)) {
     const expected = settable.has(name) ? undefined : composedAnew(name, was, old[member], value)
     if (expected === undefined || now[name] === undefined || isSame(now[name], expected)) continue
@@ -229,6 +238,9 @@ function check(
       message: `received ${show(now[stamp])} at /${stamp} after a change, expected later than ${show(old[stamp])}`,
     })
 }
+
+const CREATED_BY = /^createdby(id)?$/
+const UPDATED_BY = /^(updated|modified|changed)by(id)?$/
 
 /** Members that are made of others, such as the `path` of a folder of its name. A slug or an address may well stay. */
 const COMPOSED = /^(full|display|qualified)?(path|name)$/

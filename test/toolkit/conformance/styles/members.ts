@@ -140,6 +140,24 @@ export const memberStyles = (now: () => number): Style[] => {
             list: (items) => ({ status: 200, headers: { 'Access-Control-Allow-Origin': '*' }, body: items }),
           },
         ],
+        [
+          'lets any page act with the cookies of its visitors',
+          'cross-origin-answered',
+          {
+            before: (call) =>
+              signedIn(call) ??
+              (call.headers.origin === undefined || call.method !== 'GET' || call.path.length > 1
+                ? undefined
+                : {
+                    status: 200,
+                    headers: {
+                      'Access-Control-Allow-Origin': String(call.headers.origin),
+                      'Access-Control-Allow-Credentials': 'true',
+                    },
+                    body: [],
+                  }),
+          },
+        ],
         ['answers without an id', 'body-matches-schema', { show: ({ id: _, ...item }) => item }],
         [
           'takes accounts without a password',

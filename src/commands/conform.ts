@@ -70,9 +70,13 @@ export const conform = defineCommand({
       const rules = chosen.rules.filter(({ pack }) => given.profile === 'full' || pack === 'core')
       const recipes =
         config.recipes === undefined ? {} : await readRecipes(dirname(given.config ?? '.'), config.recipes)
+      const workflows = [...config.workflows, ...given.workflows].map((file) => ({
+        file,
+        text: readGivenFile('workflows', file),
+      }))
       const replay = given.replay?.replace(/^\d+:/, '')
       if (given['dry-run'] || replay !== undefined) {
-        const plan = kit.createPlan({ document, identities: config.identities, hints })
+        const plan = kit.createPlan({ document, identities: config.identities, hints, workflows })
         const trials = kit.planTrials(plan, { rules, replay })
         if (replay !== undefined && trials.length === 0)
           throw new UsageError(`--replay received "${given.replay}"; expected a trial that --dry-run lists.`)
@@ -106,6 +110,7 @@ export const conform = defineCommand({
         kit.runConformance({
           document,
           recipes,
+          workflows,
           target: target ?? '',
           ca,
           caFile,
@@ -187,6 +192,7 @@ function readConfigFile(path: string | undefined, terminal: Terminal, kit: Kit):
       openapi: config.openapi.map(within),
       overlays: config.overlays.map(within),
       asyncapi: config.asyncapi.map(within),
+      workflows: config.workflows.map(within),
       ca: config.ca === undefined ? undefined : within(config.ca),
     }
   } catch (error) {

@@ -58,6 +58,18 @@ describe('npm run new', { timeout: 240_000 }, () => {
   })
 
   it.each([
+    ['/prompts/{promptId}/archive', 'promptArchive.yaml'],
+    ['/prompts/{promptId}/move-up', 'promptMoveUp.yaml'],
+    ['/prompts/count', 'promptCount.yaml'],
+    ['/prompts/{promptId}', 'promptById.yaml'],
+    ['/prompts', 'prompts.yaml'],
+  ])('gives %s the file %s', (path, file) => {
+    expect(scaffoldOf({ operationId: 'archivePrompt', method: 'post', path, scope: 'prompts' }).file).toBe(
+      file,
+    )
+  })
+
+  it.each([
     [['widget'], 'Received "widget", expected a verb and a noun such as createThing.'],
     [['polishWidget'], '--method is missing: "polish" does not tell it.'],
     [['listPrompts'], 'listPrompts is there already.'],

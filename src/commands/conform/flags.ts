@@ -9,6 +9,12 @@ export const flags = {
     value: 'FILE',
     help: 'OpenAPI Overlay that is laid over the document, with hints for conform, say.',
   },
+  workflows: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE',
+    help: 'Arazzo description: its workflows must come about, and what they send serves as examples.',
+  },
   target: { type: 'string', value: 'URL', help: "The URL below which the document's paths stand." },
   config: {
     type: 'string',

@@ -25,6 +25,7 @@ export {
   type Position,
   versionOf,
 } from './document.ts'
+export { selectNodes } from './jsonPath.ts'
 export { documentOf, type LoadOptions, loadDocument, readDocument } from './load.ts'
 export { createMatcher, type OperationMatch } from './match.ts'
 export { listMessages, type Message } from './messages.ts'

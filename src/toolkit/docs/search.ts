@@ -60,6 +60,9 @@ export function entriesOf(page: Page, options: HtmlOptions, weight: number): Omi
         body,
         `${keywords.get(id) ?? ''} ${hints}`.trim(),
         leadsElsewhere(part) ? weight * 0.4 : weight,
+        // Cells in a row are no sentence; where there are sentences too, these are shown.
+        withoutHints(plainText(part.slice(heading.length).replaceAll(/<table[\s\S]*?<\/table>/g, ' ')))[0] ||
+          body,
       )
     }),
   ]
@@ -94,13 +97,14 @@ const entry = (
   words: string,
   keywords: string,
   weight: number,
+  shown = words,
 ) => ({
   href,
   title,
   page,
   keywords,
   text: words.slice(0, INDEXED),
-  excerpt: words.length > 150 ? `${words.slice(0, words.lastIndexOf(' ', 150))} …` : words,
+  excerpt: shown.length > 150 ? `${shown.slice(0, shown.lastIndexOf(' ', 150))} …` : shown,
   weight,
 })
 

@@ -57,6 +57,13 @@ const kebab = (text: string): string => lower(text).replace(/[A-Z]/g, (letter) =
 const snake = (text: string): string => kebab(text).replaceAll('-', '_')
 const spoken = (text: string): string => kebab(text).replaceAll('-', ' ')
 
+/** The last segment of a path that is no resource, such as `Execute` of `/prompts/{promptId}/execute`: it has a file of its own. */
+function actionOf(path: string, many: string): string | undefined {
+  const last = path.split('/').at(-1) ?? ''
+  if (last === '' || last.startsWith('{') || last === kebab(many)) return undefined
+  return last.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
 /** @throws Error for a name that is no verb and noun, or a verb whose method or path is not known */
 export function scaffoldOf({ operationId, method, path, scope }: Wanted): Scaffold {
   const [, verb = '', named = ''] = /^([a-z]+)([A-Z][A-Za-z0-9]*)$/.exec(operationId) ?? []
@@ -70,6 +77,7 @@ export function scaffoldOf({ operationId, method, path, scope }: Wanted): Scaffo
   const whole = list || how === 'post'
   const route = path ?? `/${kebab(many)}${whole ? '' : `/{${lower(noun)}Id}`}`
   const one = route.includes('{')
+  const action = actionOf(route, many)
   const facts: Facts = {
     operationId,
     verb,
@@ -82,7 +90,7 @@ export function scaffoldOf({ operationId, method, path, scope }: Wanted): Scaffo
     path: route,
     method: how,
     feature: lower(many),
-    file: `${lower(one ? `${noun}ById` : many)}.yaml`,
+    file: `${lower(action === undefined ? (one ? `${noun}ById` : many) : `${noun}${action}`)}.yaml`,
     head: `parameters:\n${one ? `  - {$ref: ./parameters/${noun}Id.yaml}\n` : ''}  - {$ref: ../shared/parameters/RequestId.yaml}\n`,
     operation: operationText(how, one, facts),
     parts: partsOf(how, one, facts),

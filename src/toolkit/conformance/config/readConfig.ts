@@ -20,6 +20,8 @@ export interface Config {
   /** Whether members that the document does not declare are findings where it leaves objects open. */
   closed: boolean
   recipes: string | undefined
+  /** Files with Arazzo descriptions. */
+  workflows: string[]
   /** What is said of webhooks and of OAuth, read by those who need it. */
   webhooks: Json | undefined
   oauth: Json | undefined
@@ -42,6 +44,7 @@ const MEMBERS = [
   'hints',
   'closed',
   'recipes',
+  'workflows',
   'webhooks',
   'oauth',
 ]
@@ -71,6 +74,7 @@ export function readConfig(text: string, surroundings: Surroundings): Config {
     hints: readHints(objectOf(tree.hints, 'hints'), 'hints'),
     closed: booleanOf(tree.closed, 'closed'),
     recipes: optionalText(tree.recipes, 'recipes'),
+    workflows: textsOf(tree.workflows, 'workflows'),
     webhooks: tree.webhooks,
     oauth: tree.oauth,
   }

@@ -40,6 +40,7 @@ import { unknownItemNotFound } from './unknown-item-not-found.ts'
 import { updateChangesOnlyThat } from './update-changes-only-that.ts'
 import { usualAnswer } from './usual-answer.ts'
 import { validRequestSucceeds } from './valid-request-succeeds.ts'
+import { workflowSucceeds } from './workflow-succeeds.ts'
 
 export const runnerRules: readonly Rule[] = [
   validRequestSucceeds,
@@ -55,6 +56,7 @@ export const runnerRules: readonly Rule[] = [
   nestedItemStaysInside,
   countIsRight,
   linkLeadsOn,
+  workflowSucceeds,
   askedFormatAnswered,
   listFilterHolds,
   listOrderHolds,

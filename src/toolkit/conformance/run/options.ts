@@ -1,5 +1,6 @@
 /** What a run is told. */
 import type { ContractDocument, Excuse } from '../../contract/index.ts'
+import type { WorkflowFile } from '../workflows/arazzo.ts'
 import type { Subscriber } from './events.ts'
 import type { Identity } from './identities.ts'
 import type { Recipes } from './recipes.ts'
@@ -25,6 +26,8 @@ export interface RunOptions {
   /** Members that the document does not declare are findings too, where it leaves objects open. */
   closed?: boolean | undefined
   recipes?: Recipes
+  /** Arazzo descriptions, each with the name of its file. */
+  workflows?: readonly WorkflowFile[] | undefined
   /** Only operations for which it answers true. */
   operations?: ((operationId: string) => boolean) | undefined
   /** Rules of single answers that count; all when left out. */

@@ -1,6 +1,8 @@
 /** What a run will try, known before the first request. */
 import { createApi } from '../api/api.ts'
 import { findResources } from '../api/resources.ts'
+import { readWorkflows } from '../workflows/arazzo.ts'
+import { addExamples } from '../workflows/seeds.ts'
 import { rolesOf } from './identities.ts'
 import type { RunOptions } from './options.ts'
 import type { Plan, Rule, Trial } from './rule.ts'
@@ -66,15 +68,18 @@ function byOperation(trials: readonly Planned[]): Planned[] {
 }
 
 export const createPlan = (
-  options: Pick<RunOptions, 'document' | 'identities' | 'hints'> & { target?: string },
+  options: Pick<RunOptions, 'document' | 'identities' | 'hints' | 'workflows'> & { target?: string },
 ): Plan => {
   const api = createApi(options.document)
+  const workflows = (options.workflows ?? []).flatMap(({ file, text }) => readWorkflows(text, file, api))
+  addExamples(api, workflows)
   return {
     api,
     graph: findResources(api),
     roles: rolesOf(options.identities),
     identities: options.identities,
     hints: options.hints ?? {},
+    workflows,
     target: options.target,
   }
 }

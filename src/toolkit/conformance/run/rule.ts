@@ -3,6 +3,7 @@ import type { JsonObject, Origin } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
 import type { Resource, ResourceGraph } from '../api/resources.ts'
 import type { Random } from '../values/random.ts'
+import type { Workflow } from '../workflows/arazzo.ts'
 import type { ElsewhereRequest } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import type { Identity, Roles } from './identities.ts'
@@ -15,6 +16,8 @@ export interface Plan {
   roles: Roles
   identities: readonly Identity[]
   hints: Hints
+  /** Arazzo workflows that were given. */
+  workflows: readonly Workflow[]
   /** The URL below which the document's paths stand; undefined where nothing is sent. */
   target?: string | undefined
 }

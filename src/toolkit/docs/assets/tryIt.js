@@ -32,7 +32,9 @@ globalThis.openTryIt = (button) => {
     form.append(box)
     fields.set(key, input)
   }
-  add('base', 'Base URL', 'of a mock or a demo server', keep('try-base') ?? wanted.server)
+  const { pathname } = new URL(wanted.server)
+  const mock = `http://127.0.0.1:4010${pathname === '/' ? '' : pathname}`
+  add('base', 'Base URL', `such as ${mock} of a mock, or that of a demo`, keep('try-base') ?? wanted.server)
   if (wanted.credential) {
     add('credential', 'Credential', 'kept until this tab is closed', keep('try-credential') ?? '')
     fields.get('credential').type = 'password'

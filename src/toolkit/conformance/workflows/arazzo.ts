@@ -1,0 +1,265 @@
+/** Reads Arazzo 1.0: what may be sent one after the other, and what must come of it. */
+import { parse } from 'yaml'
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  pointerOfFragment,
+  valueAt,
+} from '../../contract/index.ts'
+import { closest } from '../../contract/nearest.ts'
+import type { Api, ApiOperation } from '../api/api.ts'
+import { ConfigError, requiredText } from '../config/members.ts'
+
+/** An Arazzo description, and the name of its file for messages. */
+export interface WorkflowFile {
+  file: string
+  text: string
+}
+
+export interface Workflow {
+  id: string
+  /** A JSON Schema; its defaults and examples are taken where nothing is given. */
+  inputs: JsonObject | undefined
+  dependsOn: string[]
+  steps: Step[]
+  outputs: Record<string, string>
+}
+
+export interface Step {
+  id: string
+  /** One of both: an operation of the document, or another workflow. */
+  operation: ApiOperation | undefined
+  workflow: string | undefined
+  parameters: StepParameter[]
+  body: StepBody | undefined
+  criteria: Criterion[]
+  onSuccess: Action[]
+  onFailure: Action[]
+  outputs: Record<string, string>
+}
+
+interface StepParameter {
+  name: string
+  /** Undefined for an input of a workflow. */
+  in: string | undefined
+  value: Json
+}
+
+interface StepBody {
+  mediaType: string | undefined
+  payload: Json | undefined
+  replacements: { target: string; value: Json }[]
+}
+
+export interface Criterion {
+  condition: string
+  type: 'simple' | 'regex' | 'jsonpath' | 'xpath'
+  /** An expression for what `regex` and `jsonpath` look at. */
+  context?: string
+}
+
+export interface Action {
+  type: 'end' | 'goto' | 'retry'
+  stepId: string | undefined
+  workflowId: string | undefined
+  /** In milliseconds. */
+  retryAfter: number
+  retryLimit: number
+  criteria: Criterion[]
+}
+
+/**
+ * The workflows of a description.
+ * @param file for messages
+ * @throws ConfigError that names the place and what was expected there
+ */
+export function readWorkflows(text: string, file: string, api: Api): Workflow[] {
+  const root = treeOf(text, file)
+  const entries = listAt(root, 'workflows', file)
+  if (entries.length === 0) throw new ConfigError(`${file} has no "workflows"; expected at least one`)
+  const workflows = entries.map((entry) => workflowOf(entry, { root, file, api }))
+  const ids = new Set(workflows.map(({ id }) => id))
+  for (const { id, dependsOn, steps } of workflows)
+    for (const wanted of [...dependsOn, ...steps.flatMap(({ workflow }) => workflow ?? [])])
+      if (!ids.has(wanted))
+        throw new ConfigError(
+          `${file}: workflow ${id} names the workflow "${wanted}"; there is ${[...ids].join(', ')}`,
+        )
+  return workflows
+}
+
+interface Reading {
+  root: JsonObject
+  file: string
+  api: Api
+}
+
+function treeOf(text: string, file: string): JsonObject {
+  let tree: unknown
+  try {
+    tree = parse(text)
+  } catch (error) {
+    throw new ConfigError(`${file} is no YAML: ${(error as Error).message}`)
+  }
+  const version = isObject(tree) ? tree.arazzo : undefined
+  if (isObject(tree) && typeof version === 'string' && /^1\.\d+\.\d+/.test(version)) return tree
+  throw new ConfigError(
+    `${file} says arazzo: ${JSON.stringify(version)}; expected an Arazzo description of version 1`,
+  )
+}
+
+function workflowOf(entry: JsonObject, reading: Reading): Workflow {
+  const { file } = reading
+  const id = requiredText(entry.workflowId, `${file}: workflowId of a workflow`)
+  const at = `${file}: workflow ${id}`
+  const common = {
+    parameters: listAt(entry, 'parameters', at),
+    onSuccess: listAt(entry, 'successActions', at),
+    onFailure: listAt(entry, 'failureActions', at),
+  }
+  return {
+    id,
+    inputs: entry.inputs === undefined ? undefined : resolved(objectAt(entry, 'inputs'), reading, at),
+    dependsOn: textsAt(entry, 'dependsOn').map(lastName),
+    steps: listAt(entry, 'steps', at).map((step) => stepOf(step, common, reading, at)),
+    outputs: expressionsAt(entry, 'outputs', at),
+  }
+}
+
+function stepOf(
+  entry: JsonObject,
+  common: { parameters: JsonObject[]; onSuccess: JsonObject[]; onFailure: JsonObject[] },
+  reading: Reading,
+  within: string,
+): Step {
+  const id = requiredText(entry.stepId, `${within}: stepId of a step`)
+  const at = `${within}, step ${id}`
+  const own = listAt(entry, 'parameters', at).map((one) => parameterOf(one, reading, at))
+  const inherited = common.parameters
+    .map((one) => parameterOf(one, reading, at))
+    .filter((one) => !own.some((same) => same.name === one.name && same.in === one.in))
+  const actions = (name: string, defaults: JsonObject[]) =>
+    (entry[name] === undefined ? defaults : listAt(entry, name, at)).map((one) => actionOf(one, reading, at))
+  const workflow = typeof entry.workflowId === 'string' ? lastName(entry.workflowId) : undefined
+  return {
+    id,
+    workflow,
+    operation: workflow === undefined ? operationOf(entry, reading, at) : undefined,
+    parameters: [...inherited, ...own],
+    body: entry.requestBody === undefined ? undefined : bodyOf(objectAt(entry, 'requestBody'), at),
+    criteria: criteriaAt(entry, 'successCriteria', at),
+    onSuccess: actions('onSuccess', common.onSuccess),
+    onFailure: actions('onFailure', common.onFailure),
+    outputs: expressionsAt(entry, 'outputs', at),
+  }
+}
+
+/** `operationId`, also behind `$sourceDescriptions.NAME.`, or `operationPath`: `{$sourceDescriptions.NAME.url}#/paths/…`. */
+function operationOf(entry: JsonObject, { api }: Reading, at: string): ApiOperation {
+  if (typeof entry.operationPath === 'string') {
+    const [, path = '', method = ''] = tokensIn(entry.operationPath)
+    const found = api.operations.find((one) => one.path === path && one.method === method.toUpperCase())
+    if (found !== undefined) return found
+    throw new ConfigError(
+      `${at}: operationPath is "${entry.operationPath}"; the document has no ${method.toUpperCase()} ${path}`,
+    )
+  }
+  const wanted = requiredText(entry.operationId, `${at}: operationId, operationPath or workflowId`)
+  const name = wanted.startsWith('$sourceDescriptions.') ? lastName(wanted) : wanted
+  const found = api.byId.get(name)
+  if (found !== undefined) return found
+  const near = closest(name, [...api.byId.keys()])
+  throw new ConfigError(
+    `${at}: operationId is "${wanted}", which the document has not${near === undefined ? '' : `; did you mean ${near}?`}`,
+  )
+}
+
+const tokensIn = (path: string): string[] =>
+  pointerOfFragment(path.slice(path.indexOf('#')))
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+function parameterOf(entry: JsonObject, reading: Reading, at: string): StepParameter {
+  const shared = resolved(entry, reading, at)
+  const value = entry.value ?? shared.value
+  const name = requiredText(shared.name, `${at}: name of a parameter`)
+  if (value === undefined) throw new ConfigError(`${at}: the parameter ${name} has no value`)
+  return { name, in: typeof shared.in === 'string' ? shared.in : undefined, value }
+}
+
+function bodyOf(entry: JsonObject, at: string): StepBody {
+  return {
+    mediaType: typeof entry.contentType === 'string' ? entry.contentType : undefined,
+    payload: entry.payload,
+    replacements: listAt(entry, 'replacements', at).map(({ target, value = null }) => ({
+      target: requiredText(target, `${at}: target of a replacement`),
+      value,
+    })),
+  }
+}
+
+function actionOf(entry: JsonObject, reading: Reading, at: string): Action {
+  const { type, stepId, workflowId, retryAfter, retryLimit, ...rest } = resolved(entry, reading, at)
+  if (type !== 'end' && type !== 'goto' && type !== 'retry')
+    throw new ConfigError(`${at}: type of an action is ${JSON.stringify(type)}; expected end, goto or retry`)
+  return {
+    type,
+    stepId: typeof stepId === 'string' ? stepId : undefined,
+    workflowId: typeof workflowId === 'string' ? lastName(workflowId) : undefined,
+    retryAfter: typeof retryAfter === 'number' ? retryAfter * 1000 : 0,
+    retryLimit: typeof retryLimit === 'number' ? retryLimit : 1,
+    criteria: criteriaAt(rest, 'criteria', at),
+  }
+}
+
+function criteriaAt(entry: JsonObject, name: string, at: string): Criterion[] {
+  return listAt(entry, name, at).map((one) => {
+    const kind = isObject(one.type) ? one.type.type : (one.type ?? 'simple')
+    if (kind !== 'simple' && kind !== 'regex' && kind !== 'jsonpath' && kind !== 'xpath')
+      throw new ConfigError(
+        `${at}: type of a criterion is ${JSON.stringify(kind)}; expected simple, regex, jsonpath or xpath`,
+      )
+    const condition = requiredText(one.condition, `${at}: condition of a criterion`)
+    return { condition, type: kind, ...(typeof one.context === 'string' && { context: one.context }) }
+  })
+}
+
+/** What `reference: $components.…` or `$ref: '#/…'` leads to, or the object itself. */
+function resolved(entry: JsonObject, { root }: Reading, at: string): JsonObject {
+  const { reference, $ref } = entry
+  const found =
+    typeof reference === 'string'
+      ? reference
+          .slice(1)
+          .split('.')
+          .reduce((node: Json | undefined, name) => (isObject(node) ? node[name] : undefined), root)
+      : typeof $ref === 'string'
+        ? valueAt(root, pointerOfFragment($ref))
+        : entry
+  if (isObject(found)) return found
+  throw new ConfigError(`${at}: the reference ${String(reference ?? $ref)} leads nowhere`)
+}
+
+function listAt(entry: JsonObject, name: string, at: string): JsonObject[] {
+  const list = entry[name] ?? []
+  if (Array.isArray(list) && list.every(isObject)) return list as JsonObject[]
+  throw new ConfigError(`${at}: ${name} is ${JSON.stringify(list).slice(0, 80)}; expected a list of objects`)
+}
+
+const textsAt = (entry: JsonObject, name: string): string[] =>
+  Array.isArray(entry[name]) ? (entry[name] as Json[]).filter((one) => typeof one === 'string') : []
+
+function expressionsAt(entry: JsonObject, name: string, at: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(objectAt(entry, name)).map(([key, value]) => [
+      key,
+      requiredText(value, `${at}: output ${key}`),
+    ]),
+  )
+}
+
+/** `$workflows.a`, `$sourceDescriptions.b.a` and `a` are all `a`. */
+const lastName = (text: string): string => (text.startsWith('$') ? (text.split('.').at(-1) ?? text) : text)

@@ -1,0 +1,206 @@
+/** Runs a workflow against the target, step by step, and says where it does not come about. */
+import { isObject, type Json } from '../../contract/index.ts'
+import type { Recorded } from '../run/events.ts'
+import type { Parts } from '../run/requests.ts'
+import { NotObserved, type TrialContext } from '../run/rule.ts'
+import { validValue } from '../values/valid.ts'
+import type { Action, Criterion, Step, Workflow } from './arazzo.ts'
+import { holds } from './criteria.ts'
+import { evaluate, fill, type Outputs, type Scope, textOf, Unresolved } from './expressions.ts'
+
+/** Steps in all, those of other workflows included: a `goto` may lead back. */
+const MOST_STEPS = 100
+
+/** The target did not do what a step expects; the finding is noted already. */
+class Failed extends Error {
+  override readonly name = 'Failed'
+}
+
+/** Runs it to its end; what is broken is told to the context. */
+export async function runWorkflow(
+  context: TrialContext,
+  workflows: readonly Workflow[],
+  workflow: Workflow,
+): Promise<void> {
+  try {
+    await createRun(context, workflows).run(workflow, {})
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error
+  }
+}
+
+function createRun(context: TrialContext, workflows: readonly Workflow[]) {
+  const done = new Map<string, { inputs: Outputs; outputs: Outputs }>()
+  const sent: Recorded[] = []
+  let steps = 0
+
+  const named = (id: string): Workflow => {
+    const found = workflows.find((one) => one.id === id)
+    return found ?? context.notObserved(`there is no workflow ${id}`)
+  }
+
+  async function run(workflow: Workflow, given: Outputs): Promise<Outputs> {
+    for (const id of workflow.dependsOn) if (!done.has(id)) await run(named(id), {})
+    const inputs = { ...defaultsOf(context, workflow), ...given }
+    const scope: Scope = { inputs, steps: new Map(), workflows: done, url: context.target ?? '' }
+    const outputs = new Map<string, Outputs>()
+    scope.steps = outputs
+    for (let at = 0; at < workflow.steps.length; ) {
+      const step = workflow.steps[at] as Step
+      const action = await take(workflow, step, scope, outputs)
+      if (action?.type === 'end') break
+      if (action?.workflowId !== undefined) {
+        await run(named(action.workflowId), {})
+        break
+      }
+      const next = action === undefined ? at + 1 : workflow.steps.findIndex(({ id }) => id === action.stepId)
+      if (next === -1) context.notObserved(`workflow ${workflow.id} has no step ${action?.stepId}`)
+      at = next
+    }
+    const results = outputsOf(workflow.outputs, scope)
+    done.set(workflow.id, { inputs, outputs: results })
+    return results
+  }
+
+  /** Takes a step, again where it says so; answers what is to be done next where that is not the next step. */
+  async function take(
+    workflow: Workflow,
+    step: Step,
+    scope: Scope,
+    outputs: Map<string, Outputs>,
+  ): Promise<Action | undefined> {
+    for (let tries = 0; ; tries++) {
+      if (++steps > MOST_STEPS)
+        context.notObserved(`workflow ${workflow.id} takes more than ${MOST_STEPS} steps`)
+      const seen = await attempt(step, scope)
+      const unmet = unmetOf(step, seen)
+      if (unmet === undefined) {
+        outputs.set(step.id, outputsOf(step.outputs, seen))
+        return step.onSuccess.find((action) => applies(action, seen))
+      }
+      const action = step.onFailure.find((one) => applies(one, seen))
+      if (action?.type === 'retry' && tries < action.retryLimit) {
+        await context.wait(action.retryAfter)
+        continue
+      }
+      if (action?.type === 'goto') return action
+      // An end that the workflow foresees for just this answer is no fault of the target.
+      if (action?.type === 'end' && action.criteria.length > 0)
+        throw new NotObserved(`workflow ${workflow.id} ends at step ${step.id}, as it foresees`)
+      fail(workflow, step, seen, `expected ${unmet}`)
+    }
+  }
+
+  /** What the step sees once it has sent its request, or run its workflow. */
+  async function attempt(step: Step, scope: Scope): Promise<Scope> {
+    try {
+      if (step.workflow !== undefined) {
+        const inputs = step.parameters.map(({ name, value }): [string, Json] => [name, fill(value, scope)])
+        const outputs = await run(named(step.workflow), Object.fromEntries(inputs))
+        return { ...scope, steps: new Map([...scope.steps, [step.id, outputs]]) }
+      }
+      const { operation } = step
+      if (operation === undefined) return context.notObserved(`step ${step.id} names no operation`)
+      const parts = partsOf(step, scope)
+      const exchange = await context.send(operation, parts)
+      sent.push(exchange)
+      return { ...scope, exchange, parts }
+    } catch (error) {
+      if (!(error instanceof Unresolved)) throw error
+      const last = sent.at(-1)
+      if (last === undefined) return context.notObserved(`step ${step.id}: ${error.message}`)
+      context.broken({
+        message: `received nothing at ${error.expression}, which step ${step.id} of the workflow needs`,
+        exchange: last,
+        with: sent.slice(0, -1),
+      })
+      throw new Failed()
+    }
+  }
+
+  function fail(workflow: Workflow, step: Step, { exchange }: Scope, expected: string): never {
+    if (exchange === undefined)
+      return context.notObserved(`step ${step.id} of workflow ${workflow.id} did not come about: ${expected}`)
+    context.broken({
+      message: `received ${exchange.status} at step ${step.id} of workflow ${workflow.id}, ${expected}`,
+      exchange,
+      with: sent.filter((one) => one !== exchange),
+      ...(step.operation !== undefined && { place: step.operation.pointer }),
+    })
+    throw new Failed()
+  }
+
+  return { run }
+}
+
+/** The first criterion that does not hold; without criteria a success is expected. */
+function unmetOf(step: Step, scope: Scope): string | undefined {
+  if (step.criteria.length === 0)
+    return scope.exchange === undefined || scope.exchange.status < 400 ? undefined : 'a success'
+  const unmet = step.criteria.find((criterion) => !holds(criterion, scope))
+  return unmet && wordsOf(unmet)
+}
+
+const wordsOf = ({ condition, type, context }: Criterion): string =>
+  type === 'simple' ? condition : `${context ?? ''} to satisfy the ${type} ${condition}`
+
+const applies = (action: Action, scope: Scope): boolean => action.criteria.every((one) => holds(one, scope))
+
+function outputsOf(expressions: Record<string, string>, scope: Scope): Outputs {
+  const found = Object.entries(expressions).flatMap(([name, expression]): [string, Json][] => {
+    const value = evaluate(expression, scope)
+    return value === undefined ? [] : [[name, value]]
+  })
+  return Object.fromEntries(found)
+}
+
+/** Inputs that nothing gives: their defaults and examples, else values that fit their schemas. */
+function defaultsOf({ api, random }: TrialContext, { inputs }: Workflow): Outputs {
+  if (inputs === undefined) return {}
+  const value = validValue(
+    inputs,
+    { document: api.document, random, extent: 'full', examples: true },
+    'inputs',
+  )
+  return isObject(value) ? value : {}
+}
+
+function partsOf(step: Step, scope: Scope): Parts {
+  const parts: Parts = { params: {}, query: {}, headers: {}, cookies: {} }
+  for (const { name, in: place, value } of step.parameters) {
+    const filled = fill(value, scope)
+    if (place === 'path') parts.params[name] = filled
+    else if (place === 'header') parts.headers[name] = textOf(filled)
+    else if (place === 'cookie') parts.cookies = { ...parts.cookies, [name]: filled }
+    else parts.query[name] = filled
+  }
+  const { body } = step
+  if (body === undefined) return parts
+  let payload = body.payload === undefined ? undefined : fill(body.payload, scope)
+  for (const { target, value } of body.replacements)
+    payload = replaced(payload ?? {}, pathOf(target), fill(value, scope))
+  const { mediaType } = body
+  const declared = step.operation?.body?.mediaType
+  if (typeof payload === 'string' && mediaType !== undefined && !/json/.test(mediaType))
+    parts.raw = { mediaType, text: payload }
+  else parts.body = payload
+  if (mediaType !== undefined && mediaType !== declared && parts.raw === undefined)
+    parts.headers['Content-Type'] = mediaType
+  return parts
+}
+
+/** The names that a JSON Pointer leads through. */
+const pathOf = (target: string): string[] =>
+  target
+    .replace(/^#/, '')
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+function replaced(value: Json, [name, ...rest]: string[], by: Json): Json {
+  if (name === undefined) return by
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === name ? replaced(item, rest, by) : item))
+  const object = isObject(value) ? value : {}
+  return { ...object, [name]: replaced(object[name] ?? {}, rest, by) }
+}

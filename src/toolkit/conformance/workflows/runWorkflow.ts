@@ -1,5 +1,5 @@
 /** Runs a workflow against the target, step by step, and says where it does not come about. */
-import { isObject, type Json } from '../../contract/index.ts'
+import { isObject, type Json, objectAt } from '../../contract/index.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Parts } from '../run/requests.ts'
 import { NotObserved, type TrialContext } from '../run/rule.ts'
@@ -155,14 +155,16 @@ function outputsOf(expressions: Record<string, string>, scope: Scope): Outputs {
 }
 
 /** Inputs that nothing gives: their defaults and examples, else values that fit their schemas. */
-function defaultsOf({ api, random }: TrialContext, { inputs }: Workflow): Outputs {
+function defaultsOf({ api: { document }, random }: TrialContext, { inputs }: Workflow): Outputs {
   if (inputs === undefined) return {}
-  const value = validValue(
-    inputs,
-    { document: api.document, random, extent: 'full', examples: true },
-    'inputs',
+  const made = validValue(inputs, { document, random, extent: 'full', examples: true }, 'inputs')
+  const defaults = Object.entries(objectAt(inputs, 'properties')).flatMap(
+    ([name, schema]): [string, Json][] => {
+      const value = objectAt({ schema }, 'schema').default
+      return value === undefined ? [] : [[name, value]]
+    },
   )
-  return isObject(value) ? value : {}
+  return { ...(isObject(made) ? made : {}), ...Object.fromEntries(defaults) }
 }
 
 function partsOf(step: Step, scope: Scope): Parts {

@@ -139,7 +139,13 @@ describe('a workflow', () => {
             required: ['title'],
             properties: { title: { type: 'string', default: 'Typee' } },
           },
-          steps: [{ ...make, requestBody: { payload: { ...payload, title: '$inputs.title' } } }],
+          steps: [
+            {
+              ...make,
+              requestBody: { payload: { ...payload, title: '$inputs.title' } },
+              ...says("$response.body#/title == 'Typee' || $response.body#/title == 'Omoo'"),
+            },
+          ],
           outputs: { id: '$steps.make.outputs.id', title: '$steps.make.outputs.title' },
         },
         {

@@ -77,6 +77,7 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
     'charset-parameter-taken',
   ],
   errors: [
+    'no-stack-trace',
     ...REFUSALS,
     'error-envelope',
     'usual-answer',

@@ -29,6 +29,7 @@ import {
   type PlantingProxy,
 } from '../../test/toolkit/conformance/faults/proxy.ts'
 import { type OwnServer, startOwnServer } from '../conform/ownServer.ts'
+import recipes from '../conform/recipes.ts'
 import { isMeant } from './meant.ts'
 import { printTable, type Result } from './table.ts'
 
@@ -66,7 +67,7 @@ const faultsSeed = Number(given['faults-seed'])
 const resultsFile =
   given.results ?? join(tmpdir(), `conformance-faults-${kind}-${given.draw ? process.pid : ''}.jsonl`)
 /** Of all classes in turn, so that a measurement that is cut off has seen each. */
-const all: readonly Fault[] =
+const all: readonly (Fault & { operationId?: string })[] =
   kind === 'written'
     ? drawFaults(writtenFaults, (one) => one.class, faultsSeed, Number(given.draw ?? writtenFaults.length))
     : sampleFaults(generateFaults(), faultsSeed, Number(given.count))
@@ -112,6 +113,7 @@ async function runOnce(
     identities: config.identities,
     hints: config.hints,
     closed: config.closed,
+    recipes,
     rules: runnerRules,
     seed,
     timeBudget: TIME_BUDGET,
@@ -172,7 +174,7 @@ async function scout(): Promise<Record<string, string[]>> {
       })
       if (questions !== 1 || !isDeepStrictEqual(answer, response)) acting.add(operationId)
     }
-    operations[fault.name] = [...acting]
+    operations[fault.name] = fault.operationId === undefined ? [...acting] : [fault.operationId]
   }
   return operations
 }
@@ -213,7 +215,7 @@ async function main(): Promise<void> {
       (given.only === undefined || name.includes(given.only)),
   )
   // Those that the conversation did not meet take a whole run each, and come last.
-  const isMet = ({ name }: Fault) => (acting[name] ?? []).length > 0
+  const isMet = ({ name }: Fault) => (acting[name] ?? []).some((id) => id !== '')
   pending.sort((a, b) => Number(isMet(b)) - Number(isMet(a)))
   let stand: Stand | undefined
   for (const [index, fault] of pending.entries()) {

@@ -6,6 +6,7 @@ import { errorEnvelope } from './checks/error-envelope.ts'
 import { headersMatch } from './checks/headers-match.ts'
 import { jsonIsUtf8 } from './checks/json-is-utf8.ts'
 import { noBodyWhereForbidden } from './checks/no-body-where-forbidden.ts'
+import { noStackTrace } from './checks/no-stack-trace.ts'
 import { rateLimitHeaders } from './checks/rate-limit-headers.ts'
 import { retryAfterWith429 } from './checks/retry-after-with-429.ts'
 import { statusDeclared } from './checks/status-declared.ts'
@@ -26,6 +27,7 @@ export const responseChecks: Readonly<Record<string, ResponseCheck>> = {
   'www-authenticate-with-401': wwwAuthenticateWith401,
   'error-envelope': errorEnvelope,
   'no-body-where-forbidden': noBodyWhereForbidden,
+  'no-stack-trace': noStackTrace,
 }
 
 /** Names of the rules of single answers. */

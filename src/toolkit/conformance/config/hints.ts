@@ -4,7 +4,15 @@ import { createApi } from '../api/api.ts'
 import type { Hints } from '../run/rule.ts'
 import { booleanOf, ConfigError, known, objectOf, optionalText, requiredText, textsOf } from './members.ts'
 
-const MEMBERS = ['unknownQuery', 'idempotencyHeader', 'errorField', 'volatile', 'excused', 'skipOperations']
+const MEMBERS = [
+  'unknownQuery',
+  'foreignItems',
+  'idempotencyHeader',
+  'errorField',
+  'volatile',
+  'excused',
+  'skipOperations',
+]
 
 /**
  * @param at the name of the place, for messages
@@ -17,10 +25,16 @@ export function readHints(tree: JsonObject, at: string): Hints {
     throw new ConfigError(
       `${at}.unknownQuery is ${JSON.stringify(unknownQuery)}; expected refused or ignored`,
     )
+  const { foreignItems } = tree
+  if (foreignItems !== undefined && foreignItems !== 'unknown' && foreignItems !== 'refused')
+    throw new ConfigError(
+      `${at}.foreignItems is ${JSON.stringify(foreignItems)}; expected unknown or refused`,
+    )
   const idempotencyHeader = optionalText(tree.idempotencyHeader, `${at}.idempotencyHeader`)
   const errorField = optionalText(tree.errorField, `${at}.errorField`)
   return {
     ...(unknownQuery !== undefined && { unknownQuery }),
+    ...(foreignItems !== undefined && { foreignItems }),
     ...(idempotencyHeader !== undefined && { idempotencyHeader }),
     ...(errorField !== undefined && { errorField }),
     volatile: textsOf(tree.volatile, `${at}.volatile`),

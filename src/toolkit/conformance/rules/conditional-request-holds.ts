@@ -1,6 +1,7 @@
 import { isObject, type Json } from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
+import type { Api, ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
+import { membersOf, viewOf } from '../api/schemaView.ts'
 import { readHeader } from '../finding.ts'
 import type { Parts } from '../run/requests.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
@@ -35,6 +36,16 @@ export const conditionalRequestHolds = defineRule({
               exchange: other,
             })
         },
+      }
+    }
+    for (const operation of api.operations) {
+      const list = operation.responses.has('412') ? taggedList(api, operation) : undefined
+      if (list === undefined) continue
+      yield {
+        name: 'etag of an entry',
+        constraint: `body.${list}.etag`,
+        operation,
+        run: (context) => refusesOldEntry(context, operation, list),
       }
     }
     for (const resource of graph.resources) {
@@ -105,6 +116,28 @@ export const conditionalRequestHolds = defineRule({
     }
   },
 })
+
+/** The list of a batch whose entries may say which state they change. */
+const taggedList = (api: Api, { body }: ApiOperation): string | undefined =>
+  membersOf(viewOf(api.document, body?.schema)).find(([, schema]) => {
+    const { items } = viewOf(api.document, schema)
+    return membersOf(viewOf(api.document, items)).some(([name]) => name === 'etag')
+  })?.[0]
+
+async function refusesOldEntry(context: TrialContext, operation: ApiOperation, list: string): Promise<void> {
+  const parts = await context.parts(operation, { fresh: true })
+  const entries = isObject(parts.body) ? parts.body[list] : undefined
+  if (!isObject(parts.body) || !Array.isArray(entries) || !entries.every(isObject))
+    return context.notObserved('no batch could be made')
+  const old = entries.map((entry) => ({ ...entry, etag: '"never-given-out"' }))
+  const exchange = await context.send(operation, { ...parts, body: { ...parts.body, [list]: old } })
+  if (exchange.status === 412) return
+  context.broken({
+    message: `received ${exchange.status} for entries with an ETag that the resources never had, expected 412`,
+    exchange,
+    place: operation.body?.schemaPointer ?? operation.pointer,
+  })
+}
 
 /** Whether an unchanged representation is not sent again; what other trials change meanwhile is asked anew. */
 async function answersNotModified(

@@ -1,10 +1,11 @@
-import { isObject, type Json } from '../../contract/index.ts'
-import type { Api } from '../api/api.ts'
-import { listItemSchema, type Resource } from '../api/resources.ts'
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { Api, ApiOperation } from '../api/api.ts'
+import { listItemSchema, normal, type Resource } from '../api/resources.ts'
+import { viewOf } from '../api/schemaView.ts'
 import { thingIn, thingSchema } from '../api/wrapping.ts'
 import { readHeader, show } from '../finding.ts'
-import { defineRule } from '../run/rule.ts'
-import { differences, isVolatile, mayPass, sharedDifferences } from './compare.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
+import { bodyMembers, differences, isVolatile, mayPass, sharedDifferences } from './compare.ts'
 import { LIST_PAUSES } from './several.ts'
 
 /** What was created stands in its collection's list, as its GET shows it, and at the address that Location gives. */
@@ -13,7 +14,7 @@ export const createdItemFound = defineRule({
   title: 'What was created is in the list, as it is read, and where Location says.',
   basis: 'RFC 9110, 10.2.2 and 15.3.2; the document',
   pack: 'core',
-  *trials({ graph }) {
+  *trials({ api, graph }) {
     for (const resource of graph.resources) {
       const { create, list, read } = resource
       if (create === undefined) continue
@@ -22,48 +23,16 @@ export const createdItemFound = defineRule({
           name: 'listed',
           constraint: 'created is listed',
           operation: list,
-          async run(context) {
-            const item = await context.item(resource, { fresh: true })
-            let { found, last, complete } = await context.findInList(item)
-            for (const pause of LIST_PAUSES) {
-              if (found !== undefined || !complete) break
-              await context.wait(pause)
-              const again = await context.findInList(item)
-              found = again.found
-              last = again.last
-              complete = again.complete
-            }
-            if (found === undefined && !complete && last.status < 500)
-              return context.notObserved(
-                last.status < 300
-                  ? 'the list could not be read to its end'
-                  : `the list was refused with ${last.status}`,
-              )
-            if (found === undefined)
-              return context.broken({
-                message: `received a list without ${show(item.params[resource.parameter])}, which was just created`,
-                exchange: last,
-                with: [item.made],
-                place: list.pointer,
-              })
-            if (read === undefined) return
-            const answer = await context.read(item)
-            if (!isObject(answer.json as Json)) return
-            const except = (name: string) => isVolatile(name, context.hints.volatile) || mayPass(name)
-            const differing = sharedDifferences(answer.json as never, found, except)
-            const wrong = isSummary(context.api, resource)
-              ? differing.filter(({ sent, received }) => !isPartOf(received, sent))
-              : differing
-            for (const { pointer, sent, received } of wrong.slice(0, 2))
-              context.broken({
-                message: `received ${show(received)} at ${pointer} of the listed item, expected ${show(sent)} as its GET shows`,
-                exchange: last,
-                with: [item.made, answer],
-                pointer,
-                place: list.pointer,
-              })
-          },
+          run: (context) => isListed(context, resource),
         }
+        const texts = longTexts(api, create)
+        if (texts.length > 0 && read !== undefined)
+          yield {
+            name: 'listed whole',
+            constraint: 'long texts are listed',
+            operation: list,
+            run: (context) => isListed(context, resource, texts),
+          }
         if (resource.parent === undefined)
           yield {
             name: 'once',
@@ -120,6 +89,80 @@ export const createdItemFound = defineRule({
     }
   },
 })
+
+async function isListed(
+  context: TrialContext,
+  resource: Resource,
+  texts: readonly string[] = [],
+): Promise<void> {
+  const { list, read } = resource
+  if (list === undefined) return
+  const item = await context.item(resource, {
+    fresh: true,
+    ...(texts.length > 0 && { body: (sent) => void Object.assign(sent, lengthened(sent, texts)) }),
+  })
+  let { found, last, complete } = await context.findInList(item)
+  for (const pause of LIST_PAUSES) {
+    if (found !== undefined || !complete) break
+    await context.wait(pause)
+    const again = await context.findInList(item)
+    found = again.found
+    last = again.last
+    complete = again.complete
+  }
+  if (found === undefined && !complete && last.status < 500)
+    return context.notObserved(
+      last.status < 300
+        ? 'the list could not be read to its end'
+        : `the list was refused with ${last.status}`,
+    )
+  if (found === undefined)
+    return context.broken({
+      message: `received a list without ${show(item.params[resource.parameter])}, which was just created`,
+      exchange: last,
+      with: [item.made],
+      place: list.pointer,
+    })
+  if (read === undefined) return
+  const answer = await context.read(item)
+  if (!isObject(answer.json as Json)) return
+  const except = (name: string) => isVolatile(name, context.hints.volatile) || mayPass(name)
+  const differing = sharedDifferences(answer.json as never, found, except)
+  const wrong = isSummary(context.api, resource)
+    ? differing.filter(({ sent, received }) => !isPartOf(received, sent))
+    : differing
+  for (const { pointer, sent, received } of wrong.slice(0, 2))
+    context.broken({
+      message: `received ${show(received)} at ${pointer} of the listed item, expected ${show(sent)} as its GET shows`,
+      exchange: last,
+      with: [item.made, answer],
+      pointer,
+      place: list.pointer,
+    })
+}
+
+/** Names of members that hold whatever somebody writes. */
+const PROSE = /(content|text|description|body|message|notes?|comment|instructions?|about|bio)$/
+/** Longer than a table or a preview shows. */
+const LONG = 180
+
+/** The members of a creation's body that may hold a long text of any kind. */
+const longTexts = (api: Api, create: ApiOperation): string[] =>
+  [...bodyMembers(api, create)].flatMap(([name, schema]) => {
+    const { type, pattern, format, enum: choices, maxLength } = viewOf(api.document, schema)
+    const isFree = [pattern, format, choices].every((one) => one === undefined)
+    const isLong = typeof maxLength !== 'number' || maxLength > LONG
+    return PROSE.test(normal(name)) && [type].flat().includes('string') && isFree && isLong ? [name] : []
+  })
+
+function lengthened(sent: JsonObject, texts: readonly string[]): JsonObject {
+  const longer = texts.map((name) => {
+    const value = typeof sent[name] === 'string' ? sent[name] : ''
+    const text = `${value} ${'and so on '.repeat(LONG)}`.trim().slice(0, LONG - 1)
+    return [name, `${text}.`] as const
+  })
+  return Object.fromEntries(longer)
+}
 
 /** Whether lists show their items by a schema of their own, which may tell less. */
 function isSummary(api: Api, { list, read }: Resource): boolean {

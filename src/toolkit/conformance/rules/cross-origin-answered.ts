@@ -1,3 +1,4 @@
+import { needsCredential } from '../api/api.ts'
 import { readHeader } from '../finding.ts'
 import { requestOf } from '../run/requests.ts'
 import { defineRule } from '../run/rule.ts'
@@ -84,6 +85,28 @@ export const crossOriginAnswered = defineRule({
               place: operation.pointer,
             },
           )
+          if (told[0] === ORIGIN && told[1] === 'true')
+            context.broken({
+              message: `received Access-Control-Allow-Credentials: true for the origin ${ORIGIN}, which nobody knows: any page may act with the cookies of its visitors`,
+              exchange,
+              place: operation.pointer,
+            })
+          // A page that may read the answer may read why there is none, or it sees a network error.
+          if (told[0] === 'none' || !needsCredential(operation)) return
+          const refused = await context.send(operation, parts, {
+            identity: null,
+            headers: { Origin: ORIGIN },
+          })
+          if (
+            refused.status >= 400 &&
+            readHeader(refused.headers, 'access-control-allow-origin') === undefined
+          )
+            context.broken({
+              message: `received ${refused.status} without Access-Control-Allow-Origin for a request with an Origin, expected ${told[0]} as with ${exchange.status}`,
+              exchange: refused,
+              with: [exchange],
+              place: operation.pointer,
+            })
         },
       }
     }

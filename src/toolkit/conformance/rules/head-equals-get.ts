@@ -1,7 +1,9 @@
-import { readHeader } from '../finding.ts'
-import { defineRule } from '../run/rule.ts'
+import type { ApiOperation } from '../api/api.ts'
+import { readHeader, show } from '../finding.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { isStream } from '../run/send.ts'
 import { baseOf } from './base.ts'
+import { unknownId } from './unknown-item-not-found.ts'
 
 /** HEAD answers what GET answers, without the body (RFC 9110, 9.3.2). */
 export const headEqualsGet = defineRule({
@@ -9,7 +11,7 @@ export const headEqualsGet = defineRule({
   title: 'HEAD answers with the status and the headers of GET, and without a body.',
   basis: 'RFC 9110, 9.3.2',
   pack: 'core',
-  *trials({ api }) {
+  *trials({ api, graph }) {
     for (const operation of api.operations) {
       if (operation.method !== 'GET') continue
       yield {
@@ -42,8 +44,45 @@ export const headEqualsGet = defineRule({
                 message: `received ${name}: ${other ?? 'nothing'} for HEAD, expected ${one ?? 'none'} as GET has it`,
               })
           }
+          const lengths = [get, head].map(({ headers }) => readHeader(headers, 'content-length'))
+          if (lengths.includes(undefined) || lengths[0] === lengths[1]) return
+          const again = await context.send(operation, parts)
+          if (again.status === get.status && readHeader(again.headers, 'content-length') === lengths[0])
+            context.broken({
+              ...told,
+              message: `received Content-Length: ${lengths[1]} for HEAD, expected ${lengths[0]} as GET has it`,
+            })
         },
       }
+      const item = graph.resources.find((resource) => resource.read === operation)
+      if (item !== undefined)
+        yield {
+          name: 'HEAD of what is not there',
+          constraint: 'method HEAD',
+          operation,
+          run: (context) => headOfNothing(context, operation, item.parameter),
+        }
     }
   },
 })
+
+async function headOfNothing(
+  context: TrialContext,
+  operation: ApiOperation,
+  parameter: string,
+): Promise<void> {
+  const parts = await baseOf(context, operation)
+  const id = unknownId(context, operation, parameter, parts.params[parameter])
+  if (id === undefined) return context.notObserved(`no unknown ${parameter} could be made`)
+  const unknown = { ...parts, params: { ...parts.params, [parameter]: id } }
+  const get = await context.send(operation, unknown)
+  const head = await context.send(operation, unknown, { method: 'HEAD' })
+  // A server without HEAD says so of everything; one that finds what is not there is wrong.
+  if (get.status < 400 || head.status >= 300) return
+  context.broken({
+    message: `received ${head.status} for HEAD of the ${parameter} ${show(id)}, for which GET answers ${get.status}`,
+    exchange: head,
+    with: [get],
+    provenance: 'specified',
+  })
+}

@@ -1,6 +1,9 @@
 import { isObject, type Json } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
+import type { Resource } from '../api/resources.ts'
+import { requiredOf, viewOf } from '../api/schemaView.ts'
 import { readHeader, show } from '../finding.ts'
+import { itemOf } from '../run/items.ts'
 import type { Parts } from '../run/requests.ts'
 import { defineRule, type Plan, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
@@ -44,7 +47,20 @@ export const idempotentReplay = defineRule({
         run: (context) => replay(context, operation, header),
       }
       const resource = graph.resources.find((one) => one.create === operation)
+      if (resource?.update?.body !== undefined)
+        yield {
+          name: 'after a change',
+          constraint: `header.${header} after a change`,
+          operation,
+          run: (context) => replayAfterChange(context, resource, header),
+        }
       if (operation.body === undefined) continue
+      yield {
+        name: 'after a refusal',
+        constraint: `header.${header} after a refusal`,
+        operation,
+        run: (context) => mended(context, operation, header),
+      }
       yield {
         name: 'another request',
         constraint: `header.${header} reused`,
@@ -115,6 +131,51 @@ async function replay(context: TrialContext, operation: ApiOperation, header: st
     context.broken({ ...told, message: `received no ${marker} with a repeated answer, expected it` })
   if (readHeader(first.headers, marker) !== undefined)
     context.broken({ exchange: first, message: `received ${marker} with a first answer, expected none` })
+}
+
+/** The answer of the first time is told again as it was, not as things are now. */
+async function replayAfterChange(context: TrialContext, resource: Resource, header: string): Promise<void> {
+  const { create, update } = resource
+  if (create === undefined || update === undefined) return
+  const parts = await context.parts(create, { fresh: true })
+  const request = { ...parts, headers: { ...parts.headers, [header]: `kit-${context.random.word(20)}` } }
+  const first = await context.send(create, request)
+  if (first.status >= 300 || !isObject(first.json as Json))
+    return context.notObserved(`the first request was answered with ${first.status}`)
+  const change = await context.parts(update)
+  const item = itemOf(resource, undefined, first, request)
+  const changed = await context.send(update, { ...change, params: { ...parts.params, ...item.params } })
+  if (changed.status >= 300) return context.notObserved(`the change was refused with ${changed.status}`)
+  const again = await context.send(create, request)
+  if (again.status !== first.status || again.body.equals(first.body)) return
+  context.broken({
+    message: 'received another body for a repeated request after a change, expected the first answer',
+    exchange: again,
+    with: [first, changed],
+  })
+}
+
+/** A key of a refused request may be used up or not; the refusal is no answer to the request that was mended. */
+async function mended(context: TrialContext, operation: ApiOperation, header: string): Promise<void> {
+  const { parts } = await context.succeed(operation, { fresh: true })
+  const { body } = operation
+  const fresh = await context.parts(operation, { fresh: true })
+  const wrong = isObject(fresh.body) ? { ...fresh.body } : undefined
+  const [required] = requiredOf(viewOf(context.api.document, body?.schema))
+  if (wrong === undefined || required === undefined || parts === undefined)
+    return context.notObserved('the body has no member that it needs')
+  delete wrong[required]
+  const headers = { ...fresh.headers, [header]: `kit-${context.random.word(20)}` }
+  const refused = await context.send(operation, { ...fresh, headers, body: wrong })
+  if (refused.status < 400 || refused.status >= 500)
+    return context.notObserved(`a body without ${required} was answered with ${refused.status}`)
+  const exchange = await context.send(operation, { ...fresh, headers })
+  if (exchange.status !== refused.status || !exchange.body.equals(refused.body)) return
+  context.broken({
+    message: `received the refusal of a request without ${required} (${refused.status}) for the one that has it, with the same ${header}`,
+    exchange,
+    with: [refused],
+  })
 }
 
 /** The request with another valid value for one of its members. */

@@ -3,8 +3,11 @@ import type { ApiOperation } from '../api/api.ts'
 import { needsCredential } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
-import { defineRule } from '../run/rule.ts'
+import type { Recorded } from '../run/events.ts'
+import type { Parts } from '../run/requests.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { idempotencyHeaderOf } from './idempotent-replay.ts'
+import { unknownId } from './unknown-item-not-found.ts'
 
 /** What belongs to one organization does not exist for another: not to read, list, change, delete or refer to. */
 export const otherOrganizationHidden = defineRule({
@@ -36,11 +39,12 @@ export const otherOrganizationHidden = defineRule({
           const parts = await context.parts(operation, { fresh: true })
           const item = operation.method === 'DELETE' ? undefined : parts
           const exchange = await context.send(operation, parts, { identity: stranger })
-          const fitting = [404, 403].filter((status) => operation.responses.has(String(status)))
-          const right = (fitting.length > 0 ? fitting : [404, 403]).includes(exchange.status)
+          const usual = hints.foreignItems === 'unknown' ? [404] : [404, 403]
+          const fitting = usual.filter((status) => operation.responses.has(String(status)))
+          const right = (fitting.length > 0 ? fitting : usual).includes(exchange.status)
           if (!right)
             context.broken({
-              message: `received ${exchange.status} for ${resource.parameter} of another organization, expected ${fitting.join(' or ') || '404 or 403'}`,
+              message: `received ${exchange.status} for ${resource.parameter} of another organization, expected ${(fitting.length > 0 ? fitting : usual).join(' or ')}`,
               exchange,
               place: operation.pointer,
             })
@@ -50,6 +54,8 @@ export const otherOrganizationHidden = defineRule({
               exchange,
               place: operation.pointer,
             })
+          if (right && operation === resource.read)
+            await tellsNoMore(context, operation, resource, parts, exchange)
           if (
             right &&
             operation.method === 'DELETE' &&
@@ -141,6 +147,41 @@ export const otherOrganizationHidden = defineRule({
     }
   },
 })
+
+/** What a stranger is told of an item is what he is told of one that nobody has, but for the ids. */
+async function tellsNoMore(
+  context: TrialContext,
+  operation: ApiOperation,
+  { parameter }: Resource,
+  parts: Parts,
+  hidden: Recorded,
+): Promise<void> {
+  const { stranger } = context.roles
+  const known = String(parts.params[parameter])
+  const id = unknownId(context, operation, parameter, known)
+  if (stranger === undefined || id === undefined || hidden.status !== 404) return
+  const unknown = { ...parts, params: { ...parts.params, [parameter]: id } }
+  const exchange = await context.send(operation, unknown, { identity: stranger })
+  const [one, other] = [messageOf(hidden.json, known), messageOf(exchange.json, id)]
+  if (exchange.status !== 404 || one === undefined || other === undefined || one === other) return
+  context.broken({
+    message: `received ${show(one)} for an item of another organization and ${show(other)} for one that nobody has, expected the same`,
+    exchange: hidden,
+    with: [exchange],
+    place: operation.pointer,
+  })
+}
+
+/** The words of an error, at most one object deep, without the id that was asked for. */
+function messageOf(json: unknown, id: string): string | undefined {
+  if (!isObject(json as Json)) return undefined
+  const body = json as JsonObject
+  const inside = Object.values(body).filter(isObject)
+  const text = [body, ...inside]
+    .map(({ message, detail }) => message ?? detail)
+    .find((one) => typeof one === 'string')
+  return typeof text === 'string' ? text.replaceAll(id, '…') : undefined
+}
 
 const idOf = (json: unknown): Json | undefined =>
   isObject(json as Json) ? (json as JsonObject).id : undefined

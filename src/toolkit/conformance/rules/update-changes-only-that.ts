@@ -1,11 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { normal, type Resource } from '../api/resources.ts'
+import { lastSegment, normal, type Resource } from '../api/resources.ts'
 import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { parentOf } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
+import { variantsOf } from '../values/variants.ts'
 import {
   answerMembers,
   bodyMembers,
@@ -28,6 +29,16 @@ export const updateChangesOnlyThat = defineRule({
     for (const resource of graph.resources) {
       const { update, read } = resource
       if (update?.body === undefined || read === undefined || update.method === 'POST') continue
+      for (const kept of graph.resources.filter(
+        (one) => one.parent === resource && HISTORY.test(lastSegment(one.collection)),
+      ))
+        if (kept.read !== undefined && kept.update === undefined)
+          yield {
+            name: `${lastSegment(kept.collection)} stay`,
+            constraint: `${lastSegment(kept.collection)} stay as they were`,
+            operation: update,
+            run: (context) => historyStays(context, resource, kept),
+          }
       const shown = answerMembers(api, read)
       for (const [member, schema] of bodyMembers(api, update)) {
         if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
@@ -46,6 +57,48 @@ export const updateChangesOnlyThat = defineRule({
     }
   },
 })
+
+/** What is kept of former states, and so does not follow the present one. */
+const HISTORY = /^(versions|revisions|snapshots|releases|history)$/
+
+async function historyStays(context: TrialContext, resource: Resource, kept: Resource): Promise<void> {
+  const { update } = resource
+  const body = update?.body
+  if (update === undefined || body === undefined) return
+  const old = await context.item(kept, { fresh: true })
+  const before = await context.read(old)
+  if (!isObject(before.json as Json)) return context.notObserved(`GET answered ${before.status}`)
+  const was = before.json as JsonObject
+  const params = Object.fromEntries(Object.entries(old.params).filter(([name]) => name !== kept.parameter))
+  const change: JsonObject = {}
+  for (const [name, schema] of bodyMembers(context.api, update)) {
+    if (typeof was[name] !== 'string' || isChoice(context, schema)) continue
+    const other = variantsOf(context.api.document, schema, context.random, name).find(
+      ({ value }) =>
+        !isSame(value, was[name]) &&
+        validatorOf(context.api.document, 'request')(body.schemaPointer, { [name]: value }).length === 0,
+    )
+    if (other !== undefined) change[name] = other.value
+  }
+  const [first] = Object.keys(change)
+  if (first === undefined) return context.notObserved('no member of it could be changed')
+  const parts = { params, query: {}, headers: {} }
+  for (const name of Object.keys(change))
+    await context.send(update, { ...parts, body: { [name]: change[name] ?? null } })
+  const after = await context.read(old)
+  const now = after.json as Json
+  if (!isObject(now)) return
+  for (const name of Object.keys(change)) {
+    if (isSame(now[name], was[name])) continue
+    context.broken({
+      message: `received ${show(now[name])} at /${name} of ${lastSegment(kept.collection)} after a change of what they are of, expected ${show(was[name])} as before`,
+      exchange: after,
+      with: [old.made, before],
+      pointer: `/${name}`,
+      place: kept.read?.pointer ?? update.pointer,
+    })
+  }
+}
 
 /**
  * Brings the other members with a few choices off the values that a new item has, so that a change which sets them
@@ -157,6 +210,15 @@ function check(
       message: `received ${show(now[name])} at /${name} after a change of ${member} alone, expected ${show(was)} as before`,
     })
   }
+  const [maker, changer] = [CREATED_BY, UPDATED_BY].map((pattern) =>
+    Object.keys(now).find((name) => pattern.test(normal(name)) && typeof now[name] === 'string'),
+  )
+  if (maker !== undefined && changer !== undefined && !isSame(now[changer], old[maker]))
+    context.broken({
+      ...proof,
+      pointer: `/${changer}`,
+      message: `received ${show(now[changer])} at /${changer} after a change by who made it, expected ${show(old[maker])} as at /${maker}`,
+    })
   for (const [name, was] of Object.entries(old)) {
     const expected = settable.has(name) ? undefined : composedAnew(name, was, old[member], value)
     if (expected === undefined || now[name] === undefined || isSame(now[name], expected)) continue
@@ -176,6 +238,9 @@ function check(
       message: `received ${show(now[stamp])} at /${stamp} after a change, expected later than ${show(old[stamp])}`,
     })
 }
+
+const CREATED_BY = /^createdby(id)?$/
+const UPDATED_BY = /^(updated|modified|changed)by(id)?$/
 
 /** Members that are made of others, such as the `path` of a folder of its name. A slug or an address may well stay. */
 const COMPOSED = /^(full|display|qualified)?(path|name)$/

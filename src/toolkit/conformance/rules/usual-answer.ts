@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../contract/index.ts'
 import { type ApiOperation, needsCredential } from '../api/api.ts'
-import { readHeader } from '../finding.ts'
+import { readHeader, show } from '../finding.ts'
 import { mediaTypeOf } from '../json.ts'
 import type { Recorded } from '../run/events.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
@@ -33,12 +33,14 @@ export const usualAnswer = defineRule({
         async run(context) {
           const parts = await likelyBase(context, operation)
           look(context, await context.send(operation, parts, { identity: null }), operation)
-          if (operation.method === 'GET') look(context, await context.send(operation, parts), operation)
+          if (operation.method !== 'GET') return
+          const shown = await context.send(operation, parts)
+          look(context, shown, operation)
           const read = graph.resources.find((resource) => resource.read === operation)
           const id = read && unknownId(context, operation, read.parameter, parts.params[read.parameter])
           if (read === undefined || id === undefined) return
           const unknown = { ...parts, params: { ...parts.params, [read.parameter]: id } }
-          keeping(context, await context.send(operation, unknown), operation)
+          keptApart(context, await context.send(operation, unknown), shown, operation)
         },
       }
     }
@@ -58,20 +60,21 @@ function askedOf(name: string, value: string, operation: ApiOperation): { questi
   return { question: name, answer: SHARED.test(value) ? 'for everybody' : 'given' }
 }
 
-/** Whether shared caches may keep what asks for a credential: errors too, which would hide what is made meanwhile. */
-function keeping(context: TrialContext, exchange: Recorded, operation: ApiOperation): void {
-  const value = readHeader(exchange.headers, 'cache-control')
-  if (value === undefined || !needsCredential(operation)) return
-  context.habit('usual-answer: kept for everybody', SHARED.test(value) ? 'yes' : 'no', {
-    message: `received Cache-Control: ${value} with ${exchange.status}`,
-    exchange,
+/** A cache that may not keep a thing for everybody must not keep that it is not there: it may be made meanwhile. */
+function keptApart(context: TrialContext, error: Recorded, shown: Recorded, operation: ApiOperation): void {
+  const [kept, usual] = [error, shown].map(({ headers }) => readHeader(headers, 'cache-control') ?? '')
+  if (error.status < 400 || !needsCredential(operation)) return
+  if (!SHARED.test(kept ?? '') || SHARED.test(usual ?? '')) return
+  context.broken({
+    message: `received Cache-Control: ${show(kept)} with ${error.status}, expected none for everybody, as with ${shown.status}`,
+    exchange: error,
+    with: [shown],
     place: operation.pointer,
   })
 }
 
 function look(context: TrialContext, exchange: Recorded, operation: ApiOperation): void {
   const kind = exchange.status < 400 ? 'success' : 'error'
-  keeping(context, exchange, operation)
   for (const name of HEADERS) {
     const value = readHeader(exchange.headers, name) ?? 'none'
     const { question, answer } = askedOf(name, value, operation)

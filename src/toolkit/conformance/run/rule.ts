@@ -26,6 +26,8 @@ export interface Plan {
 export interface Hints {
   /** Whether a query parameter that is not declared is refused. */
   unknownQuery?: 'refused' | 'ignored'
+  /** Whether an item of another organization is answered as one that nobody has (404), or may be refused (403). */
+  foreignItems?: 'unknown' | 'refused'
   /** Name of the header that makes a repeated POST harmless. */
   idempotencyHeader?: string
   /** Dotted path of the member of an error that names the broken member, such as `error.details.field`. */

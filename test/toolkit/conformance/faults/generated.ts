@@ -33,16 +33,22 @@ export type Rule = 'dropped' | 'retyped' | 'emptied' | 'ignored' | 'unchecked' |
 
 export interface GeneratedFault extends Fault {
   rule: Rule
+  /** Where it acts. */
+  operationId: string
 }
+
+type Made = Omit<GeneratedFault, 'operationId'>
 
 /** Every generated fault, in the order of the document. */
 export function generateFaults(): GeneratedFault[] {
-  return listOperations(document).flatMap((operation) => [
-    ...memberFaults(operation),
-    ...parameterFaults(operation),
-    ...scopeFaults(operation),
-    ...statusFaults(operation),
-  ])
+  return listOperations(document).flatMap((operation) =>
+    [
+      ...memberFaults(operation),
+      ...parameterFaults(operation),
+      ...scopeFaults(operation),
+      ...statusFaults(operation),
+    ].map((one) => ({ ...one, operationId: operation.operationId })),
+  )
 }
 
 /** Draws `count` of them, as many of each rule as there are; the same seed draws the same ones. */
@@ -89,7 +95,7 @@ const fault = (
   suffering: string,
   breaks: string,
   plant: Fault['plant'],
-): GeneratedFault => ({ rule, name, class: kind, suffering, breaks: `OpenAPI document: ${breaks}`, plant })
+): Made => ({ rule, name, class: kind, suffering, breaks: `OpenAPI document: ${breaks}`, plant })
 
 // --- members of answers
 
@@ -104,7 +110,7 @@ interface Member {
 const provokable = (operation: Operation) =>
   [...operation.responses.keys()].filter((status) => Number(status) < 500)
 
-function memberFaults(operation: Operation): GeneratedFault[] {
+function memberFaults(operation: Operation): Made[] {
   return provokable(operation).flatMap((status) => {
     const schema = jsonSchemaOf(operation, status)
     const members = (schema ? membersOf(schema, []) : []).filter(({ path }) => isShown(status, path))
@@ -119,7 +125,7 @@ const isShown = (status: string, [first, second, ...below]: readonly string[]) =
   below.length === 0 ||
   (status === '400' && /^(field|issue)$/.test(below.join('/')))
 
-function bendings({ operationId }: Operation, status: string, member: Member): GeneratedFault[] {
+function bendings({ operationId }: Operation, status: string, member: Member): Made[] {
   const where = `${operationId} ${status} /${member.path.join('/')}`
   const bend = (
     verb: 'dropped' | 'retyped' | 'emptied',
@@ -216,7 +222,7 @@ const resolve = (value: Json | undefined): JsonObject | undefined =>
 
 // --- parameters, scopes, statuses
 
-function parameterFaults({ operationId, parameters }: Operation): GeneratedFault[] {
+function parameterFaults({ operationId, parameters }: Operation): Made[] {
   return parameters.flatMap((parameter) => {
     const name = String(parameter.name)
     const where = `${operationId}, ${parameter.in} parameter ${name}`
@@ -245,7 +251,7 @@ const classOfParameter = (name: string): FaultClass => {
   return /^(limit|cursor)$/.test(name) ? 'paging' : 'listing'
 }
 
-function scopeFaults({ operationId }: Operation): GeneratedFault[] {
+function scopeFaults({ operationId }: Operation): Made[] {
   const suffering = 'A key without the scope may do it.'
   return [
     fault(
@@ -260,7 +266,7 @@ function scopeFaults({ operationId }: Operation): GeneratedFault[] {
 }
 
 /** For each status one that the operation declares too, and one that it does not declare. */
-function statusFaults(operation: Operation): GeneratedFault[] {
+function statusFaults(operation: Operation): Made[] {
   const declared = provokable(operation).map(Number)
   return declared.flatMap((status) => {
     const family = Math.floor(status / 100)

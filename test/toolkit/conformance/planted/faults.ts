@@ -247,6 +247,16 @@ export const faults: [string, PlantedFault][] = [
     },
   ],
   [
+    'shows where in the server an error arose',
+    {
+      ...list,
+      want: '401',
+      fault: inError({ message: 'Error: no\n    at verify (/srv/app/verify.js:10:5)' }),
+      rules: ['no-stack-trace'],
+      core: false,
+    },
+  ],
+  [
     'sends Content-Length with 204',
     { ...remove, fault: header('Content-Length', '0'), rules: ['no-body-where-forbidden'], core: false },
   ],

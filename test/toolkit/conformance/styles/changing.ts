@@ -207,9 +207,14 @@ export const changingStyles = (now: () => number): Style[] => [
     },
     faults: [
       [
-        'sorts by nothing',
+        'sorts the other way',
         'list-order-holds',
-        { list: (items) => ({ status: 200, body: [...items].reverse() }) },
+        {
+          list: (items) => ({
+            status: 200,
+            body: [...items].sort((a, b) => (String(a.name) < String(b.name) ? 1 : -1)),
+          }),
+        },
       ],
     ],
   },

@@ -1,5 +1,5 @@
 /** Styles of what an item shows. */
-import type { Item } from './server.ts'
+import type { Answer, Call, Item } from './server.ts'
 import { named, type Style, seconds } from './style.ts'
 
 const name = { type: 'string', minLength: 1, maxLength: 40 }
@@ -58,6 +58,15 @@ const pathed = {
   properties: { id: { type: 'string' }, name, slug: { type: 'string' }, path: { type: 'string' } },
 }
 
+function signedIn({ headers }: Call): Answer | undefined {
+  const [, scheme = '', given = ''] = /^(\S+) (\S+)$/.exec(String(headers.authorization)) ?? []
+  if (/^basic$/i.test(scheme) && Buffer.from(given, 'base64').toString() === 'ada:lovelace') return undefined
+  return { status: 401, headers: { 'WWW-Authenticate': 'Basic realm="styles"' }, body: { title: 'who' } }
+}
+
+const isMissing = ({ method, path: [, id] }: Call, items: Map<string, Item>): boolean =>
+  method === 'GET' && id !== undefined && !items.has(id)
+
 /** As a database hands out JSON: members in another order, and none that is null. */
 function asStored({ password: _, ...item }: Item): Item {
   const sorted = Object.entries(item).filter(([, value]) => value !== null)
@@ -97,21 +106,57 @@ export const memberStyles = (now: () => number): Style[] => {
         make: stamped,
         change,
         show: asStored,
-        before: ({ headers }) => {
-          const [, scheme = '', given = ''] = /^(\S+) (\S+)$/.exec(String(headers.authorization)) ?? []
-          if (/^basic$/i.test(scheme) && Buffer.from(given, 'base64').toString() === 'ada:lovelace') return
-          return {
-            status: 401,
-            headers: { 'WWW-Authenticate': 'Basic realm="styles"' },
-            body: { title: 'who' },
-          }
-        },
+        before: (call) => signedIn(call),
       },
       faults: [
         [
           'forgets the name',
           'created-read-back',
           { make: (body, id) => stamped({ ...body, name: 'x' }, id) },
+        ],
+        [
+          'tells nobody apart from those who know what exists',
+          'missing-credential-refused',
+          {
+            before: (call, items) =>
+              isMissing(call, items) ? { status: 404, body: { title: 'none' } } : signedIn(call),
+          },
+        ],
+        [
+          'lets caches keep that something is missing',
+          'usual-answer',
+          {
+            before: (call, items) =>
+              signedIn(call) ??
+              (isMissing(call, items)
+                ? { status: 404, headers: { 'Cache-Control': 'public, max-age=60' }, body: { title: 'none' } }
+                : undefined),
+          },
+        ],
+        [
+          'shows pages of other origins its successes alone',
+          'cross-origin-answered',
+          {
+            list: (items) => ({ status: 200, headers: { 'Access-Control-Allow-Origin': '*' }, body: items }),
+          },
+        ],
+        [
+          'lets any page act with the cookies of its visitors',
+          'cross-origin-answered',
+          {
+            before: (call) =>
+              signedIn(call) ??
+              (call.headers.origin === undefined || call.method !== 'GET' || call.path.length > 1
+                ? undefined
+                : {
+                    status: 200,
+                    headers: {
+                      'Access-Control-Allow-Origin': String(call.headers.origin),
+                      'Access-Control-Allow-Credentials': 'true',
+                    },
+                    body: [],
+                  }),
+          },
         ],
         ['answers without an id', 'body-matches-schema', { show: ({ id: _, ...item }) => item }],
         [

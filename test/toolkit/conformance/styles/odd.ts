@@ -6,6 +6,12 @@ import { named, type Style } from './style.ts'
 const name = { type: 'string', minLength: 1, maxLength: 40 }
 const shown = { ...named.request, example: { name: 'A first name' } }
 
+const noted = {
+  type: 'object',
+  required: ['id', 'name'],
+  properties: { id: { type: 'string' }, name, note: { type: 'string', maxLength: 400 } },
+}
+
 export const oddStyles: Style[] = [
   {
     name: 'example',
@@ -111,6 +117,41 @@ export const oddStyles: Style[] = [
     ],
   },
   {
+    name: 'long-notes',
+    declared: {
+      item: noted,
+      request: {
+        type: 'object',
+        required: ['name'],
+        additionalProperties: false,
+        properties: { name, note: noted.properties.note },
+      },
+    },
+    habits: {},
+    faults: [
+      [
+        'cuts what it lists',
+        'created-item-found',
+        {
+          show: (item, where) =>
+            where === 'listed' && item.note !== undefined
+              ? { ...item, note: String(item.note).slice(0, 60) }
+              : item,
+        },
+      ],
+      [
+        'finds by HEAD what is not there',
+        'head-equals-get',
+        {
+          before: ({ method, path: [, id] }, items) =>
+            method === 'HEAD' && id !== undefined && !items.has(id)
+              ? { status: 200, headers: { 'Content-Type': 'application/json' } }
+              : undefined,
+        },
+      ],
+    ],
+  },
+  {
     name: 'requests-with-names',
     declared: {
       ...named,
@@ -169,21 +210,44 @@ export const oddStyles: Style[] = [
     name: 'idempotent-by-hint-alone',
     declared: named,
     hints: { idempotencyHeader: 'Request-Key' },
-    habits: { before: once },
-    faults: [['does a repeated request twice', 'idempotent-replay', { before: () => undefined }]],
+    habits: { before: (call, items) => once(call, items) },
+    faults: [
+      ['does a repeated request twice', 'idempotent-replay', { before: () => undefined }],
+      [
+        'tells the refusal of a request to the one that was mended',
+        'idempotent-replay',
+        { before: (call, items) => once(call, items, { keepsRefusals: true }) },
+      ],
+      [
+        'tells of the present in a repeated answer',
+        'idempotent-replay',
+        { before: (call, items) => once(call, items, { showsPresent: true }) },
+      ],
+    ],
   },
 ]
 
 const first = new Map<unknown, { text: string; answer: Answer }>()
 
 /** A POST with a known key gets the answer of the first time, another one with it a refusal. */
-function once(call: Call, items: Map<string, Item>): Answer | undefined {
+function once(
+  call: Call,
+  items: Map<string, Item>,
+  mistake: { keepsRefusals?: true; showsPresent?: true } = {},
+): Answer | undefined {
   const key = call.headers['request-key']
   if (call.method !== 'POST' || call.path.length !== 1 || key === undefined) return undefined
   const known = first.get(key)
-  if (known !== undefined)
-    return known.text === call.text ? known.answer : { status: 400, body: { title: 'key' } }
+  if (known !== undefined) {
+    const { status, body } = known.answer
+    if (status === 400) return known.answer
+    if (known.text !== call.text) return { status: 400, body: { title: 'key' } }
+    return mistake.showsPresent
+      ? { ...known.answer, body: items.get(String((body as Item).id)) }
+      : known.answer
+  }
   const refusal = refusalOf(named.request, call)
+  if (refusal !== undefined && mistake.keepsRefusals) first.set(key, { text: call.text, answer: refusal })
   if (refusal !== undefined) return refusal
   const id = `t9${String(first.size).padStart(4, '0')}`
   items.set(id, { id, ...call.body })

@@ -1,0 +1,24 @@
+import type { ResponseCheck } from '../finding.ts'
+
+/** Lines that runtimes write for their developers: Node.js, Python, Java and .NET, Ruby, Go, PHP. */
+const TRACES = [
+  /(\\n|\n)\s+at [^\n\\]{0,200}[\w)/\\]:\d+:\d+\)?/,
+  /Traceback \(most recent call last\)/,
+  /(\\n|\n)(\\t|\s+)at [\w$.]+\([\w$]+\.(java|kt|scala):\d+\)/,
+  /(\\n|\n)\s+at [\w.<>`]+\([^)\n]*\) in [^\n]+:line \d+/,
+  /[\w/.-]+\.rb:\d+:in [`'’]/,
+  /goroutine \d+ \[running\]/,
+  /(\\n|\n)#\d+ [\w/.-]+\.php\(\d+\): /,
+]
+
+/** An error tells its reason and not where in the server it arose (CWE-209; OWASP API8:2023). */
+export const noStackTrace: ResponseCheck = function* ({ exchange }) {
+  if (exchange.status < 400) return
+  const text = exchange.body.toString('utf8', 0, 20_000)
+  const found = TRACES.map((trace) => trace.exec(text)).find((hit) => hit !== null)
+  if (found === undefined || found === null) return
+  yield {
+    message: `received a stack trace with ${exchange.status} (${JSON.stringify(found[0].slice(0, 60))}), expected the reason alone`,
+    provenance: 'decided',
+  }
+}

@@ -1,7 +1,8 @@
 /**
- * Begins an operation: its contract, which passes lint at once, and then its stub.
+ * Begins operations: their contract, which passes lint at once, and then their stubs.
  *
- *     npm run new -- createThing [--path /things] [--method post] [--scope prompts]
+ *     npm run new -- Thing                                 a resource: list, create, get, update and delete
+ *     npm run new -- archiveThing --path /things/{thingId}/archive --method post [--scope prompts]
  *
  * `createThing` brings `getThing` along: whoever makes something has to find it again.
  */
@@ -9,12 +10,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
-import { stub } from '../src/commands/stub.ts'
-import { type Scaffold, scaffoldOf, type Wanted } from '../src/toolkit/stub/scaffold.ts'
+import { resourceOf, type Scaffold, scaffoldOf, type Wanted } from '../src/toolkit/stub/scaffold.ts'
+import { stubsOf } from '../src/toolkit/stub/stubs.ts'
 
 const FOLDER = 'openapi/v1'
 const PAGE = join(FOLDER, 'openapi.yaml')
-const USAGE = 'Usage: npm run new -- <operationId> [--path PATH] [--method METHOD] [--scope STEM]'
+const USAGE = `Usage: npm run new -- <Thing | operationId> [--path PATH] [--method METHOD] [--scope STEM]
+
+  Thing          a noun begins a resource: listThings, createThing, getThing, updateThing, deleteThing
+  operationId    a verb and a noun, such as createThing, begins one operation
+  --path         where the name does not tell it, such as /things/{thingId}/archive
+  --method       where the verb does not tell it
+  --scope        the stem of the scopes that the operations ask for: prompts, for prompts:read and prompts:write`
 
 async function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -24,25 +31,38 @@ async function main(args: string[]): Promise<void> {
       path: { type: 'string' },
       method: { type: 'string' },
       scope: { type: 'string', default: 'prompts' },
+      help: { type: 'boolean' },
     },
   })
-  const [operationId, ...more] = positionals
-  if (operationId === undefined || more.length > 0) throw new Error(USAGE)
-  const wanted: Wanted = {
-    operationId,
-    scope: values.scope,
-    ...(values.path !== undefined && { path: values.path }),
-    ...(values.method !== undefined && { method: values.method }),
-  }
-  const made = [wanted]
-  const noun = /^create([A-Z].*)$/.exec(operationId)?.[1]
+  if (values.help) return console.log(USAGE)
+  const [name, ...more] = positionals
+  if (name === undefined || more.length > 0) throw new Error(USAGE)
+  const noun = /^create([A-Z].*)$/.exec(name)?.[1]
+  const isResource = /^[A-Z][A-Za-z0-9]*$/.test(name)
+  if (isResource && (values.path ?? values.method) !== undefined)
+    throw new Error(`--path and --method are of one operation, and ${name} begins five.`)
+  const made: Wanted[] = isResource
+    ? resourceOf(name).map((operationId) => ({ operationId, scope: values.scope }))
+    : [
+        {
+          operationId: name,
+          scope: values.scope,
+          ...(values.path !== undefined && { path: values.path }),
+          ...(values.method !== undefined && { method: values.method }),
+        },
+      ]
   if (noun !== undefined && !isTaken(`get${noun}`))
     made.push({ operationId: `get${noun}`, scope: values.scope })
-  for (const one of made)
-    if (isTaken(one.operationId)) throw new Error(`${one.operationId} is there already.`)
-  for (const one of made) add(scaffoldOf(one))
-  for (const { operationId: id } of made) await stub.run([id], { env: process.env, print: console.log })
-  console.log('The contract is a beginning: change it, then `npm run lint:api` and `npm run generate`.')
+  for (const { operationId } of made)
+    if (isTaken(operationId)) throw new Error(`${operationId} is there already.`)
+  for (const one of made.map(scaffoldOf)) add(one)
+  for (const { operationId } of made)
+    for (const { path, text } of await stubsOf(operationId, process.cwd()))
+      if (!existsSync(path)) write(path, text)
+  for (const [file, what] of touched) console.log(`${file} ${what}.`)
+  console.log(`Its scopes are ${values.scope}:read and ${values.scope}:write; --scope names others.
+The contract is a beginning: change it, then \`npm run lint:api\`, \`npm run generate\` and \`npm run typecheck\`,
+which names every place that still lacks it. docs/design.md lists what is then by hand.`)
 }
 
 /** Whether a file of the documents has an operation of that name. */
@@ -70,15 +90,18 @@ function add({ feature, file, head, operation, parts, path, method, tag }: Scaff
     page = page.replace(/\npaths:\n((?: .*\n)+)/, (all) => `${all}  ${path}: {$ref: ./${feature}/${file}}\n`)
   }
   if (!page.includes(`name: ${tag}\n`) && !page.includes(`name: ${tag},`)) {
-    page = page.replace(/\ntags:\n/, (all) => `${all}  - {name: ${tag}, description: What they are for.}\n`)
+    page = page.replace(/\ntags:\n/, (all) => `${all}  - name: ${tag}\n    description: What they are for.\n`)
   }
-  writeFileSync(PAGE, page)
+  write(PAGE, page)
 }
 
+/** What happened to each file, in the order of its first mention. */
+const touched = new Map<string, 'written' | 'changed'>()
+
 function write(file: string, text: string): void {
+  if (!touched.has(file)) touched.set(file, existsSync(file) ? 'changed' : 'written')
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
-  console.log(`${file} written.`)
 }
 
 try {

@@ -1,4 +1,5 @@
 /** How each documented status of each operation is brought about. */
+import { isDeepStrictEqual } from 'node:util'
 import { allScopes } from '../../src/service/features/organization/model/member.ts'
 import type { OperationId } from '../../src/service/server/handler.ts'
 import type { WireResponse } from '../harness/wire.ts'
@@ -29,7 +30,12 @@ export async function provoke(
     case 409: {
       // The same idempotency key for two requests that differ.
       const headers = { ...call.headers, 'Idempotency-Key': world.unique('key') }
-      await wire.send({ key: keys.all, ...(await callOf(world, id)), headers })
+      const first = await callOf(world, id)
+      if (isDeepStrictEqual(first, call))
+        throw new Error(
+          `The recipe of ${id} makes the same request twice; 409 takes two that differ, such as by world.unique(…).`,
+        )
+      await wire.send({ key: keys.all, ...first, headers })
       return wire.send({ key: keys.all, ...call, headers })
     }
     case 500:

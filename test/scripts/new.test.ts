@@ -1,5 +1,5 @@
 /** `npm run new`: from nothing to a contract that passes lint, on a copy of this project's documents. */
-import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listOperations, loadDocument } from '../../src/toolkit/contract/index.ts'
@@ -17,10 +17,16 @@ function project(): string {
 describe('npm run new', { timeout: 240_000 }, () => {
   it('begins a resource of five operations, each of at most 40 lines, that lint has nothing to say of', async () => {
     const folder = project()
-    for (const operationId of ['listWidgets', 'createWidget', 'updateWidget', 'deleteWidget']) {
-      const { code, stderr } = await run(folder, 'scripts/new.ts', operationId)
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    }
+    const { code, stdout, stderr } = await run(folder, 'scripts/new.ts', 'Widget')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.split('\n')).toContain('openapi/v1/openapi.yaml changed.')
+    expect(stdout.split('\n')).toContain('openapi/v1/widgets/widgets.yaml written.')
+    const page = join(folder, 'openapi/v1/openapi.yaml')
+    // An author goes on in words, and a comma is one of them.
+    writeFileSync(
+      page,
+      readFileSync(page, 'utf8').replace('What they are for.', 'Small things, and large ones.'),
+    )
     const operations = listOperations(loadDocument(join(folder, 'openapi/v1/openapi.yaml')))
     const made = operations.filter(({ path }) => path.startsWith('/widgets'))
     expect(made.map(({ operationId, method, path }) => `${operationId} ${method} ${path}`).sort()).toEqual([
@@ -86,5 +92,14 @@ describe('npm run new', { timeout: 240_000 }, () => {
       stdout: '',
       stderr: `${message}\n`,
     })
+  })
+
+  it.each([
+    ['without a name', [], 1, 'stderr'],
+    ['with --help', ['--help'], 0, 'stdout'],
+  ] as const)('says how it is called %s', async (_, args, code, stream) => {
+    const said = await run(project(), 'scripts/new.ts', ...args)
+    expect(said.code).toBe(code)
+    expect(said[stream]).toMatch(/^Usage: npm run new -- <Thing \| operationId>/)
   })
 })

@@ -57,6 +57,15 @@ const kebab = (text: string): string => lower(text).replace(/[A-Z]/g, (letter) =
 const snake = (text: string): string => kebab(text).replaceAll('-', '_')
 const spoken = (text: string): string => kebab(text).replaceAll('-', ' ')
 
+/** The operations of a whole resource, by its noun. */
+export const resourceOf = (noun: string): string[] => [
+  `list${plural(noun)}`,
+  `create${noun}`,
+  `get${noun}`,
+  `update${noun}`,
+  `delete${noun}`,
+]
+
 /** The last segment of a path that is no resource, such as `Execute` of `/prompts/{promptId}/execute`: it has a file of its own. */
 function actionOf(path: string, many: string): string | undefined {
   const last = path.split('/').at(-1) ?? ''
@@ -186,18 +195,30 @@ examples: [${snake(noun)}_${ID}]
 description: ${what}
 ${required}additionalProperties: false
 properties:
-  name: {type: string, minLength: 1, maxLength: 255, description: Its name., x-origin: extension}
+  name: {$ref: ./${noun}Name.yaml, x-origin: extension}
 `
   return {
     [`${noun}Id.yaml`]: id,
+    [`${noun}Name.yaml`]: `type: string
+description: Name of a ${words}; one line, without control characters.
+minLength: 1
+maxLength: 255
+pattern: ^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$
+x-expected: text of one line without control characters
+examples: [Example]
+`,
     [`${noun}.yaml`]: `type: object
 description: A ${words}.
 required: [id, object, name, createdAt]
 additionalProperties: false
 properties:
   id: {$ref: ./${noun}Id.yaml, x-origin: extension}
-  object: {type: string, const: ${snake(noun)}, description: The kind of this resource., x-origin: extension}
-  name: {type: string, minLength: 1, maxLength: 255, description: Its name., x-origin: extension}
+  object:
+    type: string
+    const: ${snake(noun)}
+    description: The kind of this resource.
+    x-origin: extension
+  name: {$ref: ./${noun}Name.yaml, x-origin: extension}
   createdAt: {$ref: ../shared/Timestamp.yaml, x-origin: extension}
 `,
     ...(method === 'post' && {
@@ -219,8 +240,14 @@ properties:
     maxItems: 100
     items: {$ref: ./${noun}.yaml}
     x-origin: extension
-  hasMore: {type: boolean, description: Whether another page follows., x-origin: extension}
-  nextCursor: {type: [string, 'null'], description: The \`cursor\` of the next page; null on the last one., x-origin: extension}
+  hasMore:
+    type: boolean
+    description: Whether another page follows.
+    x-origin: extension
+  nextCursor:
+    type: [string, 'null']
+    description: The \`cursor\` of the next page; null on the last one.
+    x-origin: extension
 `,
     }),
     ...(one && {

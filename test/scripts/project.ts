@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+// It starts its service where the process stood when it was loaded, which must not be a folder that a test removes.
+import 'esbuild'
 import { commands } from '../../src/commands/commands.ts'
 import { failureOf } from '../../src/commands/failure.ts'
 import { outputsOf } from '../../src/toolkit/generate/outputs.ts'

@@ -5,7 +5,18 @@ import { expect, test } from 'vitest'
 import { parseAddressList } from '../../../src/service/transport/addresses.ts'
 import { createLeaf, type Pair } from '../../../src/service/transport/authority.ts'
 import type { Limits } from '../../../src/service/transport/listener.ts'
-import { certificates, exchange, GET, plain, readAuthority, secure, start } from './rawClient.ts'
+import {
+  certificates,
+  exchange,
+  GET,
+  plain,
+  readAuthority,
+  secure,
+  start,
+  useListeners,
+} from './rawClient.ts'
+
+useListeners()
 
 test('one port serves TLS and tells plain HTTP apart', async () => {
   const { port } = await start()

@@ -19,18 +19,21 @@ export let certificates: CertificateSource
 let ca: Buffer
 const open: Listener[] = []
 
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'listener-'))
-  certificates = await localCertificates({ directory, hosts: [], clock: systemClock })
-  ca = await readFile(join(directory, 'ca.pem'))
-})
-afterAll(async () => {
-  certificates.stop()
-  await rm(directory, { recursive: true })
-})
-afterEach(async () => {
-  for (const listener of open.splice(0)) await listener.close(0)
-})
+/** Gives the tests of a file an authority and closes their listeners. Each file calls it: modules are shared by files. */
+export function useListeners(): void {
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'listener-'))
+    certificates = await localCertificates({ directory, hosts: [], clock: systemClock })
+    ca = await readFile(join(directory, 'ca.pem'))
+  })
+  afterAll(async () => {
+    certificates.stop()
+    await rm(directory, { recursive: true })
+  })
+  afterEach(async () => {
+    for (const listener of open.splice(0)) await listener.close(0)
+  })
+}
 
 export async function start(options: Partial<ServingOptions & ListenAddress> = {}): Promise<Listener> {
   const listener = await listen({

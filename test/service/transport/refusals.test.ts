@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { exchange, plain, start } from './rawClient.ts'
+import { exchange, plain, start, useListeners } from './rawClient.ts'
+
+useListeners()
 
 const H = 'Host: localhost\r\n'
 const refused: [string, { given: string; want: [status: number, field: string] }][] = [

@@ -3,7 +3,9 @@ import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { ManualClock } from '../../harness/clock.ts'
-import { GET, plain, secure, start } from './rawClient.ts'
+import { GET, plain, secure, start, useListeners } from './rawClient.ts'
+
+useListeners()
 
 /** A listener whose requests wait for the test's answer. */
 async function waiting() {

@@ -36,7 +36,19 @@ export function withoutConsequences(problems: readonly NormalizedProblem[]): Nor
       errors.length === 0 && !undefinedMembers.some((name) => message.includes(`required property ${name}`))
     )
   })
-  return unique(kept, sameCause)
+  return unique(kept.map(withReason), sameCause)
+}
+
+const CUT_TEXT = 'It has no value: within { } a comma ends a text, so put quotes around a text that has one.'
+
+/** Of `{description: Letters, and cards}` YAML makes a key `and cards`: nobody looks for a comma where a key is refused. */
+function withReason(problem: NormalizedProblem): NormalizedProblem {
+  const [place] = problem.location
+  const [, name] = /^Property `(.*)` is not expected here\.$/s.exec(problem.message) ?? []
+  if (name === undefined || place === undefined) return problem
+  const spelt = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  if (!new RegExp(`,\\s*${spelt}\\s*[,}]`).test(place.source.body)) return problem
+  return { ...problem, message: `${problem.message} ${CUT_TEXT}` }
 }
 
 /** Keeps the first of those with the same key. */
@@ -53,7 +65,14 @@ function positionText({ location: [place] }: NormalizedProblem): string {
 }
 
 function sameCause(problem: NormalizedProblem): string {
-  const { ruleId, message } = problem
+  const {
+    ruleId,
+    message,
+    location: [place],
+  } = problem
+  // The further commas of the same text.
+  if (message.endsWith(CUT_TEXT) && place?.pointer !== undefined)
+    return `cut: ${place.source.absoluteRef} ${place.pointer.slice(0, place.pointer.lastIndexOf('/'))}`
   // The schema is at fault, and not each of the examples that it should validate.
   const [, cause] = /^Example validation errored: (.*?)( at |$)/s.exec(message) ?? []
   if (cause !== undefined) return `schema: ${cause}`

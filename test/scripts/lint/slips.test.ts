@@ -138,6 +138,13 @@ components:
       /trips\.yaml:22: struct: .*`404`/,
     ],
     ['no colon', file, '      type: array', '      type array', /trips\.yaml:\d+:.*cannot be parsed/],
+    [
+      'commas in a text without quotes',
+      file,
+      'description: Journeys.',
+      'description: Journeys, and trips, of a day.',
+      /:6: struct: Property `and trips` is not expected here\. It has no value: .* quotes/,
+    ],
     ['a tab', file, '    get:', '\t  get:', /trips\.yaml:\d+:.*cannot be parsed/],
     ['a key twice', file, '  schemas:', '  responses: {}\n  schemas:', /trips\.yaml:\d+:.*unique/],
     [

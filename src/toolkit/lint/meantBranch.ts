@@ -129,10 +129,12 @@ function createJudge(document: ContractDocument) {
         const pointer = pointers.get(branch)
         return pointer === undefined ? [] : [judge(pointer, choice.data, at + choice.instancePath)]
       })
-      const [best] = branches
+      const [nearest] = branches
         .map((branch) => branch.meant)
         .filter((refusals) => refusals.length > 0)
         .sort((a, b) => Number(a.some(isOther)) - Number(b.some(isOther)) || a.length - b.length)
+      // Of a kind that there is not: what the nearest kind has beside is not missing.
+      const best = nearest?.some(isOther) ? nearest.filter(isOther) : nearest
       if (best === undefined && !isDouble) continue
       const inside = branches.flatMap((branch) => branch.all)
       const has = (list: readonly Refusal[], { pointer, message }: Refusal) =>

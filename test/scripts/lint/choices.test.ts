@@ -75,6 +75,7 @@ components:
     ['a member too short', "number: '1234'", "number: '1'", [/:19: .*`number` property must NOT have fewer/]],
     ['a member not there', "number: '1234', ", '', [/:19: .*must have required property 'number'/]],
     ['a member undeclared', 'iban: GB1', 'iban: GB1, bic: X', [/:23: .*additional properties `bic`/]],
+    ['a kind that there is not', 'kind: transfer, iban: GB1', 'kind: cash', [/:23: .*`kind` .*constant/]],
     ['a choice within it', '{name: Ada}', '{nam: Ada}', [/:19: .*must have required property 'name'/]],
     [
       'an example of the schema',

@@ -20,6 +20,8 @@ interface Refusal {
   message: string
   /** It says that the value is of another branch. */
   literal: boolean
+  /** It is about the type of the value as a whole. */
+  wrongType: boolean
 }
 
 /** @param page the entry file, absolute, whose lint found the problems */
@@ -132,7 +134,7 @@ function createJudge(document: ContractDocument) {
       const [nearest] = branches
         .map((branch) => branch.meant)
         .filter((refusals) => refusals.length > 0)
-        .sort((a, b) => Number(a.some(isOther)) - Number(b.some(isOther)) || a.length - b.length)
+        .sort((a, b) => distance(a) - distance(b) || a.length - b.length)
       // Of a kind that there is not: what the nearest kind has beside is not missing.
       const best = nearest?.some(isOther) ? nearest.filter(isOther) : nearest
       if (best === undefined && !isDouble) continue
@@ -148,14 +150,19 @@ function createJudge(document: ContractDocument) {
   return judge
 }
 
+/** A value of another type is farther from a branch than one of another kind. */
+const distance = (refusals: readonly Refusal[]): number =>
+  refusals.some(({ wrongType }) => wrongType) ? 2 : refusals.some(isOther) ? 1 : 0
+
 const isOther = ({ literal }: Refusal): boolean => literal
 
 function refusalOf({ keyword, instancePath, params, message = '' }: ErrorObject, at: string): Refusal {
   const undeclared: unknown = params.additionalProperty ?? params.unevaluatedProperty
   const member = typeof undeclared === 'string' ? `/${escapeToken(undeclared)}` : ''
+  const wrongType = keyword === 'type' && instancePath === ''
   const literal =
-    (keyword === 'type' && instancePath === '') ||
+    wrongType ||
     (tokensOf(instancePath).length <= 1 &&
       (keyword === 'const' || (keyword === 'enum' && params.allowedValues?.length === 1)))
-  return { pointer: `${at}${instancePath}${member}`, message, literal }
+  return { pointer: `${at}${instancePath}${member}`, message, literal, wrongType }
 }

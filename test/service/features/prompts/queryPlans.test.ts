@@ -47,4 +47,15 @@ describe('what is asked of prompts and folders is found on an index', () => {
     ])
     expect(plans.flat().filter((step) => !step.startsWith('SEARCH'))).toEqual([])
   })
+
+  test('the paths of several folders by their ids, not in all that the organization has', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `folder_${index}`)
+    const steps = await planOf((tx) => folderStore.lineagesOf(tx, ORG, ids))
+    const searches = steps.filter((step) => step.startsWith('SEARCH'))
+    expect(searches.length).toBe(2)
+    expect(
+      searches.filter((step) => !step.includes('(id=?')),
+      steps.join('\n'),
+    ).toEqual([])
+  })
 })

@@ -30,7 +30,15 @@ export { documentOf, type LoadOptions, loadDocument, readDocument } from './load
 export { createMatcher, type OperationMatch } from './match.ts'
 export { listMessages, type Message } from './messages.ts'
 export { listOperations, type Operation, responseFor } from './operations.ts'
-export { escapeToken, fragmentOf, pointerOf, pointerOfFragment, tokensOf, valueAt } from './pointer.ts'
+export {
+  escapeToken,
+  fragmentOf,
+  pointerOf,
+  pointerOfFragment,
+  tokensOf,
+  valueAt,
+  withValueAt,
+} from './pointer.ts'
 export { type Origin, originAt, originOf, weaker } from './provenance.ts'
 export { follow, type Located, locate } from './resolve.ts'
 export { createSourceReader, type SourceFile } from './sourceFile.ts'

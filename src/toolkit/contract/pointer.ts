@@ -36,3 +36,20 @@ export function valueAt(root: Json, pointer: string): Json | undefined {
   }
   return node
 }
+
+/** A copy of the value with what stands at the tokens of a pointer changed; undefined takes it out. */
+export function withValueAt(value: Json, tokens: readonly string[], changed: Json | undefined): Json {
+  const [token, ...rest] = tokens
+  if (token === undefined) return changed ?? null
+  if (Array.isArray(value)) {
+    const index = Number(token)
+    const inside = rest.length === 0 ? changed : withValueAt(value[index] ?? null, rest, changed)
+    return inside === undefined ? value.toSpliced(index, 1) : value.with(index, inside)
+  }
+  if (!isObject(value)) return value
+  const { [token]: old, ...others } = value
+  const inside = rest.length === 0 ? changed : withValueAt(old ?? {}, rest, changed)
+  if (inside === undefined) return others
+  // Where it stood, so that what is shown keeps its order.
+  return Object.hasOwn(value, token) ? { ...value, [token]: inside } : { ...others, [token]: inside }
+}

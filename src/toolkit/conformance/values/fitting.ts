@@ -3,7 +3,7 @@
  * `contains`, …): a first value is made, and then mended where the validator objects.
  */
 import type { ErrorObject } from 'ajv'
-import { isObject, type Json, type JsonObject, tokensOf, valueAt } from '../../contract/index.ts'
+import { isObject, type Json, type JsonObject, tokensOf, valueAt, withValueAt } from '../../contract/index.ts'
 import { branchesOf, membersOf, viewOf } from '../api/schemaView.ts'
 import type { Direction } from '../direction.ts'
 import { errorFinderOf } from '../validators.ts'
@@ -94,7 +94,7 @@ function* changesFor(error: ErrorObject, value: Json, context: RepairContext): I
   const way = tokensOf(error.instancePath)
   const here = way.length === 0 ? value : (valueAt(value, error.instancePath) as Json | undefined)
   const put = (changed: Json | undefined, ...further: string[]) =>
-    replaced(value, [...way, ...further], changed)
+    withValueAt(value, [...way, ...further], changed)
   const at = schemaAt(context, value, way)
   const make = (schema: Json | undefined, name = way.at(-1) ?? 'value') =>
     validValue(schema, context.options, name)
@@ -251,21 +251,4 @@ function typeOf(value: Json | undefined): JsonObject {
   if (Array.isArray(value)) return { type: 'array' }
   if (typeof value === 'number') return { type: Number.isInteger(value) ? 'integer' : 'number' }
   return { type: typeof value }
-}
-
-/** The value with one place changed; undefined takes it out. */
-function replaced(value: Json, way: readonly string[], changed: Json | undefined): Json {
-  const [token, ...rest] = way
-  if (token === undefined) return changed ?? null
-  if (Array.isArray(value)) {
-    const index = Number(token)
-    const inside = rest.length === 0 ? changed : replaced(value[index] ?? null, rest, changed)
-    return inside === undefined ? value.toSpliced(index, 1) : value.with(index, inside)
-  }
-  if (!isObject(value)) return value
-  const { [token]: old, ...others } = value
-  const inside = rest.length === 0 ? changed : replaced(old ?? null, rest, changed)
-  if (inside === undefined) return others
-  // Where it stood, so that what is shown keeps its order.
-  return Object.hasOwn(value, token) ? { ...value, [token]: inside } : { ...others, [token]: inside }
 }

@@ -6,6 +6,7 @@ import {
   type JsonObject,
   objectAt,
   pointerOfFragment,
+  tokensOf,
   valueAt,
 } from '../../contract/index.ts'
 import { closest } from '../../contract/nearest.ts'
@@ -159,7 +160,7 @@ function stepOf(
 /** `operationId`, also behind `$sourceDescriptions.NAME.`, or `operationPath`: `{$sourceDescriptions.NAME.url}#/paths/…`. */
 function operationOf(entry: JsonObject, { api }: Reading, at: string): ApiOperation {
   if (typeof entry.operationPath === 'string') {
-    const [, path = '', method = ''] = tokensIn(entry.operationPath)
+    const [, path = '', method = ''] = tokensOf(pointerOfFragment(entry.operationPath.replace(/^[^#]*/, '')))
     const found = api.operations.find((one) => one.path === path && one.method === method.toUpperCase())
     if (found !== undefined) return found
     throw new ConfigError(
@@ -175,12 +176,6 @@ function operationOf(entry: JsonObject, { api }: Reading, at: string): ApiOperat
     `${at}: operationId is "${wanted}", which the document has not${near === undefined ? '' : `; did you mean ${near}?`}`,
   )
 }
-
-const tokensIn = (path: string): string[] =>
-  pointerOfFragment(path.slice(path.indexOf('#')))
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 function parameterOf(entry: JsonObject, reading: Reading, at: string): StepParameter {
   const shared = resolved(entry, reading, at)

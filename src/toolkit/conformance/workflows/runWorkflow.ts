@@ -1,5 +1,5 @@
 /** Runs a workflow against the target, step by step, and says where it does not come about. */
-import { isObject, type Json, objectAt } from '../../contract/index.ts'
+import { isObject, type Json, objectAt, tokensOf, withValueAt } from '../../contract/index.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Parts } from '../run/requests.ts'
 import { NotObserved, type TrialContext } from '../run/rule.ts'
@@ -180,7 +180,7 @@ function partsOf(step: Step, scope: Scope): Parts {
   if (body === undefined) return parts
   let payload = body.payload === undefined ? undefined : fill(body.payload, scope)
   for (const { target, value } of body.replacements)
-    payload = replaced(payload ?? {}, pathOf(target), fill(value, scope))
+    payload = withValueAt(payload ?? {}, tokensOf(target), fill(value, scope))
   const { mediaType } = body
   const declared = step.operation?.body?.mediaType
   if (typeof payload === 'string' && mediaType !== undefined && !/json/.test(mediaType))
@@ -189,20 +189,4 @@ function partsOf(step: Step, scope: Scope): Parts {
   if (mediaType !== undefined && mediaType !== declared && parts.raw === undefined)
     parts.headers['Content-Type'] = mediaType
   return parts
-}
-
-/** The names that a JSON Pointer leads through. */
-const pathOf = (target: string): string[] =>
-  target
-    .replace(/^#/, '')
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-
-function replaced(value: Json, [name, ...rest]: string[], by: Json): Json {
-  if (name === undefined) return by
-  if (Array.isArray(value))
-    return value.map((item, index) => (String(index) === name ? replaced(item, rest, by) : item))
-  const object = isObject(value) ? value : {}
-  return { ...object, [name]: replaced(object[name] ?? {}, rest, by) }
 }

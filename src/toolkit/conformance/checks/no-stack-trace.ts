@@ -2,7 +2,7 @@ import type { ResponseCheck } from '../finding.ts'
 
 /** Lines that runtimes write for their developers: Node.js, Python, Java and .NET, Ruby, Go, PHP. */
 const TRACES = [
-  /(\\n|\n)\s+at [^\n\\]{0,200}[\w)/\\]:\d+:\d+\)?/,
+  /(\\n|\n)\s+at [^\n]{0,300}?(\.[cm]?[jt]sx?|\bnode:[\w/]+|<anonymous>):\d+:\d+\)?/,
   /Traceback \(most recent call last\)/,
   /(\\n|\n)(\\t|\s+)at [\w$.]+\([\w$]+\.(java|kt|scala):\d+\)/,
   /(\\n|\n)\s+at [\w.<>`]+\([^)\n]*\) in [^\n]+:line \d+/,

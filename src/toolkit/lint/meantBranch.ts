@@ -1,7 +1,7 @@
 /**
  * A value that fits no branch of a `oneOf` is refused by each of them, and Redocly tells it all. Kept is what the
  * branch says that was meant: one whose type and literal members (`type`, `object`) fit, of these the one with the
- * least to say. Redocly does not tell which schema spoke, so that the value is judged again, branch by branch.
+ * least to say. Redocly does not tell which schema spoke, so that the value is seen again, branch by branch.
  */
 import { dirname, relative } from 'node:path'
 import type { NormalizedProblem } from '@redocly/openapi-core'
@@ -29,14 +29,14 @@ export function withMeantBranches(problems: readonly NormalizedProblem[], page: 
   const choices = problems.filter(({ ruleId, message }) => EXAMPLES.test(ruleId) && CHOICE.test(message))
   if (choices.length === 0) return [...problems]
   const document = readDocument(page)
-  const judge = createJudge(document)
+  const validate = createBranchValidator(document)
   const dropped = new Set<NormalizedProblem>()
-  const judged = new Set<string>()
+  const seen = new Set<string>()
   for (const choice of choices) {
     const example = exampleOf(choice, page)
-    if (example === undefined || judged.has(example.value + example.schema)) continue
-    judged.add(example.value + example.schema)
-    const { all, meant } = judgedOr(() => judge(example.schema, valueAt(document.root, example.value)))
+    if (example === undefined || seen.has(example.value + example.schema)) continue
+    seen.add(example.value + example.schema)
+    const { all, meant } = refusalsOr(() => validate(example.schema, valueAt(document.root, example.value)))
     for (const problem of problems) {
       if (problem.ruleId !== choice.ruleId || !sameExample(exampleOf(problem, page), example)) continue
       const says = (refusal: Refusal) =>
@@ -49,15 +49,15 @@ export function withMeantBranches(problems: readonly NormalizedProblem[], page: 
 }
 
 /** A schema that no validator can take is told by Redocly; then nothing is left out. */
-function judgedOr(judge: () => Judgement): Judgement {
+function refusalsOr(validate: () => Refusals): Refusals {
   try {
-    return judge()
+    return validate()
   } catch {
     return { all: [], meant: [] }
   }
 }
 
-interface Judgement {
+interface Refusals {
   all: Refusal[]
   meant: Refusal[]
 }
@@ -98,7 +98,7 @@ function treePointer(place: NormalizedProblem['from'], page: string): string | u
   return `${above}${place.pointer.replace(/^#\/?/, '/').replace(/\/$/, '')}`
 }
 
-function createJudge(document: ContractDocument) {
+function createBranchValidator(document: ContractDocument) {
   const engine = new Ajv2020({
     ...{ strict: false, allErrors: true, verbose: true, validateSchema: false, logger: false as const },
     formats,
@@ -116,7 +116,7 @@ function createJudge(document: ContractDocument) {
     return validate(value) ? [] : (validate.errors ?? [])
   }
 
-  const judge = (schema: string, value: unknown, at = ''): Judgement => {
+  const validate = (schema: string, value: unknown, at = ''): Refusals => {
     const errors = errorsOf(schema, value)
     const all = errors.map((error) => refusalOf(error, at))
     let meant = all
@@ -129,7 +129,7 @@ function createJudge(document: ContractDocument) {
       const isDouble = Array.isArray(choice.params.passingSchemas)
       const branches = (choice.schema as unknown[]).flatMap((branch) => {
         const pointer = pointers.get(branch)
-        return pointer === undefined ? [] : [judge(pointer, choice.data, at + choice.instancePath)]
+        return pointer === undefined ? [] : [validate(pointer, choice.data, at + choice.instancePath)]
       })
       const [nearest] = branches
         .map((branch) => branch.meant)
@@ -147,7 +147,7 @@ function createJudge(document: ContractDocument) {
     }
     return { all, meant }
   }
-  return judge
+  return validate
 }
 
 /** A value of another type is farther from a branch than one of another kind. */

@@ -81,7 +81,9 @@ describe('a prompt', () => {
   test('is executed with variables, a model and a temperature', async () => {
     const { id } = await make('/prompts', { name: 'Run', content: 'Hello {{name}}, {{name}}' })
     const answer = await send('POST', `/prompts/${id}/execute`, {
-      ...{ variables: { name: 'Ada' }, model: 'mock/echo', temperature: 0.5 },
+      variables: { name: 'Ada' },
+      model: 'mock/echo',
+      temperature: 0.5,
     })
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({

@@ -114,8 +114,13 @@ describe('a delivery', () => {
     const { body } = await send('GET', `/webhooks/${webhook.id}/deliveries`)
     expect(body.deliveries).toMatchObject([
       {
-        ...{ id: text, eventId: JSON.parse(sent.body.toString()).id, eventType: 'prompt.created' },
-        ...{ status: 'success', httpStatus: 200, responseTime: expect.any(Number), attemptNumber: 1 },
+        id: text,
+        eventId: JSON.parse(sent.body.toString()).id,
+        eventType: 'prompt.created',
+        status: 'success',
+        httpStatus: 200,
+        responseTime: expect.any(Number),
+        attemptNumber: 1,
         deliveredAt: time,
       },
     ])

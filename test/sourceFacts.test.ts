@@ -23,7 +23,10 @@ describe('the facts of the source', () => {
 
 describe('a fact', () => {
   const sound: Fact = {
-    ...{ id: 'a-fact', section: 'Errors', fact: 'Something.', holds: 'openapi.v1.json#/servers/0' },
+    id: 'a-fact',
+    section: 'Errors',
+    fact: 'Something.',
+    holds: 'openapi.v1.json#/servers/0',
     test: 'test/sourceFacts.test.ts > is held and proven',
   }
   const cases: [name: string, { given: Partial<Fact>; want: string[] }][] = [

@@ -157,7 +157,8 @@ function clientOf({ baseUrl, key }: RunningServer): { ask: Ask; createPrompt(): 
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const ask: Ask = async (method, path, body) => {
     const response = await fetch(baseUrl + path, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body && { body: JSON.stringify(body) }),
     })
     const text = await response.text()

@@ -17,7 +17,10 @@ afterAll(async () => {
 
 const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
   world.server.wire.send({
-    ...{ method: 'POST', path: '/prompts', key: world.server.a.key, body },
+    method: 'POST',
+    path: '/prompts',
+    key: world.server.a.key,
+    body,
     headers: { 'Content-Type': 'application/json', ...headers },
   })
 const promptCount = async () =>

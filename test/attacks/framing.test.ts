@@ -84,7 +84,10 @@ describe('too much', () => {
   ]
   test.each(cases)('%s is refused', async (_, { given, encoding, want }) => {
     const { status } = await server.wire.send({
-      ...{ method: 'POST', path: '/prompts', key: server.a.key, body: given },
+      method: 'POST',
+      path: '/prompts',
+      key: server.a.key,
+      body: given,
       headers: { 'Content-Type': 'application/json', ...(encoding && { 'Content-Encoding': encoding }) },
     })
     expect(status).toBe(want)

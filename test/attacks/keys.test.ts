@@ -86,7 +86,10 @@ test('no secret is in the log, in an error, in a list, or in a file', async () =
     answers.push(body.toString(), JSON.stringify(headers))
   }
   const created = await server.wire.send({
-    ...{ method: 'POST', path: '/webhooks', key, headers: { 'Idempotency-Key': 'secret-1' } },
+    method: 'POST',
+    path: '/webhooks',
+    key,
+    headers: { 'Idempotency-Key': 'secret-1' },
     body: { url: 'https://127.0.0.1/hook', events: ['prompt.created'] },
   })
   const { id, secret } = created.json() as { id: string; secret: string }

@@ -30,7 +30,10 @@ const KEYS = '/organization/api-keys'
 const CLIENTS = '/organization/oauth-clients'
 const CALLBACK = 'https://app.example.com/callback'
 const clientBody = (scopes: readonly Scope[]) => ({
-  ...{ name: `Client ${++made}`, type: 'confidential', redirectUris: [CALLBACK], scopes },
+  name: `Client ${++made}`,
+  type: 'confidential',
+  redirectUris: [CALLBACK],
+  scopes,
 })
 const client = async (scopes: readonly Scope[] = ['prompts:read']) =>
   (await make(CLIENTS, clientBody(scopes))).id

@@ -76,7 +76,8 @@ describe('a refused client', () => {
     const present = (client_id: string, client_secret?: string) =>
       workOf(() =>
         post(server, '/oauth/token', {
-          ...{ client_id, grant_type: 'client_credentials' },
+          client_id,
+          grant_type: 'client_credentials',
           ...(client_secret !== undefined && { client_secret }),
         }),
       )

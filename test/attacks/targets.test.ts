@@ -144,8 +144,10 @@ describe('who asks before sending a body', () => {
   /** Sends a head that expects 100-continue, and the body when asked for it. */
   async function expecting(fields: readonly string[], path = '/v1/prompts') {
     const socket = connect({
-      ...{ host: '127.0.0.1', port: Number(new URL(server.origin).port) },
-      ...{ ca: server.ca, servername: 'localhost' },
+      host: '127.0.0.1',
+      port: Number(new URL(server.origin).port),
+      ca: server.ca,
+      servername: 'localhost',
     })
     await once(socket, 'secureConnect')
     let text = ''
@@ -242,7 +244,9 @@ describe('a number that is written otherwise than it is read', () => {
   })
   test.each(['1e0', '01', '%2B1', '1.0', '0x1'])('the version %s is nothing', async (text) => {
     const made = await server.wire.send({
-      ...{ method: 'POST', path: '/prompts', key: server.a.key },
+      method: 'POST',
+      path: '/prompts',
+      key: server.a.key,
       body: { name: `Numbered ${text}`, content: 'x' },
     })
     const { id } = made.json() as { id: string }

@@ -120,7 +120,9 @@ test('a plan is set, told to webhooks, and counts at the next request', async ()
   const api = server.client(server.b.key)
   await api.POST('/webhooks', { body: { url: receiver.url('/plan'), events: ['subscription.updated'] } })
   expect(await ask('plan', 'set', ...ofB, '--plan', 'business')).toEqual({
-    ...{ organizationId: server.b.id, plan: 'business', previousPlan: 'enterprise' },
+    organizationId: server.b.id,
+    plan: 'business',
+    previousPlan: 'enterprise',
   })
   expect((await api.GET('/organization/subscription')).data).toMatchObject({ plan: 'business' })
   await server.services.jobs.idle()
@@ -149,8 +151,11 @@ test('what the operator did stands in the audit log', async () => {
     .client(born.key)
     .GET('/organization/audit-log', { params: { query: { order: 'asc' } } })
   expect(log.data?.entries[0]).toMatchObject({
-    ...{ operation: 'admin organization create', targetId: made.organizationId, userId: null },
-    ...{ credentialId: null, triggeredBy: 'operator' },
+    operation: 'admin organization create',
+    targetId: made.organizationId,
+    userId: null,
+    credentialId: null,
+    triggeredBy: 'operator',
   })
 
   const { id } = await ask<{ id: string }>('key', 'create', ...ofA(), '--scopes', 'all')

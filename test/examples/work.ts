@@ -90,7 +90,9 @@ export const workScenarios: Scenarios = {
   },
   'oauth/responses/InvalidOAuthClient': {
     plainHttp: refused('POST', '/organization/oauth-clients', {
-      ...{ name: 'A', type: 'public', scopes: ['prompts:read'] },
+      name: 'A',
+      type: 'public',
+      scopes: ['prompts:read'],
       redirectUris: ['http://app.example.com/callback'],
     }),
   },
@@ -124,7 +126,9 @@ export const workScenarios: Scenarios = {
   'organization/responses/InvalidApiKey': {
     unknownScope: refused('POST', '/organization/api-keys', { name: 'A', scopes: ['prompts:all'] }),
     past: refused('POST', '/organization/api-keys', {
-      ...{ name: 'A', scopes: ['prompts:read'], expiresAt: '2026-01-01T00:00:00Z' },
+      name: 'A',
+      scopes: ['prompts:read'],
+      expiresAt: '2026-01-01T00:00:00Z',
     }),
   },
   'organization/responses/InvalidMember': {
@@ -183,7 +187,9 @@ export const workScenarios: Scenarios = {
   'webhooks/responses/WebhookConflict': { tooMany: tooMany('/webhooks', () => hook) },
   'oauth/responses/OAuthClientConflict': {
     tooMany: tooMany('/organization/oauth-clients', (world) => ({
-      ...{ name: world.unique('Client'), type: 'confidential', scopes: ['prompts:read'] },
+      name: world.unique('Client'),
+      type: 'confidential',
+      scopes: ['prompts:read'],
     })),
   },
   'reports/responses/InvalidReport': {

@@ -61,7 +61,9 @@ describe.each(['compiled', 'strict'] as const)('judged by the %s validator', (va
 
   type Sent = Omit<OutsideRequest, 'key'>
   const adding = (body: object): Sent => ({
-    ...{ method: 'POST', path: `/datasets/${dataset}/items`, body: JSON.stringify(body) },
+    method: 'POST',
+    path: `/datasets/${dataset}/items`,
+    body: JSON.stringify(body),
   })
   const changing = (content: string, count: number): Sent => {
     const changes = prompts.slice(0, count).map((id) => ({ id, content }))

@@ -31,7 +31,10 @@ beforeAll(async () => {
     promptId: prompt,
     datasetId: dataset,
     evaluationId: await make('/evaluations', {
-      ...{ promptId: prompt, datasetId: dataset, model: 'mock/echo', scorers: [{ type: 'isJson' }] },
+      promptId: prompt,
+      datasetId: dataset,
+      model: 'mock/echo',
+      scorers: [{ type: 'isJson' }],
     }),
     reportId: await make('/reports', { templateId: 'template_01m3v7me00ek2v3mwbsax9r214' }),
     webhookId: await make('/webhooks', { url: 'https://127.0.0.1:9/', events: ['prompt.created'] }),

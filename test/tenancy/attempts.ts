@@ -24,11 +24,13 @@ const freeForm: Partial<Record<OperationId, readonly (Place & { body: object })[
   createReport: [
     {
       body: { templateId: 'template_01m3v7me00ek2v3mwbsax9r211', parameters: {} },
-      ...{ way: ['body', 'parameters', 'evaluationId'], prefix: 'eval' },
+      way: ['body', 'parameters', 'evaluationId'],
+      prefix: 'eval',
     },
     {
       body: { templateId: 'template_01m3v7me00ek2v3mwbsax9r214', parameters: {} },
-      ...{ way: ['body', 'parameters', 'promptId'], prefix: 'prompt' },
+      way: ['body', 'parameters', 'promptId'],
+      prefix: 'prompt',
     },
   ],
 }

@@ -100,7 +100,11 @@ function treePointer(place: NormalizedProblem['from'], page: string): string | u
 
 function createBranchValidator(document: ContractDocument) {
   const engine = new Ajv2020({
-    ...{ strict: false, allErrors: true, verbose: true, validateSchema: false, logger: false as const },
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    validateSchema: false,
+    logger: false as const,
     formats,
   }).addSchema(document.root, DOCUMENT)
   const pointers = new Map<unknown, string>()

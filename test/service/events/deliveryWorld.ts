@@ -97,13 +97,17 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
         url,
         events: JSON.stringify(on),
         description: null,
-        ...{ status: 'active', disabled_reason: null, api_version: '2026-11-01', filters: filtersJson(only) },
+        status: 'active',
+        disabled_reason: null,
+        api_version: '2026-11-01',
+        filters: filtersJson(only),
         secret: sealed,
         failing_since: null,
         created_at: now,
         created_by: 'user_a',
         updated_at: now,
-        ...{ updated_by: 'user_a', ...columns },
+        updated_by: 'user_a',
+        ...columns,
       }
       await database.write((tx) => webhookStore.insert(tx, row))
       return { id, secret }

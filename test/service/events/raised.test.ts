@@ -40,7 +40,10 @@ async function evaluate(world: World, model: string): Promise<string> {
     items: [{ variables: { name: 'Ada' } }, { variables: { name: 'Bo' } }],
   })
   const body = {
-    ...{ name: world.unique('Evaluation'), promptId: prompt.id, datasetId: dataset.id, model },
+    name: world.unique('Evaluation'),
+    promptId: prompt.id,
+    datasetId: dataset.id,
+    model,
     scorers: [{ type: 'contains', options: { value: 'Ada' } }],
   }
   return (await world.call<WithId>(202, 'POST', '/evaluations', body)).id

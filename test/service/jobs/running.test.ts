@@ -116,7 +116,10 @@ describe('running', () => {
     const it = await setUp()
     const runs: [subject: string, loaded: unknown][] = []
     it.jobs.start({
-      ...{ kind: 'k', concurrency: 8, queueConcurrency: 1, lease: 60_000 },
+      kind: 'k',
+      concurrency: 8,
+      queueConcurrency: 1,
+      lease: 60_000,
       load: (tx, { subject }) => tx.get('SELECT claimed, claims FROM jobs WHERE subject = ?', subject),
       async run(job, _signal, loaded) {
         runs.push([job.subject, loaded])

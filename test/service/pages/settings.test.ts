@@ -37,7 +37,10 @@ describe('the settings page', () => {
 
   it('registers an application', async () => {
     const made = await act(owner, {
-      ...{ action: 'createOAuthClient', name: 'Digest', type: 'confidential', scope: 'prompts:read' },
+      action: 'createOAuthClient',
+      name: 'Digest',
+      type: 'confidential',
+      scope: 'prompts:read',
       redirectUris: 'https://app.example.com/a\r\nhttps://app.example.com/b\r\n',
     })
     expect(secretIn(made)).toMatch(/^cs_/)

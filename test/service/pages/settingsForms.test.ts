@@ -46,7 +46,10 @@ describe('the forms of the settings page', () => {
       'an application with a wrong redirect URI',
       {
         given: {
-          ...{ action: 'createOAuthClient', name: 'Kept', type: 'public', scope: 'prompts:read' },
+          action: 'createOAuthClient',
+          name: 'Kept',
+          type: 'public',
+          scope: 'prompts:read',
           redirectUris: 'https://app.example.com/\nhttp://app.example.com/',
         },
         want: [

@@ -278,7 +278,8 @@ describe('every page', () => {
     expect(
       (await server.oauthWire.send({ method: 'GET', path: '/elsewhere', key: null, outside: true })).json(),
     ).toMatchObject({
-      ...{ success: false, error: { code: 'NOT_FOUND' } },
+      success: false,
+      error: { code: 'NOT_FOUND' },
     })
   })
 

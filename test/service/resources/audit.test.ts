@@ -41,7 +41,8 @@ test.each(changing)('%s leaves an entry that says who changed what', async (id) 
   const call = await callOf(world, id)
   const requestId = `audit-${id}`
   const response = await world.server.wire.send({
-    ...{ ...call, key: world.keys.all },
+    ...call,
+    key: world.keys.all,
     headers: { ...call.headers, 'X-Request-Id': requestId },
   })
   expect(response.status, response.body.toString()).toBeLessThan(300)
@@ -52,7 +53,10 @@ test.each(changing)('%s leaves an entry that says who changed what', async (id) 
   )
   for (const entry of entries) {
     expect(entry).toMatchObject({
-      ...{ operation: id, user_id: world.server.a.ownerId, credential_id: key?.id, triggered_by: 'api' },
+      operation: id,
+      user_id: world.server.a.ownerId,
+      credential_id: key?.id,
+      triggered_by: 'api',
     })
     if (id === 'updateOrganization') expect(entry.target_id).toBe(world.server.a.id)
     else expect(call.path + response.body.toString()).toContain(entry.target_id ?? 'an identifier')
@@ -63,7 +67,8 @@ test.each(reading)('%s leaves none', async (id) => {
   const call = await callOf(world, id)
   const requestId = `audit-${id}`
   await world.server.wire.send({
-    ...{ ...call, key: world.keys.all },
+    ...call,
+    key: world.keys.all,
     headers: { ...call.headers, 'X-Request-Id': requestId },
   })
   expect(await entriesOf(requestId)).toEqual([])
@@ -73,7 +78,9 @@ test('a batch leaves an entry for each of its resources', async () => {
   const prompts = [await world.prompt(), await world.prompt(), await world.prompt()]
   const path = `/prompts?${prompts.map(({ id }) => `id=${id}`).join('&')}`
   await world.server.wire.send({
-    ...{ method: 'DELETE', path, key: world.keys.all },
+    method: 'DELETE',
+    path,
+    key: world.keys.all,
     headers: { 'X-Request-Id': 'audit-batch' },
   })
   expect((await entriesOf('audit-batch')).map((entry) => entry.target_id)).toEqual(

@@ -56,7 +56,9 @@ describe('what is no longer kept', () => {
     const { database } = server.services
     const clock = { ...server.clock, now: () => server.clock.now() + later }
     return createRetention({
-      ...{ database, clock, days: parseRetention(typeof days === 'string' ? days : JSON.stringify(days)) },
+      database,
+      clock,
+      days: parseRetention(typeof days === 'string' ? days : JSON.stringify(days)),
       report: (error) => expect(error).toBeUndefined(),
     }).sweep()
   }
@@ -207,7 +209,9 @@ test('a step takes as many rows as fit into five milliseconds', async () => {
   database.write = (work) =>
     write((tx) =>
       work({
-        ...{ get: tx.get.bind(tx), all: tx.all.bind(tx), turn: tx.turn.bind(tx) },
+        get: tx.get.bind(tx),
+        all: tx.all.bind(tx),
+        turn: tx.turn.bind(tx),
         afterCommit: tx.afterCommit.bind(tx),
         async run(sql, ...values) {
           const changed = await tx.run(sql, ...values)

@@ -16,7 +16,9 @@ const tree = JSON.parse(JSON.stringify(openapi))
 Object.assign(tree.paths['/models'].get, old)
 Object.assign(tree.components.schemas.Dataset.properties.description, old)
 tree.paths['/folders'].get.parameters.push({
-  ...{ name: 'colour', in: 'query', schema: { type: 'string' } },
+  name: 'colour',
+  in: 'query',
+  schema: { type: 'string' },
   ...old,
   'x-sunset': '2026-07-01',
 })

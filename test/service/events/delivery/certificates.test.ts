@@ -30,7 +30,10 @@ async function selfSigned(): Promise<Shown> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const made = await x509.X509CertificateGenerator.createSelfSigned({
-    ...{ name: 'CN=localhost', serialNumber: '01', signingAlgorithm: algorithm, keys },
+    name: 'CN=localhost',
+    serialNumber: '01',
+    signingAlgorithm: algorithm,
+    keys,
     notBefore: new Date(Date.now() - YEAR),
     notAfter: new Date(Date.now() + YEAR),
   })

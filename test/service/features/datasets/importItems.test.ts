@@ -72,7 +72,10 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
   })
 
   const invalid = (field: string, line: number, row?: number) => ({
-    ...{ status: 400, code: 'VALIDATION_ERROR', field, line },
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    field,
+    line,
     ...(row !== undefined && { row }),
   })
   const csv: Upload = { csv: true }
@@ -184,7 +187,9 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
   test('refuses a request without a media type', async () => {
     const { id } = await shelf.dataset()
     expect(outcomeOf(await shelf.send('POST', `/datasets/${id}/import`))).toEqual({
-      ...{ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', field: 'header.Content-Type' },
+      status: 415,
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      field: 'header.Content-Type',
     })
   })
 

@@ -48,8 +48,11 @@ describe('when the run has completed', () => {
     const reportId = evaluation.report?.reportId
     const report = await board.call<Parameters<typeof figureOf>[0]>('GET', `/reports/${reportId}`)
     expect(report).toMatchObject({
-      ...{ name: 'Nightly', type: 'evaluation_summary', status: 'completed' },
-      ...{ parameters: { evaluationId: evaluation.id }, createdBy: evaluation.createdBy },
+      name: 'Nightly',
+      type: 'evaluation_summary',
+      status: 'completed',
+      parameters: { evaluationId: evaluation.id },
+      createdBy: evaluation.createdBy,
     })
     expect(report.data?.subject).toBeTruthy()
     const { exports } = await board.call<ReportExportList>('GET', `/reports/${reportId}/exports`)
@@ -73,7 +76,9 @@ describe('when the run has completed', () => {
     const report = { templateId: TEMPLATES.usage, parameters: { promptId: body.promptId } }
     const evaluation = await run(report, body)
     expect(evaluation.report).toEqual({
-      ...{ ...report, name: 'Prompt usage', formats: [] },
+      ...report,
+      name: 'Prompt usage',
+      formats: [],
       reportId: expect.stringMatching(/^report_/),
     })
     expect(await board.call('GET', `/reports/${evaluation.report?.reportId}`)).toMatchObject({

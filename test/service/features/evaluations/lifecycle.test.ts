@@ -63,7 +63,12 @@ describe('retry', () => {
       temperature,
       scorers,
     }: typeof original) => ({
-      ...{ name, promptVersion, datasetVersion, model, temperature, scorers },
+      name,
+      promptVersion,
+      datasetVersion,
+      model,
+      temperature,
+      scorers,
     })
     expect(pinned(queued)).toEqual(pinned(original))
     expect(await bench.read(original.id)).toEqual(original)
@@ -125,7 +130,8 @@ describe('delete', () => {
   test('with If-Match: the tag that the answers gave, and no other', async () => {
     const started = await bench.api.POST('/evaluations', {
       body: {
-        ...{ promptId: (await bench.prompt()).id, datasetId: (await bench.dataset([greeting('Ada')])).id },
+        promptId: (await bench.prompt()).id,
+        datasetId: (await bench.dataset([greeting('Ada')])).id,
         scorers: [{ type: 'isJson', negate: true }],
       },
     })

@@ -67,7 +67,9 @@ test.runIf(everyCase)(
     const events = ['report.created', 'report.completed', 'report.failed', 'report.exported']
     await ask(first, 201, '/webhooks', { url: receiver.url(), events })
     const { id } = await ask<Evaluation>(first, 202, '/evaluations', {
-      ...{ promptId, datasetId, scorers: [{ type: 'contains', options: { value: 'number' } }] },
+      promptId,
+      datasetId,
+      scorers: [{ type: 'contains', options: { value: 'number' } }],
       report: { templateId: TEMPLATES.evaluation, formats: FORMATS },
     })
     const path = `/evaluations/${id}`

@@ -243,7 +243,11 @@ test('two runs of the same pinned inputs are equal but for ids and times', async
   const prompt = await bench.prompt()
   const dataset = await bench.dataset(Array.from({ length: 150 }, (_, index) => greeting(`Ada ${index}`)))
   const body = {
-    ...{ promptId: prompt.id, datasetId: dataset.id, promptVersion: 1, datasetVersion: 1, concurrency: 16 },
+    promptId: prompt.id,
+    datasetId: dataset.id,
+    promptVersion: 1,
+    datasetVersion: 1,
+    concurrency: 16,
     scorers: [
       contains('1'),
       { type: 'levenshtein', options: { value: 'Hello Ada 77' }, required: false },

@@ -59,7 +59,8 @@ const forms: Partial<Record<Id, () => Promise<Record<string, string>>>> = {
   introspectToken: async () => ({ ...secretForm(), token: await clientToken(server, web) }),
   sendAuthorization: async () => ({
     ...(await visitor.consentForm(query())),
-    ...{ decision: 'allow', scope: 'prompts:read' },
+    decision: 'allow',
+    scope: 'prompts:read',
   }),
   sendSignIn: async () => ({ csrf: fieldIn(await new Visitor(server).get('/oauth/sign-in'), 'csrf') }),
   sendSignOut: async () => ({ csrf: await csrf() }),

@@ -22,8 +22,15 @@ describe('a new key', () => {
   test('works at once, within its scopes, as the user who made it', async () => {
     const created = await create()
     expect(created).toMatchObject({
-      ...{ object: 'api_key', name: 'Robot', scopes: ['prompts:read'], status: 'active', expiresAt: null },
-      ...{ userId: desk.server.a.ownerId, lastUsedAt: null, revokedAt: null, last4: created.key.slice(-4) },
+      object: 'api_key',
+      name: 'Robot',
+      scopes: ['prompts:read'],
+      status: 'active',
+      expiresAt: null,
+      userId: desk.server.a.ownerId,
+      lastUsedAt: null,
+      revokedAt: null,
+      last4: created.key.slice(-4),
     })
     const robot = desk.server.client(created.key)
     expect((await robot.GET('/prompts')).response.status).toBe(200)

@@ -22,8 +22,14 @@ describe('an invitation', () => {
     const invited = await desk.invite('editor', 'Linus@Example.com')
     const now = desk.server.clock.now()
     expect(invited).toMatchObject({
-      ...{ object: 'member', userId: null, email: 'Linus@Example.com', role: 'editor', status: 'invited' },
-      ...{ joinedAt: null, removedAt: null, invitationExpiresAt: timestamp(now + 7 * 86_400_000) },
+      object: 'member',
+      userId: null,
+      email: 'Linus@Example.com',
+      role: 'editor',
+      status: 'invited',
+      joinedAt: null,
+      removedAt: null,
+      invitationExpiresAt: timestamp(now + 7 * 86_400_000),
     })
     expect(invited.invitationUrl).toMatch(/^https:\/\/\S+\/invitations\/[\w-]{43}$/)
     const token = invited.invitationUrl.slice(-43)
@@ -91,7 +97,9 @@ describe('a removed member', () => {
     expect((await desk.api.DELETE(ITEM, at(id))).response.status).toBe(204)
     expect(await refusal(theirs.GET('/prompts'))).toEqual([401, 'INVALID_API_KEY'])
     expect(await demand(desk.api.GET(ITEM, at(id)))).toMatchObject({
-      ...{ id, status: 'removed', removedAt: timestamp(desk.server.clock.now()) },
+      id,
+      status: 'removed',
+      removedAt: timestamp(desk.server.clock.now()),
     })
     expect((await desk.api.DELETE(ITEM, at(id))).response.status).toBe(204)
     const body = { role: 'admin' } as const

@@ -10,7 +10,8 @@ let receiver: Receiver
 beforeAll(async () => {
   receiver = await createReceiver()
   server = await startServer({
-    ...{ webhookCa: receiver.ca, plans: { pro: { perMinute: 300, perDay: 10_000, burst: 50 } } },
+    webhookCa: receiver.ca,
+    plans: { pro: { perMinute: 300, perDay: 10_000, burst: 50 } },
   })
 })
 afterAll(async () => {
@@ -22,7 +23,10 @@ test('an organization reads and renames itself alone', async () => {
   const api = server.client()
   const before = await demand(api.GET('/organization'))
   expect(before).toMatchObject({
-    ...{ id: server.a.id, object: 'organization', plan: 'enterprise', workspaceId: server.a.workspaceId },
+    id: server.a.id,
+    object: 'organization',
+    plan: 'enterprise',
+    workspaceId: server.a.workspaceId,
   })
   await server.clock.advance(1000)
   const renamed = await demand(api.PATCH('/organization', { body: { name: 'Analytical Engines' } }))
@@ -46,8 +50,12 @@ test('a change of plan counts at the next request and is told to webhooks, once'
   await server.clock.advance(1000)
   expect([await set(), await set()]).toEqual(['enterprise', 'pro'])
   const subscription = {
-    ...{ object: 'subscription', organizationId: server.b.id, plan: 'pro' },
-    ...{ requestsPerMinute: 300, requestsPerDay: 10_000, burst: 50 },
+    object: 'subscription',
+    organizationId: server.b.id,
+    plan: 'pro',
+    requestsPerMinute: 300,
+    requestsPerDay: 10_000,
+    burst: 50,
     updatedAt: timestamp(server.clock.now()),
   }
   const { data, response } = await api.GET('/organization/subscription')
@@ -57,7 +65,8 @@ test('a change of plan counts at the next request and is told to webhooks, once'
   const [event, ...others] = receiver.requests.map(({ body }) => JSON.parse(body.toString()))
   expect(others).toEqual([])
   expect(event).toMatchObject({
-    ...{ type: 'subscription.updated', data: { ...subscription, previousPlan: 'enterprise' } },
+    type: 'subscription.updated',
+    data: { ...subscription, previousPlan: 'enterprise' },
     metadata: { organizationId: server.b.id, workspaceId: server.b.workspaceId, triggeredBy: 'billing' },
   })
 })
@@ -75,8 +84,12 @@ test('the audit log finds changes by operation, resource, user, credential and t
     (await demand(api.GET('/organization/audit-log', { params: { query } }))).entries
   const [updated, created] = await list({ targetId: promptId })
   expect(created).toMatchObject({
-    ...{ object: 'audit_entry', operation: 'createPrompt', targetId: promptId, createdAt: since },
-    ...{ userId: server.a.ownerId, triggeredBy: 'api' },
+    object: 'audit_entry',
+    operation: 'createPrompt',
+    targetId: promptId,
+    createdAt: since,
+    userId: server.a.ownerId,
+    triggeredBy: 'api',
   })
   expect(created?.credentialId).toMatch(/^key_/)
   expect(created?.requestId).toMatch(/^req_/)

@@ -22,7 +22,9 @@ describe('getPromptLabel: GET /prompts/{promptId}/labels/{label}', () => {
       await demand(desk.api.PUT('/prompts/{promptId}/labels/{label}', { ...at, body: { version } }))
       expect(await demand(read(promptId, 'live'))).toMatchObject({
         object: 'prompt_version',
-        ...{ promptId, version, labels: ['live'] },
+        promptId,
+        version,
+        labels: ['live'],
       })
     }
   })

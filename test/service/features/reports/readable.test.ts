@@ -47,7 +47,10 @@ describe('the report of an evaluation of a thousand cases, in Greek and Cyrillic
     }))
     const dataset = await board.call<{ id: string }>('POST', '/datasets', { name: 'Клиенты', items })
     const { id } = await board.call<Evaluation>('POST', '/evaluations', {
-      ...{ name: 'Ночная', promptId: prompt.id, datasetId: dataset.id, model: 'mock/echo' },
+      name: 'Ночная',
+      promptId: prompt.id,
+      datasetId: dataset.id,
+      model: 'mock/echo',
       scorers: [{ type: 'contains' }],
     })
     await board.server.services.jobs.idle()

@@ -51,15 +51,21 @@ describe('replayWebhookEvents: POST /webhooks/{webhookId}/replay', () => {
       id: expect.stringMatching(/^replay_/),
       object: 'webhook_replay',
       webhookId: id,
-      ...{ from, to, createdAt: now },
-      ...{ status: 'running', deliveryCount: 0, completedAt: null },
+      from,
+      to,
+      createdAt: now,
+      status: 'running',
+      deliveryCount: 0,
+      completedAt: null,
     })
     const location = `/v1/webhooks/${id}/replays/${data?.id}`
     expect(response.headers.get('location')).toBe(location)
     await stand.server.services.jobs.idle()
     expect(await read(id, data?.id)).toEqual({
       ...data,
-      ...{ status: 'completed', deliveryCount: 118, completedAt: now },
+      status: 'completed',
+      deliveryCount: 118,
+      completedAt: now,
     })
     expect(stand.receiver.requests).toHaveLength(118)
     expect(new Set(eventIds()).size).toBe(118)

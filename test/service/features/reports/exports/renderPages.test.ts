@@ -9,7 +9,11 @@ const page = pageOf([
   section('s', 'Section', {
     charts: [
       chart({
-        ...{ id: 'c', title: 'Chart', kind: 'columns', stacked: false, unit: 'milliseconds' },
+        id: 'c',
+        title: 'Chart',
+        kind: 'columns',
+        stacked: false,
+        unit: 'milliseconds',
         categories: ['a', 'b'],
         series: [
           { label: 'One', tone: 'main', values: [1, null] },

@@ -10,11 +10,11 @@ export default defineConfig({
     environment: 'node',
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/build.ts',
-    // Forks, for a native module that crashes must not take the other tests along. Never more than the cores
-    // of a small machine, where every test file has a listener, a database and crypto of its own to run.
+    // Forks, for a native module that crashes must not take the other tests along. One more than
+    // the cores of a small machine: tests that wait for programs and disks leave a fifth of two cores idle.
     pool: 'forks',
-    maxWorkers: 2,
-    // One process runs many files, so that the program's modules load twice in all and not once a file. A test
+    maxWorkers: 3,
+    // One process runs many files, so that the program's modules load three times in all and not once a file. A test
     // keeps its state in servers and folders of its own; what modules remember (a compiled schema judge) is
     // the same for all.
     isolate: false,

@@ -1,5 +1,5 @@
 /**
- * `npm test`: the checks, then the tests. Arguments go to vitest. The last line counts both, each check as one:
+ * `npm test`: the checks beside the tests. Arguments go to vitest. The last line counts both, each check as one:
  *
  *     123 passed, 0 failed, 2 skipped
  *
@@ -26,7 +26,8 @@ installMissing({ dev: true })
 const told = new Set()
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
-await Promise.all(
+/** Beside the tests, which leave the processors a part of their time. */
+const checks = Promise.all(
   Object.entries(CHECKS).map(async ([name, args]) => {
     const started = performance.now()
     const { code, output } = await node(args, 'pipe')
@@ -51,6 +52,7 @@ const { code } = await node(
   ].concat(process.argv.slice(2)),
   'inherit',
 )
+await checks
 addTests(report, code)
 rmSync(folder, { recursive: true })
 if (process.env.THOROUGH !== '1')

@@ -8,8 +8,7 @@ import {
   type Resource,
 } from '../../conformance/api/resources.ts'
 import { membersOf } from '../../conformance/api/schemaView.ts'
-import { gatheredBy, type Home, homesOf } from './homes.ts'
-import { isMade } from './kept.ts'
+import { gatheredBy, type Home, homesOf, isMade } from './homes.ts'
 import { listTargetOf, type Maker, type Target, targetOf } from './targets.ts'
 
 export interface KeptGraph {

@@ -3,7 +3,7 @@
  * `/repos/{org}/{repo}` of `POST /orgs/{org}/repos`; and lists over several collections, such as `GET /comments`.
  */
 import type { Api, ApiOperation } from '../../conformance/api/api.ts'
-import { listItemSchema, listMember, type Resource } from '../../conformance/api/resources.ts'
+import { lastSegment, listItemSchema, listMember, type Resource } from '../../conformance/api/resources.ts'
 import { thingSchema } from '../../conformance/api/wrapping.ts'
 import { isObject, type Json } from '../../contract/index.ts'
 
@@ -19,6 +19,9 @@ export const nameOf = (schema: Json | undefined): string | undefined =>
 
 const variables = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
 
+/** Somebody makes these items; what nobody makes is there from the beginning. */
+export const isMade = ({ create, put }: Resource): boolean => create !== undefined || put !== undefined
+
 /** The schema of the thing that a resource's items are, by its name. */
 export const thingOf = (api: Api, { read, update, create }: Resource): string | undefined =>
   [read, update, create].flatMap((one) => (one && nameOf(thingSchema(api, one))) ?? [])[0]
@@ -28,15 +31,18 @@ export function homesOf(api: Api, resource: Resource, found: readonly Resource[]
   const wanted = resource.read && thingOf(api, resource)
   if (wanted === undefined || resource.put !== undefined || resource.create?.path === resource.collection)
     return []
+  const isCalled = (path: string) => lastSegment(path) === lastSegment(resource.collection)
   return api.operations.flatMap((create) => {
     const { method, path } = create
     if (method !== 'POST' || /\}$/.test(path) || found.some((one) => one.collection === path)) return []
     const list = api.operations.find((one) => one.method === 'GET' && one.path === path)
     const listed = list && listMember(api, list) !== undefined && nameOf(listItemSchema(api, list))
     const made = nameOf(thingSchema(api, create))
-    return list !== undefined && listed === wanted && (made === undefined || made === wanted)
-      ? [{ path, create, list }]
-      : []
+    if (list === undefined || listed === false) return []
+    // A list may show a short form of the thing, under a name of its own.
+    const isSame =
+      listed === wanted ? made === undefined || made === wanted : made === wanted || isCalled(path)
+    return isSame ? [{ path, create, list }] : []
   })
 }
 

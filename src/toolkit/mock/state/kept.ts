@@ -4,15 +4,13 @@ import type { JsonObject } from '../../contract/index.ts'
 import { Refusal } from '../../requests/exchange.ts'
 import { variablesIn } from '../../requests/path.ts'
 import type { KeptGraph, Targets } from './graph.ts'
+import { isMade } from './homes.ts'
 import { newItem } from './items.ts'
 import type { Store } from './store.ts'
 import type { Maker } from './targets.ts'
 
 /** Where identifiers of what was deleted and nobody made are kept, behind the path of their collection. */
 export const GONE = '#gone'
-
-/** Somebody makes these items; what nobody makes is there from the beginning. */
-export const isMade = ({ create, put }: Resource): boolean => create !== undefined || put !== undefined
 
 export const collectionIn = (resource: Resource, concrete: string): string =>
   concrete.split('/').slice(0, resource.collection.split('/').length).join('/')

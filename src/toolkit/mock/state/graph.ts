@@ -13,7 +13,7 @@ import { listTargetOf, type Maker, type Target, targetOf } from './targets.ts'
 
 export interface KeptGraph {
   resources: Resource[]
-  /** Where the items of a resource are kept, as templates: its own collection, or where they are made. */
+  /** Where the items of a resource are kept, as templates: where they are made, and last its own collection. */
   placesOf(resource: Resource): string[]
   /** The resource that an operation makes an item of. */
   madeBy(operation: ApiOperation): Resource | undefined
@@ -60,8 +60,10 @@ export function keptResources(maker: Maker): KeptGraph {
   const inHomes = new Set([...homes.values()].flat().map(({ path }) => path))
   const alone = listsAlone(api, found).filter(({ collection }) => !inHomes.has(collection))
   const resources = [...found, ...alone.map((one) => ({ ...one, idMember: idMemberOf(maker, one) }))]
-  const placesOf = (resource: Resource) =>
-    homes.get(resource)?.map(({ path }) => path) ?? [resource.collection]
+  const placesOf = (resource: Resource) => [
+    ...(homes.get(resource) ?? []).map(({ path }) => path),
+    resource.collection,
+  ]
   const kept = resources.filter(isMade).map((resource) => ({ resource, places: placesOf(resource) }))
   const gathered = new Map<ApiOperation, Resource | undefined>()
   return {

@@ -28,9 +28,8 @@ export const thingOf = (api: Api, { read, update, create }: Resource): string | 
 
 /** Where the items of a resource are made that nobody makes at its own collection. */
 export function homesOf(api: Api, resource: Resource, found: readonly Resource[]): Home[] {
-  const wanted = resource.read && thingOf(api, resource)
-  if (wanted === undefined || resource.put !== undefined || resource.create?.path === resource.collection)
-    return []
+  const wanted = thingOf(api, resource)
+  if (resource.read === undefined || resource.create?.path === resource.collection) return []
   const isCalled = (path: string) => lastSegment(path) === lastSegment(resource.collection)
   return api.operations.flatMap((create) => {
     const { method, path } = create
@@ -41,7 +40,9 @@ export function homesOf(api: Api, resource: Resource, found: readonly Resource[]
     if (list === undefined || listed === false) return []
     // A list may show a short form of the thing, under a name of its own.
     const isSame =
-      listed === wanted ? made === undefined || made === wanted : made === wanted || isCalled(path)
+      listed === wanted
+        ? made === undefined || made === wanted
+        : (wanted !== undefined && made === wanted) || isCalled(path)
     return isSame ? [{ path, create, list }] : []
   })
 }

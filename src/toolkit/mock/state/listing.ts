@@ -40,11 +40,11 @@ export function createListing(
     const frame = await template()
     const target = targetFor(operation, resource)
     const own = collectionIn(resource, request.concrete)
-    const here = resource.collection === operation.path ? own : request.concrete
-    // A list that stands at no collection is one over several.
-    const places = placesOf(resource).includes(operation.path)
-      ? [here]
-      : collectionsOf(resource, request.path)
+    const homes = placesOf(resource).slice(0, -1)
+    // A list that stands at no place where items are made is one over all of these.
+    const isHome = homes.includes(operation.path)
+    const isOwn = homes.length === 0 && resource.collection === operation.path
+    const places = isHome ? [request.concrete] : isOwn ? [own] : collectionsOf(resource, request.path)
     const items = places.flatMap((place) => store.all(place))
     const within = (around: Json) =>
       pageOf(api, operation, items, request, around, resource.idMember, signer, (item) => {

@@ -6,6 +6,7 @@ import {
   runnerRules,
 } from '../../../src/toolkit/conformance/conform.ts'
 import { changingStyles } from './styles/changing.ts'
+import { derivedStyles } from './styles/derived.ts'
 import { documentFor } from './styles/documents.ts'
 import { memberStyles } from './styles/members.ts'
 import { oddStyles } from './styles/odd.ts'
@@ -66,7 +67,7 @@ const ofWrongRequests = new Set([
 const others = runnerRules.filter(({ id }) => !ofWrongRequests.has(id))
 const [someStyles, allStyles] = [
   [...pagedStyles, ...changingStyles(clock.now)],
-  [...memberStyles(clock.now), ...oddStyles],
+  [...memberStyles(clock.now), ...oddStyles, ...derivedStyles()],
 ]
 const styles = [...someStyles, ...allStyles]
 

@@ -170,9 +170,34 @@ function* stringViolations(view: JsonObject, value: string, broken: Broken): Ite
       (text) => !fits({ pattern: view.pattern ?? null }, text) && text.length >= least && text.length <= most,
     )
     if (wrong !== undefined) yield broken('pattern', 'text of another pattern', wrong)
+    const near = nearMisses(value).find(
+      (text) =>
+        text !== wrong &&
+        !fits({ pattern: view.pattern ?? null }, text) &&
+        text.length >= least &&
+        text.length <= most,
+    )
+    if (near !== undefined) yield broken('pattern', 'text that nearly fits the pattern', near)
   }
-  if (typeof view.format === 'string' && !['password', 'binary', 'byte'].includes(view.format))
+  if (typeof view.format === 'string' && !['password', 'binary', 'byte'].includes(view.format)) {
     yield broken('format', `text that is no ${view.format}`, `no ${view.format}`)
+    const near = NEARLY[view.format]
+    if (near !== undefined && fits({ pattern: view.pattern ?? null }, near))
+      yield broken('format', `text that is nearly a ${view.format}`, near)
+  }
+}
+
+/** What a careless check takes for the real thing: another scheme, a letter before it, a letter too few. */
+const nearMisses = (value: string): string[] => [
+  ...(/^https:/.test(value) ? [value.replace(/^https:/, 'http:')] : []),
+  `x${value}`,
+  value.slice(0, -1),
+]
+
+/** Of the right form, and meaning nothing (RFC 3339, 5.7). */
+const NEARLY: Readonly<Record<string, string>> = {
+  date: '2026-02-30',
+  'date-time': '2026-02-30T12:00:00Z',
 }
 
 function* numberViolations(view: JsonObject, broken: Broken): Iterable<Violation> {

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WireRequest, WireResponse } from './harness/wire.ts'
-import { type Desk, demand, openDesk } from './service/features/prompts/desk.ts'
+import { demand, type Fixture, openFixture } from './service/features/prompts/fixture.ts'
 
-let desk: Desk
+let fixture: Fixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 const fifty = <T>(action: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 50 }, (_, index) => action(index)))
 const send = (method: string, path: string, more: Partial<WireRequest> = {}): Promise<WireResponse> =>
-  desk.server.wire.send({ method, path, key: desk.server.a.key, ...more })
+  fixture.server.wire.send({ method, path, key: fixture.server.a.key, ...more })
 const statuses = (answers: readonly WireResponse[]) => answers.map(({ status }) => status).sort()
 const ofEach = (counts: Record<number, number>) =>
   Object.entries(counts).flatMap(([status, count]) => Array<number>(count).fill(Number(status)))
 
 describe('fifty parallel publishes', () => {
   test('of version 1 are fifty versions, 2 to 51, and as many events', async () => {
-    const { id } = await desk.prompt()
-    await desk.events()
+    const { id } = await fixture.prompt()
+    await fixture.events()
     const answers = await fifty(() => send('POST', `/prompts/${id}/versions`, { body: { fromVersion: 1 } }))
     expect(statuses(answers)).toEqual(ofEach({ 201: 50 }))
     const numbers = (list: unknown[]) => (list as { version: number }[]).map(({ version }) => version)
@@ -29,11 +29,11 @@ describe('fifty parallel publishes', () => {
       versions: unknown[]
     }
     expect(numbers(versions)).toEqual([1, ...ascending])
-    expect((await desk.events()).map(({ type }) => type)).toEqual(Array(50).fill('prompt.version.created'))
+    expect((await fixture.events()).map(({ type }) => type)).toEqual(Array(50).fill('prompt.version.created'))
   })
 
   test('of one draft are one version', async () => {
-    const { id } = await desk.prompt({ draft: true })
+    const { id } = await fixture.prompt({ draft: true })
     const answers = await fifty(() => send('POST', `/prompts/${id}/versions`, { body: {} }))
     expect(statuses(answers)).toEqual(ofEach({ 201: 1, 409: 49 }))
   })
@@ -50,21 +50,24 @@ describe('one idempotency key, fifty times at once', () => {
       {
         given: async () => ['/prompts', { name: 'Only one of these', content: 'x' }],
         effects: async () =>
-          (await demand(desk.api.GET('/prompts', { params: { query: { name: 'Only one of these' } } })))
+          (await demand(fixture.api.GET('/prompts', { params: { query: { name: 'Only one of these' } } })))
             .prompts.length,
       },
     ],
     [
       'a version',
       {
-        given: async () => [`/prompts/${(await desk.prompt()).id}/versions`, { fromVersion: 1 }],
+        given: async () => [`/prompts/${(await fixture.prompt()).id}/versions`, { fromVersion: 1 }],
         effects: async (path) => ((await send('GET', path)).json() as { versions: [] }).versions.length - 1,
       },
     ],
     [
       'an execution',
       {
-        given: async () => [`/prompts/${(await desk.prompt()).id}/execute`, { variables: { name: 'Ada' } }],
+        given: async () => [
+          `/prompts/${(await fixture.prompt()).id}/execute`,
+          { variables: { name: 'Ada' } },
+        ],
         effects: async (path) =>
           ((await send('GET', path.replace('execute', 'executions'))).json() as { executions: [] }).executions
             .length,
@@ -75,7 +78,7 @@ describe('one idempotency key, fifty times at once', () => {
       {
         given: async () => ['/webhooks', { url: 'https://127.0.0.1/once', events: ['report.created'] }],
         effects: async () =>
-          (await demand(desk.api.GET('/webhooks'))).webhooks.filter(({ url }) => url.endsWith('/once'))
+          (await demand(fixture.api.GET('/webhooks'))).webhooks.filter(({ url }) => url.endsWith('/once'))
             .length,
       },
     ],
@@ -108,19 +111,21 @@ describe('one idempotency key, fifty times at once', () => {
 
 describe('fifty parallel changes with one ETag', () => {
   const webhook = () =>
-    demand(desk.api.POST('/webhooks', { body: { url: 'https://127.0.0.1/x', events: ['report.created'] } }))
+    demand(
+      fixture.api.POST('/webhooks', { body: { url: 'https://127.0.0.1/x', events: ['report.created'] } }),
+    )
   const cases: [name: string, { given: () => Promise<string>; change: (index: number) => object }][] = [
     [
       'a prompt',
       {
-        given: async () => `/prompts/${(await desk.prompt()).id}`,
+        given: async () => `/prompts/${(await fixture.prompt()).id}`,
         change: (index) => ({ content: `Draft ${index}` }),
       },
     ],
     [
       'a folder',
       {
-        given: async () => `/folders/${(await desk.folder('Before')).id}`,
+        given: async () => `/folders/${(await fixture.folder('Before')).id}`,
         change: (index) => ({ name: `After ${index}` }),
       },
     ],

@@ -6,7 +6,7 @@ import { defaultPlans } from '../src/service/server/steps/rateLimit/plans.ts'
 import { exchange, request } from './attacks/raw.ts'
 import { startServer, type TestServer } from './harness/server.ts'
 import type { WireRequest } from './harness/wire.ts'
-import { clientToken, makeClient } from './service/features/oauth/desk.ts'
+import { clientToken, makeClient } from './service/features/oauth/fixture.ts'
 
 const codes = Object.keys(errorRegistry) as ErrorCode[]
 

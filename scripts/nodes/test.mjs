@@ -6,10 +6,8 @@
  * Each Node has a copy of the project with packages of its own, as a clone on that Node would have.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from '../prepare.mjs'
-import { cache, fetchNode, succeed } from './fetchNode.mjs'
+import { copyProject } from './copyProject.mjs'
+import { fetchNode } from './fetchNode.mjs'
 
 const NODES = ['20', '22', '24', '26']
 
@@ -31,7 +29,7 @@ for (const wanted of given.length > 0 ? given : NODES) {
   const node = fetchNode(wanted)
   const started = performance.now()
   console.log(`\nNode ${node.version}`)
-  const project = copyProject(wanted)
+  const project = copyProject(`project-${wanted}`)
   const run = (...args) =>
     spawnSync(node.path, args, { cwd: project, env: node.env, stdio: ['ignore', 1, 2] })
   const install = "import('./scripts/prepare.mjs').then((it) => it.installMissing({ dev: true }))"
@@ -44,22 +42,4 @@ for (const wanted of given.length > 0 ? given : NODES) {
 if (failed.length > 0) {
   console.log(`Failed on ${failed.join(', ')}.`)
   process.exitCode = 1
-}
-
-/** Brings the copy for a Node up to date; its packages and its build stay. */
-function copyProject(version) {
-  const project = join(cache, `project-${version}`)
-  mkdirSync(project, { recursive: true })
-  for (const name of readdirSync(project)) {
-    if (!['node_modules', 'older-node', 'dist'].includes(name)) {
-      rmSync(join(project, name), { recursive: true })
-    }
-  }
-  const listed = succeed('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: root, stdio: 'pipe' })
-  for (const file of listed.stdout.toString().split('\0').filter(Boolean)) {
-    if (existsSync(join(root, file))) {
-      cpSync(join(root, file), join(project, file), { preserveTimestamps: true })
-    }
-  }
-  return project
 }

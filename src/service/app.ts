@@ -39,6 +39,7 @@ import { compileDocument } from './server/document.ts'
 import type { Exchange } from './server/exchange.ts'
 import { expressClasses } from './server/expressClasses.ts'
 import type { Addresses, EnvironmentName, Services } from './server/handler.ts'
+import { healthChecks } from './server/health.ts'
 import { createInProcess } from './server/inProcess.ts'
 import type { Log } from './server/log.ts'
 import type { Operation } from './server/operationTable.ts'
@@ -245,11 +246,8 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     return send(request, response, { status: 204, headers: fields, body: undefined })
   })
   app.use(BASE_PATH, (request, response) => v1.serve(exchangeOf(request, response)))
-  app.get('/healthz', (request, response) => answer(request, response, { status: 'ok' }))
-  app.get('/readyz', async (request, response) => {
-    await database.write(async () => {}) // changes nothing, yet fails where nothing could be written
-    answer(request, response, { status: 'ready' })
-  })
+  for (const [path, check] of Object.entries(healthChecks(database)))
+    app.get(path, async (request, response) => answer(request, response, await check()))
   app.use((request, response, next) => {
     const exchange = exchangeOf(request, response)
     authorizationServer.serve(exchange, () => pages.serve(exchange, next))

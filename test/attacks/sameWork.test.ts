@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Derivation } from '../../src/service/secrets/passwordHash.ts'
 import { hashPassword } from '../../src/service/secrets/passwordHash.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
-import { letSignIn, makeClient, PASSWORD, post, type TestClient } from '../service/features/oauth/desk.ts'
+import { letSignIn, makeClient, PASSWORD, post, type TestClient } from '../service/features/oauth/fixture.ts'
 import { Visitor } from '../service/features/oauth/visitor.ts'
 
 let server: TestServer

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startServer, type TestServer } from '../harness/server.ts'
-import { clientToken, letSignIn, makeClient, PASSWORD } from '../service/features/oauth/desk.ts'
+import { clientToken, letSignIn, makeClient, PASSWORD } from '../service/features/oauth/fixture.ts'
 import { fieldIn, Visitor } from '../service/features/oauth/visitor.ts'
 
 let server: TestServer

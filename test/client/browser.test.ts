@@ -19,7 +19,7 @@ import { silentLog } from '../../src/service/server/log.ts'
 import { certutilMissing } from '../commands/certutil.ts'
 import { browserMissing, launchBrowser } from '../harness/browser.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
-import { letSignIn, PASSWORD } from '../service/features/oauth/desk.ts'
+import { letSignIn, PASSWORD } from '../service/features/oauth/fixture.ts'
 import { startMock } from '../toolkit/mock/startMock.ts'
 
 /** With `client` in its address it signs a person in; with `key` it calls with that. */

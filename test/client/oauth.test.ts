@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, createOAuthSession, type OAuthOptions, unwrap } from '../../src/client/index.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
-import { makeClient, type TestClient } from '../service/features/oauth/desk.ts'
+import { makeClient, type TestClient } from '../service/features/oauth/fixture.ts'
 import { signedIn } from '../service/features/oauth/visitor.ts'
 import { trustingFetch } from './trustingFetch.ts'
 

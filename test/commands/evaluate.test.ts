@@ -5,15 +5,15 @@ import { UsageError } from '../../src/commands/command.ts'
 import { junit } from '../../src/commands/evaluate/junit.ts'
 import { evaluate } from '../../src/commands/evaluate.ts'
 import { trigger } from '../../src/commands/trigger.ts'
-import { type Bench, greeting, openBench } from '../service/features/evaluations/bench.ts'
+import { type Fixture, greeting, openFixture } from '../service/features/evaluations/fixture.ts'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { program } from './program.ts'
 
-let bench: Bench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await openBench()
+  fixture = await openFixture()
 })
-afterAll(() => bench?.close())
+afterAll(() => fixture?.close())
 
 const SCORERS = '- type: contains\n  options: {value: Ada}\n'
 
@@ -26,18 +26,21 @@ async function run(more: readonly string[], scorers = SCORERS, trust?: string[])
     writeFileSync(join(directory, name), content)
     return join(directory, name)
   }
-  const prompt = await bench.prompt()
-  const dataset = await bench.dataset([greeting('Ada'), greeting('Bob <&>', { expectedOutput: 'Hi <Bob>' })])
+  const prompt = await fixture.prompt()
+  const dataset = await fixture.dataset([
+    greeting('Ada'),
+    greeting('Bob <&>', { expectedOutput: 'Hi <Bob>' }),
+  ])
   const lines: string[] = []
   const report = join(directory, 'junit.xml')
   const code = await evaluate.run(
     [
       ...['--prompt', prompt.id, '--dataset', dataset.id, '--scorers', file('scorers.yaml', scorers)],
-      ...['--base-url', `${bench.server.origin}/v1`],
-      ...(trust ?? ['--ca', file('ca.pem', bench.server.ca)]),
+      ...['--base-url', `${fixture.server.origin}/v1`],
+      ...(trust ?? ['--ca', file('ca.pem', fixture.server.ca)]),
       ...['--report', `junit=${report}`, '--report', `json=${join(directory, 'results.json')}`, ...more],
     ],
-    { env: { PROMPT_SERVICE_API_KEY: bench.server.a.key }, print: (line) => lines.push(line) },
+    { env: { PROMPT_SERVICE_API_KEY: fixture.server.a.key }, print: (line) => lines.push(line) },
   )
   return {
     code,
@@ -81,20 +84,20 @@ describe('evaluate', () => {
   })
 
   test('looks before the run whether its reports can be written', async () => {
-    const before = (await bench.api.GET('/evaluations')).data?.evaluations[0]?.id
+    const before = (await fixture.api.GET('/evaluations')).data?.evaluations[0]?.id
     for (const file of ['/no/such/folder/junit.xml', temporaryDirectory()]) {
       const started = run(['--report', `junit=${file}`])
       await expect(started).rejects.toThrow(UsageError)
       await expect(started).rejects.toThrow(`--report junit=${file} cannot be written: `)
     }
-    expect((await bench.api.GET('/evaluations')).data?.evaluations[0]?.id).toBe(before)
+    expect((await fixture.api.GET('/evaluations')).data?.evaluations[0]?.id).toBe(before)
   })
 
   test.each([
     ['evaluate', () => run([], SCORERS, []), /give it with --ca FILE: .*credentials\.json/],
     [
       'trigger',
-      () => trigger.run(['prompt.created', '--url', bench.server.origin, '--secret', 'whsec_x'], silent),
+      () => trigger.run(['prompt.created', '--url', fixture.server.origin, '--secret', 'whsec_x'], silent),
       /give it with --ca FILE: .*data\/listen\/ca\.pem/,
     ],
   ])('%s hints at --ca where the authority is not known', async (_, ask, want) => {
@@ -111,9 +114,9 @@ describe('evaluate', () => {
       const directory = temporaryDirectory()
       const [scorers, ca] = [join(directory, 'scorers.yaml'), join(directory, 'ca.pem')]
       writeFileSync(scorers, SCORERS)
-      writeFileSync(ca, bench.server.ca)
-      const [prompt, dataset] = [await bench.prompt(), await bench.dataset([greeting('Ada')])]
-      const where = ['--base-url', `${bench.server.origin}/v1`, '--ca', ca]
+      writeFileSync(ca, fixture.server.ca)
+      const [prompt, dataset] = [await fixture.prompt(), await fixture.dataset([greeting('Ada')])]
+      const where = ['--base-url', `${fixture.server.origin}/v1`, '--ca', ca]
       const what = [
         '--prompt',
         prompt.id,
@@ -124,23 +127,25 @@ describe('evaluate', () => {
         '--model',
         'mock/slow',
       ]
-      const started = program(['evaluate', ...where, ...what], { PROMPT_SERVICE_API_KEY: bench.server.a.key })
+      const started = program(['evaluate', ...where, ...what], {
+        PROMPT_SERVICE_API_KEY: fixture.server.a.key,
+      })
       const [, id = ''] = await started.says(/^Evaluation (eval_\w+): [\s\S]*0 of 1 cases/)
       started.kill(signal)
       expect(await started.ended).toBe(code)
       expect(started.output.stdout).toContain(`Evaluation ${id} goes on on the service`)
       expect(started.output.stdout).toContain(
-        `POST ${bench.server.origin}/v1/evaluations/${id}/cancel ends it.`,
+        `POST ${fixture.server.origin}/v1/evaluations/${id}/cancel ends it.`,
       )
-      expect((await bench.read(id)).status).toMatch(/queued|running/)
-      await bench.api.POST('/evaluations/{evaluationId}/cancel', { params: { path: { evaluationId: id } } })
+      expect((await fixture.read(id)).status).toMatch(/queued|running/)
+      await fixture.api.POST('/evaluations/{evaluationId}/cancel', { params: { path: { evaluationId: id } } })
     },
   )
 
   test('says what the service refuses, at its place', async () => {
     const hostile = '[{"type": "regex", "options": {"pattern": "(?=a)"}}]'
     await expect(run([], hostile)).rejects.toThrow(/^VALIDATION_ERROR: scorers\[0\]\.options\.pattern/)
-    await bench.server.clock.advance(10_000) // the model answers, and nothing is left under way
+    await fixture.server.clock.advance(10_000) // the model answers, and nothing is left under way
   })
 
   const mistakes: [string, { given: string[]; want: RegExp }][] = [
@@ -165,12 +170,12 @@ describe('evaluate', () => {
 })
 
 test('what XML has no place for is left out of a report', async () => {
-  const { id } = await bench.run([{ variables: {} }])
-  const results = await bench.results(id)
+  const { id } = await fixture.run([{ variables: {} }])
+  const results = await fixture.results(id)
   const [result] = results.map((one) => ({
     ...one,
     error: { code: 'X', message: 'a\u0000b\u001bc\ud800d]]>"' },
   }))
-  const text = junit(await bench.read(id), result ? [result] : [])
+  const text = junit(await fixture.read(id), result ? [result] : [])
   expect(text).toContain('message="a\ufffdb\ufffdc\ufffdd]]&gt;&quot;"')
 })

@@ -2,7 +2,7 @@ import { exchange, request } from '../attacks/raw.ts'
 import type { World } from '../contract/world.ts'
 import { startServer } from '../harness/server.ts'
 import type { WireRequest } from '../harness/wire.ts'
-import { clientToken, makeClient } from '../service/features/oauth/desk.ts'
+import { clientToken, makeClient } from '../service/features/oauth/fixture.ts'
 import { keyReused, refused, type Scenarios, unknown } from './scenario.ts'
 
 const sent = (world: World, given: Partial<WireRequest>) =>

@@ -3,7 +3,7 @@ import { oauthClient } from '../contract/recipes/oauthClients.ts'
 import { COMPARISON, USAGE } from '../contract/recipes/reports.ts'
 import type { World } from '../contract/world.ts'
 import { answer } from '../harness/receiver.ts'
-import { clientToken, makeClient } from '../service/features/oauth/desk.ts'
+import { clientToken, makeClient } from '../service/features/oauth/fixture.ts'
 import { keyReused, refused, type Scenario, type Scenarios, unknown } from './scenario.ts'
 
 const missing = (path: string) => refused('GET', path)

@@ -11,16 +11,15 @@ import { openKeyring } from '../../src/service/secrets/openKeyring.ts'
 import { silentLog } from '../../src/service/server/log.ts'
 import type { PlanName } from '../../src/service/server/steps/rateLimit/plans.ts'
 import { defaultPlans, type PlanLimits } from '../../src/service/server/steps/rateLimit/plans.ts'
-import { openSqlite } from '../../src/service/storage/sqlite.ts'
 import { parseAddressList } from '../../src/service/transport/addresses.ts'
 import { createAuthority, createLeaf, type Pair } from '../../src/service/transport/authority.ts'
 import { listen } from '../../src/service/transport/listener.ts'
 import { LOOPBACK_NAMES } from '../../src/service/transport/nameConstraints.ts'
 import { createClient, type TypedClient } from './client.ts'
 import { ManualClock } from './clock.ts'
-import { copyEmptyDatabase } from './emptyDatabase.ts'
 import { type Faults, withFaults } from './faults.ts'
 import { seededRandom } from './random.ts'
+import { openServiceDatabase } from './serviceDatabase.ts'
 import { createWire, oauthContract, type Wire } from './wire.ts'
 
 export interface TestOrganization {
@@ -110,8 +109,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const clock = new ManualClock()
   const { authority, leaf } = await certificates()
   const file = join(directory, 'test.db')
-  await copyEmptyDatabase(file)
-  const { database, faults } = withFaults(await openSqlite({ file, clock }))
+  const opened = await openServiceDatabase(file, clock)
+  const { database, faults } = withFaults(opened.database)
   const environment = await createEnvironment({
     name: options.name ?? 'development',
     database,
@@ -171,7 +170,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     await listener.close(1000)
     await environment.stop()
     await database.close()
-    if (options.directory === undefined) rmSync(directory, { recursive: true, force: true })
+    if (options.directory !== undefined) return
+    await opened.remove()
+    rmSync(directory, { recursive: true, force: true })
   }
   return {
     origin,

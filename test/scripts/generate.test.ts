@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMAND, outputsOf } from '../../src/toolkit/generate/outputs.ts'
+import { casesOf } from '../harness/thorough.ts'
 import {
   copyProject,
   generatedProject,
@@ -177,10 +178,15 @@ export const event: WebhookEvent['type'] = 'note.eaten'
     expect(existsSync(join(folder, 'generated'))).toBe(false)
   })
 
-  it.each([
-    ['cannot start', "import 'openapi-typewriter'\n", /openapi-typewriter/],
-    ['ends', 'process.exit(0)\n', /The thread that makes the types has ended\./],
-  ])('fails when the thread of the types %s', async (_name, worker, want) => {
+  it.each(
+    casesOf<[string, string, RegExp]>(
+      [
+        ['cannot start', "import 'openapi-typewriter'\n", /openapi-typewriter/],
+        ['ends', 'process.exit(0)\n', /The thread that makes the types has ended\./],
+      ],
+      2,
+    ),
+  )('fails when the thread of the types %s', async (_name, worker, want) => {
     const folder = await generatedProject()
     writeFileSync(join(folder, 'src/toolkit/generate/typesWorker.mjs'), worker)
     expect(await run(folder, 'src/cli.ts', 'generate', '--check')).toMatchObject({

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listOperations, loadDocument } from '../../src/toolkit/contract/index.ts'
 import { scaffoldOf } from '../../src/toolkit/stub/scaffold.ts'
+import { casesOf } from '../harness/thorough.ts'
 import { copyProject, inProcess, ROOT, run } from './project.ts'
 
 function project(): string {
@@ -75,11 +76,16 @@ describe('npm run new', { timeout: 240_000 }, () => {
     )
   })
 
-  it.each([
-    [['widget'], 'Received "widget", expected a verb and a noun such as createThing.'],
-    [['polishWidget'], '--method is missing: "polish" does not tell it.'],
-    [['listPrompts'], 'listPrompts is there already.'],
-  ])('refuses %j', async (args, message) => {
+  it.each(
+    casesOf<[string[], string]>(
+      [
+        [['widget'], 'Received "widget", expected a verb and a noun such as createThing.'],
+        [['polishWidget'], '--method is missing: "polish" does not tell it.'],
+        [['listPrompts'], 'listPrompts is there already.'],
+      ],
+      3,
+    ),
+  )('refuses %j', async (args, message) => {
     expect(await run(project(), 'scripts/new.ts', ...args)).toMatchObject({
       code: 1,
       stdout: '',
@@ -87,10 +93,15 @@ describe('npm run new', { timeout: 240_000 }, () => {
     })
   })
 
-  it.each([
-    ['without a name', [], 1, 'stderr'],
-    ['with --help', ['--help'], 0, 'stdout'],
-  ] as const)('says how it is called %s', async (_, args, code, stream) => {
+  it.each(
+    casesOf(
+      [
+        ['without a name', [], 1, 'stderr'],
+        ['with --help', ['--help'], 0, 'stdout'],
+      ] as const,
+      2,
+    ),
+  )('says how it is called %s', async (_, args, code, stream) => {
     const said = await run(project(), 'scripts/new.ts', ...args)
     expect(said.code).toBe(code)
     expect(said[stream]).toMatch(/^Usage: npm run new -- <Thing \| operationId>/)

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutsideClient, measureHold, type OutsideRequest, slowness } from '../harness/eventLoop.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
+import { casesOf } from '../harness/thorough.ts'
 
 /** Milliseconds of this thread's own work between two turns of the event loop. */
 const LONGEST_HOLD = 50 * slowness()
@@ -104,7 +105,7 @@ describe.each(['compiled', 'strict'] as const)('judged by the %s validator', (va
     ],
     ['twenty prompts of the largest content', (round) => changing(`${round}`.repeat(100_000), 20)],
   ]
-  test.each(bodies)('%s in one body', async (_, request) => {
+  test.each(casesOf(bodies, 2))('%s in one body', async (_, request) => {
     let round = 0
     const { body } = request(0)
     expect(Buffer.byteLength(body ?? '')).toBeGreaterThan(BATCH * 0.6)

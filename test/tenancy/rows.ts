@@ -2,6 +2,11 @@
 import type { Database } from '../../src/service/storage/database.ts'
 import { prefixOf } from './places.ts'
 
+const TABLES =
+  process.env.TEST_DATABASE_ENGINE === 'postgres'
+    ? 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()'
+    : "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+
 const IDENTIFIERS = /[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}/g
 
 /**
@@ -10,9 +15,7 @@ const IDENTIFIERS = /[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}/g
  */
 export function rowsAbout(database: Database, organizationId: string): Promise<string[]> {
   return database.read(async (tx) => {
-    const tables = await tx.all<{ name: string }>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
-    )
+    const tables = await tx.all<{ name: string }>(TABLES)
     const rows: string[] = []
     for (const { name } of tables) {
       for (const row of await tx.all<Record<string, unknown>>(`SELECT * FROM "${name}"`)) {

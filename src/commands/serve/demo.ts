@@ -23,7 +23,7 @@ import { createAuthority, createLeaf } from '../../service/transport/authority.t
 import { listenError } from '../../service/transport/bind.ts'
 import { LOOPBACK_NAMES } from '../../service/transport/nameConstraints.ts'
 import { createPassword } from '../password.ts'
-import { fillTeam } from './demoTeam.ts'
+import { fillTeam } from './demoData.ts'
 
 export interface DemoOptions {
   port: number

@@ -10,15 +10,9 @@ import type { EnvironmentName } from '../server/handler.ts'
 import type { Log } from '../server/log.ts'
 import { StorageUnavailable } from '../storage/database.ts'
 import { html } from './html.ts'
-import { contentSecurityPolicy, layout } from './layout.ts'
+import { layout } from './layout.ts'
 import type { PageAnswer } from './page.ts'
-
-const FIXED = {
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'same-origin', // "no-referrer" would take the Origin from our own forms
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-}
+import { contentSecurityPolicy, securityHeaders } from './securityHeaders.ts'
 
 export const htmlDialect = (environment: EnvironmentName, log: Log): Dialect => ({
   render: (_call, result) => render(environment, result as PageAnswer),
@@ -34,7 +28,7 @@ export const htmlDialect = (environment: EnvironmentName, log: Log): Dialect => 
 
 function render(environment: EnvironmentName, answer: PageAnswer): Rendered {
   if (answer.kind === 'page') return page(environment, answer)
-  return { status: 303, headers: { ...FIXED, Location: answer.location }, body: undefined }
+  return { status: 303, headers: { ...securityHeaders, Location: answer.location }, body: undefined }
 }
 
 type Shown = Omit<Extract<PageAnswer, { kind: 'page' }>, 'kind' | 'status'> & { status: number }
@@ -44,7 +38,7 @@ function page(environment: EnvironmentName, shown: Shown): Rendered {
   return {
     status,
     headers: {
-      ...FIXED,
+      ...securityHeaders,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': contentSecurityPolicy(redirectUri),
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),

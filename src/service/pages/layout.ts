@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { EnvironmentName } from '../server/handler.ts'
 import { Html, html } from './html.ts'
 import { STYLE } from './style.ts'
@@ -7,8 +6,6 @@ const MARK =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#4338ca"/><path d="M9 11l5 5-5 5" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/><path d="M17 21h6.5" stroke="#c7cdff" stroke-width="2.6" stroke-linecap="round"/></svg>'
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(MARK.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"'))}`
-
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /** A whole page around `content`. */
 export function layout(environment: EnvironmentName, title: string, content: Html, wide = false): string {
@@ -31,30 +28,4 @@ ${content}
 </body>
 </html>
 `.text
-}
-
-/**
- * What a page may do: show itself, and send forms here. A redirect that follows a form counts as one of its
- * targets (CSP level 3, "form-action pre-navigation check"), so that the client's address is named too.
- */
-export function contentSecurityPolicy(redirectUri?: string): string {
-  const target = redirectUri === undefined ? '' : sourceOf(redirectUri)
-  return [
-    "default-src 'none'",
-    `style-src 'sha256-${STYLE_HASH}'`,
-    'img-src data:',
-    `form-action 'self'${target}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
-
-/**
- * A source expression (CSP level 3, section 2.3.1) behind a blank. Of a host that is none it is empty: such a
- * redirect URI may be left from a time when it could be registered, and would write directives of its own.
- */
-function sourceOf(uri: string): string {
-  const { protocol, origin } = new URL(uri)
-  const source = protocol === 'https:' || protocol === 'http:' ? origin : protocol
-  return /^[a-z][a-z0-9+.-]*:(\/\/[a-z0-9._[\]:-]+)?$/.test(source) ? ` ${source}` : ''
 }

@@ -48,7 +48,7 @@ export function parseTemplate(text: string): Template {
     const opening = text.indexOf(OPENING, search)
     if (opening < 0) break
     const inside = opening + OPENING.length
-    if (opening > taken && text[opening - 1] === '\\') {
+    if (text[opening - 1] === '\\') {
       literal += text.slice(taken, opening - 1) + OPENING
       taken = search = inside
       continue

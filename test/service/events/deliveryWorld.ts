@@ -17,7 +17,7 @@ import { openKeyring } from '../../../src/service/secrets/openKeyring.ts'
 import { ManualClock } from '../../harness/clock.ts'
 import { seededRandom } from '../../harness/random.ts'
 import type { Receiver } from '../../harness/receiver.ts'
-import { temporaryDatabase } from '../storage/temporaryDatabase.ts'
+import { temporaryServiceDatabase } from '../storage/temporaryDatabase.ts'
 
 export const ORGANIZATION = 'org_01m3v7jkd0fbwa6x8bc1wf9daa'
 const SOURCE = {
@@ -40,7 +40,7 @@ export type DeliveryWorld = Awaited<ReturnType<typeof createDeliveryWorld>>
 export async function createDeliveryWorld(options: WorldOptions = {}) {
   const clock = new ManualClock()
   const errors: string[] = []
-  const database = await temporaryDatabase()
+  const database = await temporaryServiceDatabase()
   const random = seededRandom()
   const ids = createIdentifiers(clock, random)
   const keyring = openKeyring({ key: Buffer.alloc(32, 7) })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type ClaimedJob, ClaimLost } from '../../../src/service/jobs/jobs.ts'
 import type { Database } from '../../../src/service/storage/database.ts'
 import { ManualClock } from '../../harness/clock.ts'
-import { temporaryDatabase } from '../storage/temporaryDatabase.ts'
+import { temporaryServiceDatabase } from '../storage/temporaryDatabase.ts'
 import { gate, recorder, setUp } from './jobsWorld.ts'
 
 describe('failure', () => {
@@ -83,7 +83,7 @@ describe('failure', () => {
   })
 
   test('a job whose process died is claimed again when its lease ends, not before', async () => {
-    const database = await temporaryDatabase()
+    const database = await temporaryServiceDatabase()
     const clock = new ManualClock()
     const dead = await setUp({ database, clock })
     const work = gate()
@@ -107,7 +107,7 @@ describe('failure', () => {
   })
 
   test('where one process has the database, a job whose process died is claimed again at the start', async () => {
-    const database = await temporaryDatabase()
+    const database = await temporaryServiceDatabase()
     const clock = new ManualClock()
     const dead = await setUp({ database, clock })
     const work = gate()
@@ -203,7 +203,7 @@ describe('failure', () => {
   })
 
   test('a database that cannot take a claim now is asked again', async () => {
-    const real = await temporaryDatabase()
+    const real = await temporaryServiceDatabase()
     let broken = false
     const database: Database = {
       ...real,

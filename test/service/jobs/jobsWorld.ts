@@ -6,13 +6,13 @@ import { createIdentifiers } from '../../../src/service/runtime/identifiers.ts'
 import { systemRandom } from '../../../src/service/runtime/random.ts'
 import type { Database } from '../../../src/service/storage/database.ts'
 import { ManualClock } from '../../harness/clock.ts'
-import { temporaryDatabase } from '../storage/temporaryDatabase.ts'
+import { temporaryServiceDatabase } from '../storage/temporaryDatabase.ts'
 
 /** Jobs on a real database and a clock that stands still. */
 export async function setUp<C extends Clock = ManualClock>(
   given: { database?: Database; clock?: C; soleOwner?: boolean } = {},
 ) {
-  const database = given.database ?? (await temporaryDatabase())
+  const database = given.database ?? (await temporaryServiceDatabase())
   const clock = given.clock ?? (new ManualClock() as Clock as C)
   const warnings: string[] = []
   const log = { warn: (_fields: object, message: string) => void warnings.push(message) }

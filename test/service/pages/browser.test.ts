@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { browserMissing, launchBrowser } from '../../harness/browser.ts'
 import { answer, createReceiver, type Receiver } from '../../harness/receiver.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
-import { authorization, letSignIn, makeClient, PASSWORD, type TestClient } from '../features/oauth/desk.ts'
+import { authorization, letSignIn, makeClient, PASSWORD, type TestClient } from '../features/oauth/fixture.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

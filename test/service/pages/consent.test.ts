@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '../../harness/server.ts'
-import { authorization, CALLBACK, makeClient, type TestClient } from '../features/oauth/desk.ts'
+import { authorization, CALLBACK, makeClient, type TestClient } from '../features/oauth/fixture.ts'
 import { CHALLENGE, fieldIn, PKCE, redeem, signedIn, VERIFIER, Visitor } from '../features/oauth/visitor.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '../../harness/server.ts'
-import { authorization, letSignIn, makeClient, PASSWORD } from '../features/oauth/desk.ts'
+import { authorization, letSignIn, makeClient, PASSWORD } from '../features/oauth/fixture.ts'
 import { fieldIn, redeem, Visitor } from '../features/oauth/visitor.ts'
-import { act, secretIn } from './settingsDesk.ts'
+import { act, secretIn } from './settingsFixture.ts'
 
 let server: TestServer
 let owner: Visitor

@@ -3,9 +3,9 @@ import * as grantStore from '../../../src/service/features/oauth/model/grant.ts'
 import * as refreshTokenStore from '../../../src/service/features/oauth/model/refreshToken.ts'
 import { listGivenGrants, type OAuthContext } from '../../../src/service/features/oauth/queries.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
-import { makeClient, PASSWORD } from '../features/oauth/desk.ts'
+import { makeClient, PASSWORD } from '../features/oauth/fixture.ts'
 import { fieldIn, Visitor } from '../features/oauth/visitor.ts'
-import { act, secretIn } from './settingsDesk.ts'
+import { act, secretIn } from './settingsFixture.ts'
 
 let server: TestServer
 let owner: Visitor

@@ -10,7 +10,7 @@ import {
   PASSWORD,
   post,
   type TestClient,
-} from '../features/oauth/desk.ts'
+} from '../features/oauth/fixture.ts'
 import { fieldIn, signedIn, Visitor } from '../features/oauth/visitor.ts'
 
 let server: TestServer

@@ -8,7 +8,7 @@ import { openSqlite } from '../../../src/service/storage/sqlite.ts'
 import { ManualClock } from '../../harness/clock.ts'
 import { measureHold } from '../../harness/eventLoop.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
-import { temporaryDatabase } from '../storage/temporaryDatabase.ts'
+import { temporaryDatabase, temporaryServiceDatabase } from '../storage/temporaryDatabase.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 
 const DAY = 24 * 3_600_000
@@ -17,7 +17,7 @@ const FOR_EVER = { executions: null, results: null, audit: null, deleted: null }
 
 describe('how long data is kept', () => {
   test('a new database begins with the defaults', async () => {
-    const database = await temporaryDatabase()
+    const database = await temporaryServiceDatabase()
     expect(await database.read((tx) => readRetention(tx))).toEqual(DEFAULTS)
     expect(await database.read((tx) => readRetention(tx, { audit: null, executions: 7 }))).toEqual({
       ...DEFAULTS,
@@ -193,7 +193,7 @@ describe('what is no longer kept', () => {
 })
 
 test('a step takes as many rows as fit into five milliseconds', async () => {
-  const database = await temporaryDatabase()
+  const database = await temporaryServiceDatabase()
   await database.write((tx) => tx.run(`INSERT INTO organizations VALUES ('org', 'Mine', 'free', 0, 0, 0)`))
   await database.write((tx) =>
     tx.run(

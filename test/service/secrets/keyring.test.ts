@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { checkKey } from '../../../src/service/secrets/keyCheck.ts'
 import { KeyringRefused } from '../../../src/service/secrets/masterKey.ts'
 import { openKeyring } from '../../../src/service/secrets/openKeyring.ts'
-import { temporaryDatabase } from '../storage/temporaryDatabase.ts'
+import { temporaryServiceDatabase } from '../storage/temporaryDatabase.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 
 const KEY = Buffer.alloc(32, 1)
@@ -143,7 +143,7 @@ describe('the key file', () => {
 
 describe('the key and the database belong together', () => {
   test('the first start binds them, later ones agree, another key is refused', async () => {
-    const database = await temporaryDatabase()
+    const database = await temporaryServiceDatabase()
     await checkKey(database, openKeyring({ key: KEY }))
     await checkKey(database, openKeyring({ key: KEY }))
     await expect(checkKey(database, other)).rejects.toThrow(KeyringRefused)

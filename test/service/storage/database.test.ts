@@ -5,7 +5,7 @@ import {
   UniqueViolation,
   type WriteTransaction,
 } from '../../../src/service/storage/database.ts'
-import { engines } from './engines.ts'
+import { overEachEngine } from './engines.ts'
 
 const schema = [
   {
@@ -28,7 +28,7 @@ const ids = (database: Database) =>
 /** Calls made in one turn of the event loop share one transaction where the engine groups them. */
 const together = (...calls: Promise<unknown>[]) => Promise.allSettled(calls)
 
-describe.each(engines)('%s', (_name, open) => {
+overEachEngine(({ ordered, open }) => {
   test('a write is there for every read that is asked for after it was acknowledged', async () => {
     const database = await open(schema)
     await database.write((tx) => insert(tx, 1))
@@ -54,7 +54,8 @@ describe.each(engines)('%s', (_name, open) => {
         return (await count(tx))?.n
       }),
     )
-    expect(await Promise.all(seen)).toEqual([1, 2, 3])
+    const counts = await Promise.all(seen)
+    expect(ordered ? counts : counts.toSorted()).toEqual([1, 2, 3])
   })
 
   test('values come back as they went in', async () => {
@@ -73,7 +74,7 @@ describe.each(engines)('%s', (_name, open) => {
     ['breaks a primary key', { given: (tx) => insert(tx, 1, 'other'), want: /same notes\.id exists/ }],
     [
       'breaks a foreign key',
-      { given: (tx) => tx.run('INSERT INTO replies VALUES (99)'), want: /FOREIGN KEY/ },
+      { given: (tx) => tx.run('INSERT INTO replies VALUES (99)'), want: /foreign key/i },
     ],
     ['sends a wrong statement', { given: (tx) => tx.run('INSERT INTO nothing VALUES (1)'), want: /nothing/ }],
     [
@@ -123,13 +124,16 @@ describe.each(engines)('%s', (_name, open) => {
 
   test('a work that waited for another transaction is undone, and that transaction runs', async () => {
     const database = await open(schema)
+    let other: Promise<unknown> = Promise.resolve()
     const outcomes = await together(
       database.write(async (tx) => {
         await insert(tx, 1)
-        await database.write((inner) => insert(inner, 2))
+        other = database.write((inner) => insert(inner, 2))
+        await other
       }),
       database.write((tx) => insert(tx, 3)),
     )
+    await other
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
     await database.write((tx) => insert(tx, 4))
     expect(await ids(database)).toEqual([2, 3, 4])
@@ -195,7 +199,7 @@ describe.each(engines)('%s', (_name, open) => {
     expect(await ids(database)).toEqual([])
   })
 
-  test('a thousand writes of one turn are all done, in their order', async () => {
+  test('a thousand writes of one turn are all done, in their order where the engine has one', async () => {
     const database = await open(schema)
     const numbers = Array.from({ length: 1000 }, (_, id) => id)
     const order: number[] = []
@@ -207,7 +211,8 @@ describe.each(engines)('%s', (_name, open) => {
         }),
       ),
     )
-    expect(order).toEqual(numbers)
+    // An engine that runs units side by side may begin one more often than once.
+    expect(ordered ? order : [...new Set(order)].toSorted((a, b) => a - b)).toEqual(numbers)
     expect(await ids(database)).toEqual(numbers)
   })
 
@@ -218,11 +223,14 @@ describe.each(engines)('%s', (_name, open) => {
     await database.read(async (tx) => {
       seen.push(await tx.get(count))
     })
+    let during: unknown
     await database.write(async (tx) => {
       await insert(tx, 1)
-      seen.push(await database.get(count))
+      during = undefined
+      void database.get(count).then((row) => (during = row))
+      while (during === undefined) await tx.turn()
     })
-    seen.push(await database.get(count), await database.all('SELECT id FROM notes WHERE id > ?', 0))
+    seen.push(during, await database.get(count), await database.all('SELECT id FROM notes WHERE id > ?', 0))
     expect(seen).toEqual([{ n: 0 }, { n: 0 }, { n: 1 }, [{ id: 1 }]])
     expect(await database.get('SELECT id FROM notes WHERE id = ?', 7)).toBeUndefined()
   })

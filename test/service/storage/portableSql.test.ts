@@ -6,7 +6,7 @@ import { portabilityFaults } from './portableSql.ts'
 
 const ROOT = join(import.meta.dirname, '../../../src')
 /** The engine's own files speak its own language. */
-const ENGINE = /^service\/storage\/(?:sqlite|migrations)/
+const ENGINE = /^service\/storage\/(?:sqlite|postgres|migrations)/
 
 /** The statements in the sources: every text that begins as one, with `?` for what is filled in. */
 function statementsIn(file: string): string[] {

@@ -17,6 +17,11 @@ const cases: [name: string, { given: string; want: Short }][] = [
   ['a line break inside the braces stays literal', { given: '{{\nname}}', want: ['{{\nname}}'] }],
   ['variables side by side', { given: '{{a}}{{b}}', want: [['a'], ['b']] }],
   ['underscores and digits', { given: '{{_a1}}', want: [['_a1']] }],
+  ['the first and last of letters and digits', { given: '{{azAZ09}}', want: [['azAZ09']] }],
+  [
+    'the neighbours of letters and digits stay literal',
+    { given: '{{a/}}{{a:}}{{`}}{{@}}{{[}}', want: ['{{a/}}{{a:}}{{`}}{{@}}{{[}}'] },
+  ],
   ['a digit first stays literal', { given: '{{1a}}', want: ['{{1a}}'] }],
   ['a name of 64 characters', { given: `{{${name64}}}`, want: [[name64]] }],
   ['a name of 65 characters stays literal', { given: `{{${name64}n}}`, want: [`{{${name64}n}}`] }],
@@ -71,6 +76,7 @@ describe('refused constructs', () => {
     ['an inverted section', { given: '{{^a}}', want: [['{{^', 1, 1]] }],
     ['an unescaped variable', { given: '{{&a}}', want: [['{{&', 1, 1]] }],
     ['a comment', { given: '{{!a}}', want: [['{{!', 1, 1]] }],
+    ['behind an empty line', { given: '\n{{#c}}', want: [['{{#', 2, 1]] }],
     [
       'on a later line',
       {

@@ -14,6 +14,7 @@ import { listFilters } from './listFilters.ts'
 import { members } from './members.ts'
 import type { Migration } from './migration.ts'
 import { nameSearch } from './nameSearch.ts'
+import { nameSearchPostgres } from './nameSearchPostgres.ts'
 import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
 import { ownerAddress } from './ownerAddress.ts'
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   signInDelays,
   listFilters,
   nameSearch,
+  nameSearchPostgres,
   retention,
   folderMakers,
   keptReplays,

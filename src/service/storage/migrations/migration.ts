@@ -5,9 +5,9 @@
 export interface Migration {
   /** Unique, lasting name, such as `jobs` or `prompts-labels`. */
   name: string
-  /** Of which engine alone it is; of every one when absent. */
-  engine?: 'sqlite'
-  /** Statements, run together in one transaction of their own. */
+  /** Of which engine alone it is, and in whose language; of every one, with SQLite's types, when absent. */
+  engine?: 'sqlite' | 'postgres'
+  /** Statements, run together in one transaction. */
   sql: string
   /**
    * The same for a database that may be large, in parts with a transaction of their own each: a start that is killed goes

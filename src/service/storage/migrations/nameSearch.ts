@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** The tables whose names are searched. */
-const tables = [
+export const namedTables = [
   { table: 'prompts', deletable: true },
   { table: 'folders', deletable: false },
   { table: 'datasets', deletable: true },
@@ -29,7 +29,7 @@ const leave = `
                    WHERE position <= length(OLD.name_key));
   DELETE FROM named_rows WHERE id = OLD.id;`
 
-type Table = (typeof tables)[number]
+type Table = (typeof namedTables)[number]
 
 const isThere = ({ deletable }: Table, row: string) => (deletable ? `${row}.deleted_at IS NULL` : 'true')
 
@@ -98,14 +98,14 @@ export const nameSearch: Migration = {
   name: 'name-search',
   engine: 'sqlite',
   sql: `${schema}
-    ${tables.map(keep).join('\n')}${entries(`(${tables.map(({ table }) => `SELECT id, name_key FROM ${table}`).join(' UNION ALL ')})`)}`,
+    ${namedTables.map(keep).join('\n')}${entries(`(${namedTables.map(({ table }) => `SELECT id, name_key FROM ${table}`).join(' UNION ALL ')})`)}`,
   parts: [
-    { sql: `${schema}${tables.map(spaces).join('')}` },
-    ...tables.flatMap((one) => [
+    { sql: `${schema}${namedTables.map(spaces).join('')}` },
+    ...namedTables.flatMap((one) => [
       { rowsOf: one.table, sql: `${rows(one)} AND t.id > ? AND t.id <= ?` },
       { rowsOf: one.table, sql: entries(one.table, ' WHERE t.id > ? AND t.id <= ?') },
     ]),
     // Last, for nobody writes before the step is done, and each row that they entered would be found twice.
-    { sql: tables.map(triggers).join('') },
+    { sql: namedTables.map(triggers).join('') },
   ],
 }

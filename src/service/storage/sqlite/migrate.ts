@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../runtime/clock.ts'
-import { DatabaseRefused } from '../database.ts'
 import type { Migration, MigrationPart } from '../migrations/migration.ts'
+import { type AppliedStep, requireKnown } from '../migrations/requireKnown.ts'
 import type { RawDatabase } from './driver.ts'
-
-interface Applied {
-  name: string
-  checksum: string
-}
 
 /** Rows of a part that one transaction works through, about 0.2 s of a search in names. */
 const ROWS_AT_ONCE = 5_000
@@ -21,15 +16,18 @@ const ROWS_AT_ONCE = 5_000
 export function migrate(
   file: string,
   raw: RawDatabase,
-  steps: readonly Migration[],
+  all: readonly Migration[],
   clock: Clock,
   notice: (text: string) => void,
 ): void {
+  const steps = all.filter(({ engine }) => engine === undefined || engine === 'sqlite')
   raw.exec(`CREATE TABLE IF NOT EXISTS schema_steps (
     position INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL UNIQUE, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL
   )`)
-  const applied = raw.prepare('SELECT name, checksum FROM schema_steps ORDER BY position').all() as Applied[]
-  requireKnown(file, applied, steps)
+  const applied = raw
+    .prepare('SELECT name, checksum FROM schema_steps ORDER BY position')
+    .all() as AppliedStep[]
+  requireKnown(file, applied, steps, checksum)
   // Steps that rebuild a table drop the old one, which must not cascade; the check below stands in for it.
   raw.pragma('foreign_keys = OFF')
   try {
@@ -94,26 +92,6 @@ function runPart(raw: RawDatabase, step: string, { sql, rowsOf }: MigrationPart,
     })()
     if (last === null) return
     after = last
-  }
-}
-
-function requireKnown(file: string, applied: readonly Applied[], steps: readonly Migration[]): void {
-  for (const [position, { name, checksum: found }] of applied.entries()) {
-    const known = steps.find((step) => step.name === name)
-    if (known === undefined) {
-      throw new DatabaseRefused(
-        file,
-        `the database was made by a newer version: it has the schema step "${name}", which this version does not know.`,
-        'Start the newer version, or restore a backup made before the upgrade.',
-      )
-    }
-    if (steps[position] !== known || checksum(known) !== found) {
-      throw new DatabaseRefused(
-        file,
-        `the schema step "${name}" was applied in another form or order than this version has it.`,
-        'Start the version that made the database, or restore a backup.',
-      )
-    }
   }
 }
 

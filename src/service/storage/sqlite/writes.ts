@@ -1,6 +1,6 @@
+import type { Watch, Watcher } from '../changes.ts'
 import type { Value, WriteTransaction } from '../database.ts'
 import { type Batcher, createBatcher, type Pending, Slices, withinSlices } from './batcher.ts'
-import type { Watch, Watcher } from './changes.ts'
 import type { Connection } from './connection.ts'
 import { translate, unavailable } from './failures.ts'
 import { Reading } from './reads.ts'

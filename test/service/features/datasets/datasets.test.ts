@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dataset, DatasetList, DatasetVersionList } from '../../../../generated/openapi.v1.ts'
-import { openShelf, outcomeOf, type Shelf, texts } from './shelf.ts'
+import { type Fixture, openFixture, outcomeOf, texts } from './fixture.ts'
 
-let shelf: Shelf
+let fixture: Fixture
 beforeAll(async () => {
-  shelf = await openShelf({ validator: 'strict' })
+  fixture = await openFixture({ validator: 'strict' })
 })
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
 const v = (...values: string[]) => values.map((value) => ({ variables: { v: value } }))
 const invalid = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', field })
@@ -14,10 +14,10 @@ const invalid = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', fie
 describe('createDataset: POST /datasets', () => {
   test('makes version 1 with its items', async () => {
     const inputSchema = { type: 'object', required: ['v'] }
-    const made = await shelf.dataset({ name: 'First', description: 'd', inputSchema, items: v('a', 'b') })
+    const made = await fixture.dataset({ name: 'First', description: 'd', inputSchema, items: v('a', 'b') })
     expect(made).toMatchObject({ name: 'First', description: 'd', version: 1, itemCount: 2, inputSchema })
-    expect(await shelf.call<Dataset>(200, 'GET', `/datasets/${made.id}`)).toEqual(made)
-    const [first] = await shelf.items(made.id)
+    expect(await fixture.call<Dataset>(200, 'GET', `/datasets/${made.id}`)).toEqual(made)
+    const [first] = await fixture.items(made.id)
     expect(first).toEqual({
       id: first?.id,
       object: 'dataset_item',
@@ -48,33 +48,33 @@ describe('createDataset: POST /datasets', () => {
     ],
     ['too many items', { items: v(...Array(1001).fill('x')) }, 'items'],
   ])('refuses %s', async (_, body, field) => {
-    expect(outcomeOf(await shelf.send('POST', '/datasets', { name: 'x', ...body }))).toEqual(invalid(field))
+    expect(outcomeOf(await fixture.send('POST', '/datasets', { name: 'x', ...body }))).toEqual(invalid(field))
   })
 })
 
 describe('updateDataset: PATCH /datasets/{datasetId}', () => {
   test('makes a version of every change, and none of no change', async () => {
-    const { id } = await shelf.dataset({ items: v('a', 'b', 'c') })
-    const [a, b] = await shelf.items(id)
-    const patch = (body: unknown) => shelf.call<Dataset>(200, 'PATCH', `/datasets/${id}`, body)
+    const { id } = await fixture.dataset({ items: v('a', 'b', 'c') })
+    const [a, b] = await fixture.items(id)
+    const patch = (body: unknown) => fixture.call<Dataset>(200, 'PATCH', `/datasets/${id}`, body)
     expect(await patch({ name: 'Renamed' })).toMatchObject({ version: 2, itemCount: 3 })
     expect(await patch({ name: 'Renamed' })).toMatchObject({ version: 2 })
     const items = [{ id: b?.id, variables: { v: 'b2' } }, ...v('d')]
     expect(await patch({ items })).toMatchObject({ version: 3, itemCount: 2 })
     expect(await patch({ inputSchema: { required: ['other'] } })).toMatchObject({ version: 4, itemCount: 2 })
 
-    expect(texts(await shelf.items(id))).toEqual(['b2', 'd'])
-    expect((await shelf.items(id))[0]?.id).toBe(b?.id)
-    expect(texts(await shelf.items(id, 2))).toEqual(['a', 'b', 'c'])
-    expect((await shelf.send('GET', `/datasets/${id}/items/${a?.id}`)).status).toBe(404)
-    const { versions } = await shelf.call<DatasetVersionList>(200, 'GET', `/datasets/${id}/versions`)
+    expect(texts(await fixture.items(id))).toEqual(['b2', 'd'])
+    expect((await fixture.items(id))[0]?.id).toBe(b?.id)
+    expect(texts(await fixture.items(id, 2))).toEqual(['a', 'b', 'c'])
+    expect((await fixture.send('GET', `/datasets/${id}/items/${a?.id}`)).status).toBe(404)
+    const { versions } = await fixture.call<DatasetVersionList>(200, 'GET', `/datasets/${id}/versions`)
     expect(versions.map(({ version, itemCount, inputSchema }) => [version, itemCount, inputSchema])).toEqual([
       [4, 2, { required: ['other'] }],
       [3, 2, null],
       [2, 3, null],
       [1, 3, null],
     ])
-    expect(outcomeOf(await shelf.send('GET', `/datasets/${id}/items?version=5`))).toMatchObject({
+    expect(outcomeOf(await fixture.send('GET', `/datasets/${id}/items?version=5`))).toMatchObject({
       status: 404,
     })
   })
@@ -92,23 +92,23 @@ describe('updateDataset: PATCH /datasets/{datasetId}', () => {
     ],
     ['nothing', {}, 'body'],
   ])('refuses %s', async (_, body, field) => {
-    const { id } = await shelf.dataset({ items: v('a') })
-    expect(outcomeOf(await shelf.send('PATCH', `/datasets/${id}`, body))).toEqual(invalid(field))
-    expect(await shelf.call(200, 'GET', `/datasets/${id}`)).toMatchObject({ version: 1 })
+    const { id } = await fixture.dataset({ items: v('a') })
+    expect(outcomeOf(await fixture.send('PATCH', `/datasets/${id}`, body))).toEqual(invalid(field))
+    expect(await fixture.call(200, 'GET', `/datasets/${id}`)).toMatchObject({ version: 1 })
   })
 
   test('refuses an item that is named twice', async () => {
-    const { id } = await shelf.dataset({ items: v('a') })
-    const [item] = await shelf.items(id)
+    const { id } = await fixture.dataset({ items: v('a') })
+    const [item] = await fixture.items(id)
     const twice = { id: item?.id, variables: {} }
-    const response = await shelf.send('PATCH', `/datasets/${id}`, { items: [twice, twice] })
+    const response = await fixture.send('PATCH', `/datasets/${id}`, { items: [twice, twice] })
     expect(outcomeOf(response)).toEqual(invalid('items[1].id'))
   })
 
   test('If-Match of an older state changes nothing', async () => {
-    const { id } = await shelf.dataset()
-    const etag = (await shelf.send('GET', `/datasets/${id}`)).header('etag') ?? ''
-    const rename = (name: string) => shelf.send('PATCH', `/datasets/${id}`, { name }, { 'If-Match': etag })
+    const { id } = await fixture.dataset()
+    const etag = (await fixture.send('GET', `/datasets/${id}`)).header('etag') ?? ''
+    const rename = (name: string) => fixture.send('PATCH', `/datasets/${id}`, { name }, { 'If-Match': etag })
     expect((await rename('One')).status).toBe(200)
     expect((await rename('Two')).status).toBe(412)
   })
@@ -116,7 +116,7 @@ describe('updateDataset: PATCH /datasets/{datasetId}', () => {
 
 describe('the batch forms', () => {
   test('change and delete all or none', async () => {
-    const [one, two] = [await shelf.dataset(), await shelf.dataset()]
+    const [one, two] = [await fixture.dataset(), await fixture.dataset()]
     const unknown = 'dataset_01m6f0a7c0f3rb3jz1q6v9k2wd'
     const change = (second: string) => ({
       datasets: [
@@ -124,43 +124,43 @@ describe('the batch forms', () => {
         { id: second, items: v('a') },
       ],
     })
-    expect(outcomeOf(await shelf.send('PATCH', '/datasets', change(unknown)))).toEqual(
+    expect(outcomeOf(await fixture.send('PATCH', '/datasets', change(unknown)))).toEqual(
       invalid('datasets[1].id'),
     )
-    expect(outcomeOf(await shelf.send('PATCH', '/datasets', change(one.id)))).toEqual(
+    expect(outcomeOf(await fixture.send('PATCH', '/datasets', change(one.id)))).toEqual(
       invalid('datasets[1].id'),
     )
-    expect(await shelf.call(200, 'GET', `/datasets/${one.id}`)).toEqual(one)
-    expect(await shelf.call(200, 'PATCH', '/datasets', change(two.id))).toMatchObject({
+    expect(await fixture.call(200, 'GET', `/datasets/${one.id}`)).toEqual(one)
+    expect(await fixture.call(200, 'PATCH', '/datasets', change(two.id))).toMatchObject({
       datasets: [
         { name: 'x', version: 2 },
         { version: 2, itemCount: 1 },
       ],
     })
-    expect(outcomeOf(await shelf.send('DELETE', `/datasets?id=${one.id}&id=${unknown}`))).toEqual(
+    expect(outcomeOf(await fixture.send('DELETE', `/datasets?id=${one.id}&id=${unknown}`))).toEqual(
       invalid('query.id[1]'),
     )
-    await shelf.call(204, 'DELETE', `/datasets?id=${one.id}&id=${two.id}`)
-    expect((await shelf.send('GET', `/datasets/${one.id}`)).status).toBe(404)
+    await fixture.call(204, 'DELETE', `/datasets?id=${one.id}&id=${two.id}`)
+    expect((await fixture.send('GET', `/datasets/${one.id}`)).status).toBe(404)
   })
 })
 
 test('listDatasets: sorts, filters and pages', async () => {
   for (const name of ['Zebra list', 'apple List', 'Mango']) {
-    await shelf.dataset({ name })
-    await shelf.server.clock.advance(1)
+    await fixture.dataset({ name })
+    await fixture.server.clock.advance(1)
   }
   const names = async (query: string) =>
-    (await shelf.call<DatasetList>(200, 'GET', `/datasets?${query}`)).datasets.map(({ name }) => name)
+    (await fixture.call<DatasetList>(200, 'GET', `/datasets?${query}`)).datasets.map(({ name }) => name)
   expect(await names('name=LIST&sort=name&order=asc')).toEqual(['Zebra list', 'apple List'])
   expect((await names('limit=3')).slice(0, 3)).toEqual(['Mango', 'apple List', 'Zebra list'])
   expect(await names('name=100%25')).toEqual([])
 })
 
 test('another organization sees nothing', async () => {
-  const { id } = await shelf.dataset({ items: v('a') })
-  const [item] = await shelf.items(id)
-  const { b, wire } = shelf.server
+  const { id } = await fixture.dataset({ items: v('a') })
+  const [item] = await fixture.items(id)
+  const { b, wire } = fixture.server
   const upload = { headers: { 'Content-Type': 'application/jsonl' }, body: '{"variables":{}}\n' }
   const attempts: [string, string, object][] = [
     ['GET', `/datasets/${id}`, {}],
@@ -192,5 +192,5 @@ test('another organization sees nothing', async () => {
   })
   const change = { datasets: [{ id, name: 'x' }] }
   expect((await wire.send({ method: 'PATCH', path: '/datasets', key: b.key, body: change })).status).toBe(400)
-  expect(await shelf.items(id)).toEqual([item])
+  expect(await fixture.items(id)).toEqual([item])
 })

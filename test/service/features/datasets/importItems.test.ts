@@ -1,24 +1,24 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShelf, outcomeOf, type Shelf, texts, type Upload } from './shelf.ts'
+import { type Fixture, openFixture, outcomeOf, texts, type Upload } from './fixture.ts'
 
-let shelf: Shelf
+let fixture: Fixture
 beforeAll(async () => {
-  shelf = await openShelf({ validator: 'strict' })
+  fixture = await openFixture({ validator: 'strict' })
 })
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
 const lines = (...values: string[]) => values.map((v) => `${JSON.stringify({ variables: { v } })}\n`).join('')
 const ID = 'item_01m6f0b9q0e5tskm4n7xw2c8pv'
 const rowsIn = (table: string) =>
-  shelf.server.services.database.read(
+  fixture.server.services.database.read(
     async (tx) => (await tx.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))?.n,
   )
 
 describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
   test('appends, and replaces', async () => {
-    const { id } = await shelf.dataset({ items: [{ variables: { v: 'a' } }] })
-    expect(await shelf.taken(id, lines('b', 'c'))).toEqual({
+    const { id } = await fixture.dataset({ items: [{ variables: { v: 'a' } }] })
+    expect(await fixture.taken(id, lines('b', 'c'))).toEqual({
       object: 'dataset_import',
       datasetId: id,
       mode: 'append',
@@ -26,14 +26,14 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
       importedCount: 2,
       itemCount: 3,
     })
-    expect(await shelf.taken(id, 'variables.v\r\nd\r\n', { mode: 'replace', csv: true })).toMatchObject({
+    expect(await fixture.taken(id, 'variables.v\r\nd\r\n', { mode: 'replace', csv: true })).toMatchObject({
       version: 3,
       importedCount: 1,
       itemCount: 1,
     })
-    expect(texts(await shelf.items(id))).toEqual(['d'])
-    expect(texts(await shelf.items(id, 2))).toEqual(['a', 'b', 'c'])
-    expect(texts(await shelf.items(id, 1))).toEqual(['a'])
+    expect(texts(await fixture.items(id))).toEqual(['d'])
+    expect(texts(await fixture.items(id, 2))).toEqual(['a', 'b', 'c'])
+    expect(texts(await fixture.items(id, 1))).toEqual(['a'])
   })
 
   const json = '{"variables":{"v":"x"}}\n'
@@ -66,9 +66,9 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
     ['a header alone', { given: 'variables.v\n', upload: { csv: true }, want: [] }],
   ]
   test.each(taken)('takes %s', async (_, { given, upload, want }) => {
-    const { id } = await shelf.dataset()
-    expect(await shelf.taken(id, given, upload)).toMatchObject({ importedCount: want.length })
-    expect(texts(await shelf.items(id))).toEqual(want)
+    const { id } = await fixture.dataset()
+    expect(await fixture.taken(id, given, upload)).toMatchObject({ importedCount: want.length })
+    expect(texts(await fixture.items(id))).toEqual(want)
   })
 
   const invalid = (field: string, line: number, row?: number) => ({
@@ -166,11 +166,11 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
     ],
   ]
   test.each(refused)('refuses %s, and keeps nothing', async (_, { given, upload, want }) => {
-    const { id } = await shelf.dataset({ items: [{ variables: { v: 'a' } }] })
+    const { id } = await fixture.dataset({ items: [{ variables: { v: 'a' } }] })
     const before = [await rowsIn('dataset_items'), await rowsIn('dataset_imports')]
-    expect(outcomeOf(await shelf.upload(id, given, upload))).toMatchObject(want)
+    expect(outcomeOf(await fixture.upload(id, given, upload))).toMatchObject(want)
     expect([await rowsIn('dataset_items'), await rowsIn('dataset_imports')]).toEqual(before)
-    expect(await shelf.call(200, 'GET', `/datasets/${id}`)).toMatchObject({ version: 1, itemCount: 1 })
+    expect(await fixture.call(200, 'GET', `/datasets/${id}`)).toMatchObject({ version: 1, itemCount: 1 })
   })
 
   test.each([
@@ -179,14 +179,14 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
     ['"variables.v";"expectedOutput"\n', /cells with semicolons between them; expected commas$/],
     ['variables.v\n"a";"b"\n', /cells with semicolons between them; expected commas$/],
   ])('says that %j is separated by something else than commas', async (given, want) => {
-    const { id } = await shelf.dataset()
-    const { error } = (await shelf.upload(id, given, csv)).json() as { error: { message: string } }
+    const { id } = await fixture.dataset()
+    const { error } = (await fixture.upload(id, given, csv)).json() as { error: { message: string } }
     expect(error.message).toMatch(want)
   })
 
   test('refuses a request without a media type', async () => {
-    const { id } = await shelf.dataset()
-    expect(outcomeOf(await shelf.send('POST', `/datasets/${id}/import`))).toEqual({
+    const { id } = await fixture.dataset()
+    expect(outcomeOf(await fixture.send('POST', `/datasets/${id}/import`))).toEqual({
       status: 415,
       code: 'UNSUPPORTED_MEDIA_TYPE',
       field: 'header.Content-Type',
@@ -194,81 +194,81 @@ describe('importDatasetItems: POST /datasets/{datasetId}/import', () => {
   })
 
   test('a fault in the last of many rows leaves nothing behind', async () => {
-    const { id } = await shelf.dataset({ inputSchema: { properties: { v: { maxLength: 4 } } } })
+    const { id } = await fixture.dataset({ inputSchema: { properties: { v: { maxLength: 4 } } } })
     const before = await rowsIn('dataset_items')
     const file = lines(...Array.from({ length: 5000 }, (_, i) => `${i}`), 'longer')
-    expect(outcomeOf(await shelf.upload(id, file))).toEqual(invalid('variables.v', 5001))
+    expect(outcomeOf(await fixture.upload(id, file))).toEqual(invalid('variables.v', 5001))
     expect(await rowsIn('dataset_items')).toBe(before)
   })
 
   test('a full disk half-way leaves nothing to be seen, and the sweeper takes away what is there', async () => {
-    const { id } = await shelf.dataset()
-    const { server } = shelf
+    const { id } = await fixture.dataset()
+    const { server } = fixture
     const before = await rowsIn('dataset_items')
     let batches = 0
     const { database } = server.services
     const write = database.write
     database.write = (work) =>
       ++batches > 3 ? server.faults.during('storage', () => write(work)) : write(work)
-    const response = await shelf.upload(id, lines(...Array(2000).fill('x')))
+    const response = await fixture.upload(id, lines(...Array(2000).fill('x')))
     database.write = write
     expect(outcomeOf(response)).toEqual({ status: 503, code: 'UNAVAILABLE' })
     expect(await rowsIn('dataset_items')).toBeGreaterThan(before ?? 0)
-    expect(await shelf.items(id)).toEqual([])
-    expect(await shelf.call(200, 'GET', `/datasets/${id}`)).toMatchObject({ version: 1, itemCount: 0 })
+    expect(await fixture.items(id)).toEqual([])
+    expect(await fixture.call(200, 'GET', `/datasets/${id}`)).toMatchObject({ version: 1, itemCount: 0 })
 
-    expect(await shelf.taken(id, lines('later'))).toMatchObject({ version: 2, itemCount: 1 })
+    expect(await fixture.taken(id, lines('later'))).toMatchObject({ version: 2, itemCount: 1 })
     await server.clock.advance(60 * 60 * 1000)
     await server.services.jobs.idle()
     expect(await rowsIn('dataset_items')).toBe((before ?? 0) + 1)
-    expect(texts(await shelf.items(id))).toEqual(['later'])
+    expect(texts(await fixture.items(id))).toEqual(['later'])
   })
 
   test('ids: kept when all is replaced, new ones taken, known ones refused', async () => {
-    const { id } = await shelf.dataset({ items: [{ variables: { v: 'a' } }] })
-    const [a] = await shelf.items(id)
+    const { id } = await fixture.dataset({ items: [{ variables: { v: 'a' } }] })
+    const [a] = await fixture.items(id)
     const file = (itemId: string | undefined) => `{"id":"${itemId}","variables":{"v":"b"}}\n`
-    expect(outcomeOf(await shelf.upload(id, file(a?.id)))).toEqual(invalid('id', 1))
-    await shelf.taken(id, file(ID))
-    await shelf.taken(id, file(a?.id), { mode: 'replace' })
-    expect((await shelf.items(id)).map((item) => [item.id, item.variables.v])).toEqual([[a?.id, 'b']])
+    expect(outcomeOf(await fixture.upload(id, file(a?.id)))).toEqual(invalid('id', 1))
+    await fixture.taken(id, file(ID))
+    await fixture.taken(id, file(a?.id), { mode: 'replace' })
+    expect((await fixture.items(id)).map((item) => [item.id, item.variables.v])).toEqual([[a?.id, 'b']])
   })
 
   test('the same key gives the first answer for the same file, and refuses another', async () => {
-    const { id } = await shelf.dataset()
+    const { id } = await fixture.dataset()
     const upload = { headers: { 'Idempotency-Key': `import ${id}` } }
-    const first = await shelf.upload(id, lines('a'), upload)
-    const second = await shelf.upload(id, lines('a'), upload)
+    const first = await fixture.upload(id, lines('a'), upload)
+    const second = await fixture.upload(id, lines('a'), upload)
     expect([second.status, second.header('idempotent-replayed'), second.body.toString()]).toEqual([
       200,
       'true',
       first.body.toString(),
     ])
-    expect(outcomeOf(await shelf.upload(id, lines('b'), upload))).toMatchObject({
+    expect(outcomeOf(await fixture.upload(id, lines('b'), upload))).toMatchObject({
       status: 409,
       code: 'IDEMPOTENCY_KEY_REUSED',
     })
-    expect(outcomeOf(await shelf.upload(id, lines('a'), { ...upload, mode: 'replace' }))).toMatchObject({
+    expect(outcomeOf(await fixture.upload(id, lines('a'), { ...upload, mode: 'replace' }))).toMatchObject({
       status: 409,
     })
-    expect(texts(await shelf.items(id))).toEqual(['a'])
+    expect(texts(await fixture.items(id))).toEqual(['a'])
     const another = { headers: { 'Idempotency-Key': `another ${id}` } }
-    expect((await shelf.upload(id, '{', another)).status).toBe(400)
-    expect((await shelf.upload(id, lines('c'), another)).status).toBe(200)
+    expect((await fixture.upload(id, '{', another)).status).toBe(400)
+    expect((await fixture.upload(id, lines('c'), another)).status).toBe(200)
   })
 
   test('two files at once: both are appended, and only one replaces', async () => {
-    const { id } = await shelf.dataset({ items: [{ variables: { v: 'a' } }] })
+    const { id } = await fixture.dataset({ items: [{ variables: { v: 'a' } }] })
     const [one, two] = [lines(...Array(300).fill('1')), lines(...Array(300).fill('2'))]
-    await Promise.all([shelf.taken(id, one), shelf.taken(id, two)])
-    const all = texts(await shelf.items(id))
+    await Promise.all([fixture.taken(id, one), fixture.taken(id, two)])
+    const all = texts(await fixture.items(id))
     expect(all).toHaveLength(601)
     const statuses = await Promise.all([
-      shelf.upload(id, one, { mode: 'replace' }),
-      shelf.upload(id, two, { mode: 'replace' }),
+      fixture.upload(id, one, { mode: 'replace' }),
+      fixture.upload(id, two, { mode: 'replace' }),
     ])
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(new Set(texts(await shelf.items(id))).size).toBe(1)
-    expect(await shelf.items(id)).toHaveLength(300)
+    expect(new Set(texts(await fixture.items(id))).size).toBe(1)
+    expect(await fixture.items(id)).toHaveLength(300)
   })
 })

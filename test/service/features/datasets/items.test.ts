@@ -3,29 +3,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreatedDatasetItems, DatasetItem } from '../../../../generated/openapi.v1.ts'
 import { datasetItems, loadDataset } from '../../../../src/service/features/datasets/queries.ts'
 import { times } from '../../../harness/thorough.ts'
-import { openShelf, outcomeOf, type Shelf, texts } from './shelf.ts'
+import { type Fixture, openFixture, outcomeOf, texts } from './fixture.ts'
 
-let shelf: Shelf
+let fixture: Fixture
 beforeAll(async () => {
-  shelf = await openShelf()
+  fixture = await openFixture()
 })
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
 const v = (...values: string[]) => values.map((value) => ({ variables: { v: value } }))
 
 describe('items', () => {
   test('are added, changed and taken out, each time as a new version', async () => {
-    const { id } = await shelf.dataset({ items: v('a', 'b') })
-    const added: CreatedDatasetItems = await shelf.call(201, 'POST', `/datasets/${id}/items`, {
+    const { id } = await fixture.dataset({ items: v('a', 'b') })
+    const added: CreatedDatasetItems = await fixture.call(201, 'POST', `/datasets/${id}/items`, {
       items: v('c', 'd'),
     })
     expect(added).toMatchObject({
       datasetVersion: 2,
       items: [{ variables: { v: 'c' } }, { variables: { v: 'd' } }],
     })
-    const [a, b] = await shelf.items(id)
-    await shelf.server.clock.advance(1000)
-    const changed: DatasetItem = await shelf.call(200, 'PATCH', `/datasets/${id}/items/${b?.id}`, {
+    const [a, b] = await fixture.items(id)
+    await fixture.server.clock.advance(1000)
+    const changed: DatasetItem = await fixture.call(200, 'PATCH', `/datasets/${id}/items/${b?.id}`, {
       expectedOutput: 'B',
       metadata: { deep: { list: [1, null] } },
       scorers: [{ type: 'equals' }],
@@ -40,31 +40,31 @@ describe('items', () => {
       scorers: [{ type: 'equals' }],
     })
     expect(changed.updatedAt > (b?.updatedAt ?? '')).toBe(true)
-    expect(await shelf.call(200, 'PATCH', `/datasets/${id}/items/${b?.id}`, { expectedOutput: 'B' })).toEqual(
-      changed,
-    )
-    await shelf.call(204, 'DELETE', `/datasets/${id}/items/${a?.id}`)
-    expect(await shelf.call(200, 'GET', `/datasets/${id}`)).toMatchObject({ version: 4, itemCount: 3 })
-    expect(texts(await shelf.items(id))).toEqual(['b', 'c', 'd'])
-    expect(await shelf.items(id, 2)).toEqual([a, b, ...added.items])
-    expect(await shelf.items(id, 1)).toEqual([a, b])
-    expect((await shelf.send('GET', `/datasets/${id}/items/${a?.id}`)).status).toBe(404)
+    expect(
+      await fixture.call(200, 'PATCH', `/datasets/${id}/items/${b?.id}`, { expectedOutput: 'B' }),
+    ).toEqual(changed)
+    await fixture.call(204, 'DELETE', `/datasets/${id}/items/${a?.id}`)
+    expect(await fixture.call(200, 'GET', `/datasets/${id}`)).toMatchObject({ version: 4, itemCount: 3 })
+    expect(texts(await fixture.items(id))).toEqual(['b', 'c', 'd'])
+    expect(await fixture.items(id, 2)).toEqual([a, b, ...added.items])
+    expect(await fixture.items(id, 1)).toEqual([a, b])
+    expect((await fixture.send('GET', `/datasets/${id}/items/${a?.id}`)).status).toBe(404)
   })
 
   test('meet the input schema, from when it is there', async () => {
-    const { id } = await shelf.dataset({ items: v('long') })
-    await shelf.call(200, 'PATCH', `/datasets/${id}`, {
+    const { id } = await fixture.dataset({ items: v('long') })
+    await fixture.call(200, 'PATCH', `/datasets/${id}`, {
       inputSchema: { properties: { v: { maxLength: 1 } } },
     })
-    const [item] = await shelf.items(id)
+    const [item] = await fixture.items(id)
     const refused = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', field })
     const path = `/datasets/${id}/items`
-    expect(outcomeOf(await shelf.send('POST', path, { items: v('x', 'xx') }))).toEqual(
+    expect(outcomeOf(await fixture.send('POST', path, { items: v('x', 'xx') }))).toEqual(
       refused('items[1].variables.v'),
     )
-    const patched = await shelf.send('PATCH', `${path}/${item?.id}`, { variables: { v: 'xx' } })
+    const patched = await fixture.send('PATCH', `${path}/${item?.id}`, { variables: { v: 'xx' } })
     expect(outcomeOf(patched)).toEqual(refused('variables.v'))
-    expect((await shelf.send('PATCH', `${path}/${item?.id}`, { variables: { v: 'x' } })).status).toBe(200)
+    expect((await fixture.send('PATCH', `${path}/${item?.id}`, { variables: { v: 'x' } })).status).toBe(200)
   })
 
   const deep = { $ref: 'http://127.0.0.1/schema.json' }
@@ -86,8 +86,8 @@ describe('items', () => {
     ],
   ])('bring no scorer that no run could work with: %s', async (_, scorer, option) => {
     const hostile = { variables: { v: 'b' }, scorers: [{ type: 'equals' }, scorer] }
-    const { id } = await shelf.dataset({ items: v('a') })
-    const [item] = await shelf.items(id)
+    const { id } = await fixture.dataset({ items: v('a') })
+    const [item] = await fixture.items(id)
     const at = `scorers[1].options.${option}`
     const refused = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', field })
     const sent: [string, string, string, object][] = [
@@ -97,51 +97,51 @@ describe('items', () => {
       [`items[0].${at}`, 'PATCH', `/datasets/${id}`, { items: [hostile] }],
     ]
     for (const [field, method, path, body] of sent)
-      expect(outcomeOf(await shelf.send(method, path, body))).toEqual(refused(field))
-    const imported = await shelf.upload(id, `{"variables":{}}\n${JSON.stringify(hostile)}\n`)
+      expect(outcomeOf(await fixture.send(method, path, body))).toEqual(refused(field))
+    const imported = await fixture.upload(id, `{"variables":{}}\n${JSON.stringify(hostile)}\n`)
     expect(outcomeOf(imported)).toMatchObject({ ...refused(at), line: 2 })
-    expect(await shelf.call(200, 'GET', `/datasets/${id}`)).toMatchObject({ version: 1, itemCount: 1 })
+    expect(await fixture.call(200, 'GET', `/datasets/${id}`)).toMatchObject({ version: 1, itemCount: 1 })
   })
 
   test('may name a judging model that this environment does not have', async () => {
     const scorers = [{ type: 'llmJudge' as const, options: { model: 'gpt-of-production', criteria: 'x' } }]
-    await shelf.dataset({ items: [{ variables: {}, scorers }] })
+    await fixture.dataset({ items: [{ variables: {}, scorers }] })
   })
 
   test('go by their own ETag', async () => {
-    const { id } = await shelf.dataset({ items: v('a') })
-    const path = `/datasets/${id}/items/${(await shelf.items(id))[0]?.id}`
-    const etag = (await shelf.send('GET', path)).header('etag') ?? ''
-    await shelf.call(200, 'PATCH', path, { expectedOutput: 'x' })
-    expect((await shelf.send('DELETE', path, undefined, { 'If-Match': etag })).status).toBe(412)
+    const { id } = await fixture.dataset({ items: v('a') })
+    const path = `/datasets/${id}/items/${(await fixture.items(id))[0]?.id}`
+    const etag = (await fixture.send('GET', path)).header('etag') ?? ''
+    await fixture.call(200, 'PATCH', path, { expectedOutput: 'x' })
+    expect((await fixture.send('DELETE', path, undefined, { 'If-Match': etag })).status).toBe(412)
   })
 
   test('go on after a page although items are added and changed meanwhile', async () => {
-    const { id } = await shelf.dataset({ items: v('0', '1', '2', '3') })
+    const { id } = await fixture.dataset({ items: v('0', '1', '2', '3') })
     type Answer = { items: DatasetItem[]; nextCursor: string | null }
     const path = `/datasets/${id}/items?limit=2`
-    const first = await shelf.call<Answer>(200, 'GET', path)
-    await shelf.call(201, 'POST', `/datasets/${id}/items`, { items: v('4') })
-    const rest = await shelf.call<Answer>(
+    const first = await fixture.call<Answer>(200, 'GET', path)
+    await fixture.call(201, 'POST', `/datasets/${id}/items`, { items: v('4') })
+    const rest = await fixture.call<Answer>(
       200,
       'GET',
-      `${path}&limit=9`.replace('limit=2&', '') + `&cursor=${first.nextCursor}`,
+      `${path.replace('limit=2', 'limit=9')}&cursor=${first.nextCursor}`,
     )
     expect(texts(rest.items).join('')).toBe('234')
     const pinned = `${path}&version=1`
-    const old = await shelf.call<Answer>(200, 'GET', pinned)
-    const end = await shelf.call<Answer>(200, 'GET', `${pinned}&cursor=${old.nextCursor}`)
+    const old = await fixture.call<Answer>(200, 'GET', pinned)
+    const end = await fixture.call<Answer>(200, 'GET', `${pinned}&cursor=${old.nextCursor}`)
     expect(texts(end.items).join('')).toBe('23')
-    expect((await shelf.send('GET', `${path}&cursor=${old.nextCursor}`)).status).toBe(400)
+    expect((await fixture.send('GET', `${path}&cursor=${old.nextCursor}`)).status).toBe(400)
   })
 
   test('page without gaps from both ends', async () => {
-    const { id } = await shelf.dataset({ items: v(...Array.from({ length: 7 }, (_, i) => `${i}`)) })
+    const { id } = await fixture.dataset({ items: v(...Array.from({ length: 7 }, (_, i) => `${i}`)) })
     const read = async (order: string) => {
       const seen: unknown[] = []
       let cursor = ''
       do {
-        const page = await shelf.call<{ items: DatasetItem[]; nextCursor: string | null }>(
+        const page = await fixture.call<{ items: DatasetItem[]; nextCursor: string | null }>(
           200,
           'GET',
           `/datasets/${id}/items?limit=3&order=${order}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
@@ -168,44 +168,44 @@ test('every version stays as it was, whatever is changed', { timeout: 120_000 },
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
-      const { id } = await shelf.dataset({ items: v('a', 'b', 'c') })
+      const { id } = await fixture.dataset({ items: v('a', 'b', 'c') })
       const path = `/datasets/${id}`
       const model = new Map<number, (string | undefined)[]>([[1, ['a', 'b', 'c']]])
       for (const { kind, pick, text } of steps) {
-        const now = await shelf.items(id)
+        const now = await fixture.items(id)
         const item = now[pick % Math.max(1, now.length)]
         const lines = `${JSON.stringify({ variables: { v: text } })}\n`.repeat(1 + (pick % 3))
-        if (kind === 'add') await shelf.call(201, 'POST', `${path}/items`, { items: v(text) })
+        if (kind === 'add') await fixture.call(201, 'POST', `${path}/items`, { items: v(text) })
         if (kind === 'change' && item)
-          await shelf.call(200, 'PATCH', `${path}/items/${item.id}`, { variables: { v: text } })
-        if (kind === 'delete' && item) await shelf.call(204, 'DELETE', `${path}/items/${item.id}`)
+          await fixture.call(200, 'PATCH', `${path}/items/${item.id}`, { variables: { v: text } })
+        if (kind === 'delete' && item) await fixture.call(204, 'DELETE', `${path}/items/${item.id}`)
         if (kind === 'replace')
-          await shelf.call(200, 'PATCH', path, {
+          await fixture.call(200, 'PATCH', path, {
             items: [...now.slice(1).map(({ id, variables }) => ({ id, variables })), ...v(text)],
           })
-        if (kind === 'append') await shelf.taken(id, lines)
-        if (kind === 'import') await shelf.taken(id, lines, { mode: 'replace' })
-        const { version, itemCount } = await shelf.call<{ version: number; itemCount: number }>(
+        if (kind === 'append') await fixture.taken(id, lines)
+        if (kind === 'import') await fixture.taken(id, lines, { mode: 'replace' })
+        const { version, itemCount } = await fixture.call<{ version: number; itemCount: number }>(
           200,
           'GET',
           path,
         )
-        const after = texts(await shelf.items(id))
+        const after = texts(await fixture.items(id))
         expect(after).toHaveLength(itemCount)
         expect(version - model.size).toBeLessThanOrEqual(1)
         model.set(version, after)
       }
-      for (const [version, want] of model) expect(texts(await shelf.items(id, version))).toEqual(want)
+      for (const [version, want] of model) expect(texts(await fixture.items(id, version))).toEqual(want)
     }),
     { seed: 11, numRuns: times(12, 4) },
   )
 })
 
 test('other features read a version in portions, also when the dataset is deleted', async () => {
-  const { id } = await shelf.dataset({ items: v('a', 'b', 'c') })
-  const [a] = await shelf.items(id)
-  await shelf.call(200, 'PATCH', `/datasets/${id}/items/${a?.id}`, { status: 'disabled' })
-  const { a: owner, b: other, services } = shelf.server
+  const { id } = await fixture.dataset({ items: v('a', 'b', 'c') })
+  const [a] = await fixture.items(id)
+  await fixture.call(200, 'PATCH', `/datasets/${id}/items/${a?.id}`, { status: 'disabled' })
+  const { a: owner, b: other, services } = fixture.server
   const load = (organization: string, version?: number) =>
     services.database.read((tx) => loadDataset(tx, organization, id, version))
   expect(await load(owner.id)).toEqual({
@@ -218,7 +218,7 @@ test('other features read a version in portions, also when the dataset is delete
   expect(await load(owner.id, 1)).toMatchObject({ version: 1, activeCount: 3 })
   expect([await load(owner.id, 3), await load(other.id)]).toEqual([undefined, undefined])
 
-  await shelf.call(204, 'DELETE', `/datasets/${id}`)
+  await fixture.call(204, 'DELETE', `/datasets/${id}`)
   expect(await load(owner.id)).toBeUndefined()
   const read = (after: number, limit: number) =>
     services.database.read((tx) => datasetItems(tx, owner.id, { id, version: 2 }, after, limit))

@@ -5,21 +5,21 @@ import { Agent, request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatasetImport } from '../../../../generated/openapi.v1.ts'
 import { times } from '../../../harness/thorough.ts'
-import { openShelf, type Shelf } from './shelf.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 const ROWS = times(100_000, 30_000)
 /** Half of the file, which is never in memory at once. */
 const MOST_GROWTH = (ROWS / 100_000) * 48 * 2 ** 20
 
-let shelf: Shelf
+let fixture: Fixture
 let agent: Agent
 beforeAll(async () => {
-  shelf = await openShelf()
-  agent = new Agent({ connect: { ca: shelf.server.ca } })
+  fixture = await openFixture()
+  agent = new Agent({ connect: { ca: fixture.server.ca } })
 })
 afterAll(async () => {
   await agent.close()
-  await shelf.server.close()
+  await fixture.server.close()
 })
 
 const rowOf = (index: number) =>
@@ -77,11 +77,11 @@ async function lowestPeakOf<T>(action: (sample: () => void) => Promise<T>) {
 }
 
 const send = (method: 'GET' | 'POST', path: string, body?: Readable) =>
-  request(`${shelf.server.origin}/v1${path}`, {
+  request(`${fixture.server.origin}/v1${path}`, {
     dispatcher: agent,
     method,
     headers: {
-      authorization: `Bearer ${shelf.server.a.key}`,
+      authorization: `Bearer ${fixture.server.a.key}`,
       ...(body && { 'content-type': 'application/jsonl' }),
     },
     ...(body && { body }),
@@ -92,7 +92,7 @@ test('a hundred thousand rows, or a sample of them, go in and out without being 
 }, async () => {
   let id = ''
   const imported = await lowestPeakOf(async (sample) => {
-    id = (await shelf.dataset()).id
+    id = (await fixture.dataset()).id
     const response = await send(
       'POST',
       `/datasets/${id}/import`,
@@ -122,14 +122,15 @@ test('a hundred thousand rows, or a sample of them, go in and out without being 
   expect([json.value.lines, csv.value.lines]).toEqual([ROWS, ROWS + 1])
 
   // One edit of one item costs one row, not a copy of them all.
-  const [first] = (await shelf.call<{ items: { id: string }[] }>(200, 'GET', `/datasets/${id}/items?limit=1`))
-    .items
+  const [first] = (
+    await fixture.call<{ items: { id: string }[] }>(200, 'GET', `/datasets/${id}/items?limit=1`)
+  ).items
   const count = () =>
-    shelf.server.services.database.read((tx) =>
+    fixture.server.services.database.read((tx) =>
       tx.get<{ n: number }>('SELECT count(*) AS n FROM dataset_items'),
     )
   const before = (await count())?.n ?? 0
-  await shelf.call(200, 'PATCH', `/datasets/${id}/items/${first?.id}`, { expectedOutput: 'x' })
+  await fixture.call(200, 'PATCH', `/datasets/${id}/items/${first?.id}`, { expectedOutput: 'x' })
   expect((await count())?.n).toBe(before + 1)
 
   for (const [what, { peak, seconds }] of Object.entries({ import: imported, jsonl: json, csv })) {

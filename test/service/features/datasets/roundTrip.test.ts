@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DatasetItem } from '../../../../generated/openapi.v1.ts'
 import { times } from '../../../harness/thorough.ts'
-import { openShelf, type Shelf } from './shelf.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
-let shelf: Shelf
+let fixture: Fixture
 beforeAll(async () => {
-  shelf = await openShelf()
+  fixture = await openFixture()
 })
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
 /** What the service takes in a text: anything but NUL and halves of pairs. */
 const text = fc
@@ -86,15 +86,15 @@ describe('what is exported can be imported again', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(item, { maxLength: 5 }), async (items) => {
           const upload = { csv: format === 'csv', mode: 'replace' as const }
-          const { id } = await shelf.dataset({ items: JSON.parse(JSON.stringify(items)) })
-          const file = await shelf.download(id, `?format=${format}`)
-          const before = await shelf.items(id)
-          const { id: copyId } = await shelf.dataset()
-          await shelf.taken(copyId, file, upload)
-          expect(content(await shelf.items(copyId))).toEqual(content(before))
-          expect(await shelf.download(copyId, `?format=${format}`)).toBe(file)
-          await shelf.taken(id, file, upload)
-          expect(content(await shelf.items(id))).toEqual(content(before))
+          const { id } = await fixture.dataset({ items: JSON.parse(JSON.stringify(items)) })
+          const file = await fixture.download(id, `?format=${format}`)
+          const before = await fixture.items(id)
+          const { id: copyId } = await fixture.dataset()
+          await fixture.taken(copyId, file, upload)
+          expect(content(await fixture.items(copyId))).toEqual(content(before))
+          expect(await fixture.download(copyId, `?format=${format}`)).toBe(file)
+          await fixture.taken(id, file, upload)
+          expect(content(await fixture.items(id))).toEqual(content(before))
         }),
         { seed: 5, numRuns: times(25, 8) },
       )
@@ -105,37 +105,37 @@ describe('what is exported can be imported again', () => {
     const items = Array.from({ length: 3 }, (_, i) => ({
       variables: Object.fromEntries(Array.from({ length: 500 }, (_, j) => [`v${i}_${j}`, `${j}`])),
     }))
-    const { id } = await shelf.dataset({ items })
-    const file = await shelf.download(id, '?format=csv')
+    const { id } = await fixture.dataset({ items })
+    const file = await fixture.download(id, '?format=csv')
     expect(file.split('\r\n', 1)[0]).toBe('id,variables,expectedOutput,metadata,scorers,status')
-    const before = content(await shelf.items(id))
-    await shelf.taken(id, file, { csv: true, mode: 'replace' })
-    expect(content(await shelf.items(id))).toEqual(before)
+    const before = content(await fixture.items(id))
+    await fixture.taken(id, file, { csv: true, mode: 'replace' })
+    expect(content(await fixture.items(id))).toEqual(before)
   })
 
   test('in a file whose name any system can have', async () => {
-    const { id } = await shelf.dataset({ name: 'Q4: "Клиенты"/../x', items: [{ variables: { v: 'a' } }] })
-    await shelf.call(201, 'POST', `/datasets/${id}/items`, { items: [{ variables: { v: 'b' } }] })
+    const { id } = await fixture.dataset({ name: 'Q4: "Клиенты"/../x', items: [{ variables: { v: 'a' } }] })
+    await fixture.call(201, 'POST', `/datasets/${id}/items`, { items: [{ variables: { v: 'b' } }] })
     const named = async (query: string) =>
-      (await shelf.send('GET', `/datasets/${id}/export${query}`)).header('content-disposition')
+      (await fixture.send('GET', `/datasets/${id}/export${query}`)).header('content-disposition')
     expect(await named('')).toBe(
       `attachment; filename="Q4 _______ .. x, version 2.jsonl"; filename*=UTF-8''Q4%20%D0%9A%D0%BB%D0%B8%D0%B5%D0%BD%D1%82%D1%8B%20..%20x%2C%20version%202.jsonl`,
     )
     expect(await named('?format=csv&version=1')).toContain('.. x, version 1.csv"')
-    const { id: long } = await shelf.dataset({ name: 'n'.repeat(200), items: [{ variables: { v: 'a' } }] })
-    const answer = await shelf.send('GET', `/datasets/${long}/export`)
+    const { id: long } = await fixture.dataset({ name: 'n'.repeat(200), items: [{ variables: { v: 'a' } }] })
+    const answer = await fixture.send('GET', `/datasets/${long}/export`)
     expect(answer.header('content-disposition')).toContain(`"${'n'.repeat(120)}, version 1.jsonl"`)
   })
 
   test('an older version is exported as it was', async () => {
-    const { id } = await shelf.dataset({ items: [{ variables: { v: 'a' } }] })
-    const first = await shelf.download(id)
-    await shelf.taken(id, 'variables.w\nb\n', { csv: true, mode: 'replace' })
-    expect(await shelf.download(id, '?version=1')).toBe(first)
-    expect(await shelf.download(id, '?format=csv')).toMatch(
+    const { id } = await fixture.dataset({ items: [{ variables: { v: 'a' } }] })
+    const first = await fixture.download(id)
+    await fixture.taken(id, 'variables.w\nb\n', { csv: true, mode: 'replace' })
+    expect(await fixture.download(id, '?version=1')).toBe(first)
+    expect(await fixture.download(id, '?format=csv')).toMatch(
       /^id,variables\.w,expectedOutput,metadata,scorers,status\r\nitem_\w+,b,,\{\},,active\r\n$/,
     )
-    const head = await shelf.send('HEAD', `/datasets/${id}/export?format=csv`)
+    const head = await fixture.send('HEAD', `/datasets/${id}/export?format=csv`)
     expect([head.status, head.header('content-type'), head.body.length]).toEqual([
       200,
       'text/csv; charset=utf-8',

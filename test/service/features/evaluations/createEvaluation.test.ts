@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreateEvaluationRequest, Dataset, Prompt } from '../../../../generated/openapi.v1.ts'
-import { type Bench, demand, greeting, openBench, outcome, refusedAt } from './bench.ts'
+import { demand, type Fixture, greeting, openFixture, outcome, refusedAt } from './fixture.ts'
 
-let bench: Bench
+let fixture: Fixture
 let prompt: Prompt
 let dataset: Dataset
 let valid: CreateEvaluationRequest
 beforeAll(async () => {
-  bench = await openBench({ validator: 'strict' })
-  prompt = await bench.prompt()
-  dataset = await bench.dataset([greeting('Ada')])
+  fixture = await openFixture({ validator: 'strict' })
+  prompt = await fixture.prompt()
+  dataset = await fixture.dataset([greeting('Ada')])
   valid = { promptId: prompt.id, datasetId: dataset.id, scorers: [{ type: 'isJson' }] }
 })
-afterAll(() => bench?.close())
+afterAll(() => fixture?.close())
 
 const UNKNOWN_PROMPT = 'prompt_01m6dqs9m0eefvn41pzzmcq6vf'
 const UNKNOWN_DATASET = 'dataset_01m6dqs9m0eefvn41pzzmcq6vf'
 
 test('what is left out is pinned or filled in', async () => {
-  const evaluation = await demand(bench.api.POST('/evaluations', { body: valid }))
+  const evaluation = await demand(fixture.api.POST('/evaluations', { body: valid }))
   expect(evaluation).toEqual({
     id: expect.stringMatching(/^eval_/),
     object: 'evaluation',
@@ -42,7 +42,7 @@ test('what is left out is pinned or filled in', async () => {
     retryOf: null,
     report: null,
     createdAt: expect.any(String),
-    createdBy: bench.server.a.ownerId,
+    createdBy: fixture.server.a.ownerId,
   })
 })
 
@@ -97,36 +97,36 @@ describe('refused', () => {
     ['too many hands', { given: { concurrency: 17 }, want: 'concurrency' }],
   ]
   test.each(refusals)('%s', async (_, { given, want }) => {
-    const refused = await outcome(bench.api.POST('/evaluations', { body: { ...valid, ...given } as never }))
+    const refused = await outcome(fixture.api.POST('/evaluations', { body: { ...valid, ...given } as never }))
     expect(refused).toEqual(refusedAt(want))
   })
 
   test('a prompt without a published version, and a dataset without active items', async () => {
     const body = { name: 'Draft', content: 'Hi', draft: true }
-    const draft = await demand(bench.api.POST('/prompts', { body }))
+    const draft = await demand(fixture.api.POST('/prompts', { body }))
     const without = { ...valid, promptId: draft.id }
-    expect(await outcome(bench.api.POST('/evaluations', { body: without }))).toEqual(
+    expect(await outcome(fixture.api.POST('/evaluations', { body: without }))).toEqual(
       refusedAt('promptVersion'),
     )
-    const idle = await bench.dataset([greeting('Ada', { status: 'disabled' })])
+    const idle = await fixture.dataset([greeting('Ada', { status: 'disabled' })])
     const empty = { ...valid, datasetId: idle.id }
-    expect(await outcome(bench.api.POST('/evaluations', { body: empty }))).toEqual(refusedAt('datasetId'))
+    expect(await outcome(fixture.api.POST('/evaluations', { body: empty }))).toEqual(refusedAt('datasetId'))
   })
 
   test("another organization's prompt and dataset, as if they were not there", async () => {
     const theirs = { name: 'Mine', content: 'Hello {{name}}' }
-    const own = await demand(bench.other.POST('/prompts', { body: theirs }))
+    const own = await demand(fixture.other.POST('/prompts', { body: theirs }))
     const given = [valid, { ...valid, promptId: own.id }]
     const [first, second] = await Promise.all(
-      given.map((body) => outcome(bench.other.POST('/evaluations', { body }))),
+      given.map((body) => outcome(fixture.other.POST('/evaluations', { body }))),
     )
     expect([first, second]).toEqual([refusedAt('promptId'), refusedAt('datasetId')])
   })
 
   const lacking = [['evaluations:write'], ['prompts:read', 'evaluations:read']] as const
   test.each(lacking)('a key of %s alone', async (...scopes) => {
-    const key = await bench.server.keyWith(bench.server.a, scopes.flat() as never)
-    const refused = await outcome(bench.server.client(key).POST('/evaluations', { body: valid }))
+    const key = await fixture.server.keyWith(fixture.server.a, scopes.flat() as never)
+    const refused = await outcome(fixture.server.client(key).POST('/evaluations', { body: valid }))
     expect(refused).toEqual({ status: 403, code: 'INSUFFICIENT_SCOPE' })
   })
 })

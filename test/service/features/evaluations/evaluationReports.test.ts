@@ -6,21 +6,21 @@ import type {
   EvaluationReportInput,
   ReportExportList,
 } from '../../../../generated/openapi.v1.ts'
-import { type Board, type figureOf, openBoard, refusal, TEMPLATES } from '../reports/board.ts'
+import { type Fixture, type figureOf, openFixture, refusal, TEMPLATES } from '../reports/fixture.ts'
 
-let board: Board
+let fixture: Fixture
 beforeAll(async () => {
-  board = await openBoard()
+  fixture = await openFixture()
 })
-afterAll(() => board?.close())
+afterAll(() => fixture?.close())
 
-const idle = () => board.server.services.jobs.idle()
-const read = (id: string) => board.call<Evaluation>('GET', `/evaluations/${id}`)
+const idle = () => fixture.server.services.jobs.idle()
+const read = (id: string) => fixture.call<Evaluation>('GET', `/evaluations/${id}`)
 
 async function inputs(): Promise<CreateEvaluationRequest> {
-  const { id: promptId } = await board.prompt('Greeting')
+  const { id: promptId } = await fixture.prompt('Greeting')
   const items = [{ variables: { name: 'Ada' } }, { variables: {} }]
-  const { id: datasetId } = await board.call<{ id: string }>('POST', '/datasets', { name: 'Cases', items })
+  const { id: datasetId } = await fixture.call<{ id: string }>('POST', '/datasets', { name: 'Cases', items })
   return {
     promptId,
     datasetId,
@@ -32,7 +32,7 @@ async function inputs(): Promise<CreateEvaluationRequest> {
 /** An evaluation that has ended, with whatever follows it. */
 async function run(report: EvaluationReportInput, more: Partial<CreateEvaluationRequest> = {}) {
   const body = { ...(await inputs()), ...more, report }
-  const { id } = await board.call<Evaluation>('POST', '/evaluations', body)
+  const { id } = await fixture.call<Evaluation>('POST', '/evaluations', body)
   await idle()
   return read(id)
 }
@@ -46,7 +46,7 @@ describe('when the run has completed', () => {
     })
     expect(evaluation).toMatchObject({ status: 'completed', report: { name: 'Nightly', parameters: {} } })
     const reportId = evaluation.report?.reportId
-    const report = await board.call<Parameters<typeof figureOf>[0]>('GET', `/reports/${reportId}`)
+    const report = await fixture.call<Parameters<typeof figureOf>[0]>('GET', `/reports/${reportId}`)
     expect(report).toMatchObject({
       name: 'Nightly',
       type: 'evaluation_summary',
@@ -55,11 +55,11 @@ describe('when the run has completed', () => {
       createdBy: evaluation.createdBy,
     })
     expect(report.data?.subject).toBeTruthy()
-    const { exports } = await board.call<ReportExportList>('GET', `/reports/${reportId}/exports`)
+    const { exports } = await fixture.call<ReportExportList>('GET', `/reports/${reportId}/exports`)
     expect(exports.map(({ format }) => format).sort()).toEqual(['csv', 'pdf'])
     const pdf = exports.find(({ format }) => format === 'pdf')
-    expect((await board.download(pdf as (typeof exports)[0])).body.subarray(0, 5).toString()).toBe('%PDF-')
-    const told = (await board.events()).map(({ type, metadata, data }) => [
+    expect((await fixture.download(pdf as (typeof exports)[0])).body.subarray(0, 5).toString()).toBe('%PDF-')
+    const told = (await fixture.events()).map(({ type, metadata, data }) => [
       type,
       metadata.triggeredBy,
       data.id,
@@ -81,22 +81,22 @@ describe('when the run has completed', () => {
       formats: [],
       reportId: expect.stringMatching(/^report_/),
     })
-    expect(await board.call('GET', `/reports/${evaluation.report?.reportId}`)).toMatchObject({
+    expect(await fixture.call('GET', `/reports/${evaluation.report?.reportId}`)).toMatchObject({
       status: 'completed',
       parameters: { promptId: body.promptId, from: expect.any(String), to: expect.any(String) },
     })
-    await board.events()
+    await fixture.events()
   })
 
   test('a report that cannot be made has failed, and the run completed', async () => {
-    const compared = await board.prompt('Compared')
+    const compared = await fixture.prompt('Compared')
     for (const content of ['Good morning {{name}}', 'Good evening {{name}}']) {
-      await board.call('PATCH', `/prompts/${compared.id}`, { content })
-      await board.call('POST', `/prompts/${compared.id}/versions`, {})
+      await fixture.call('PATCH', `/prompts/${compared.id}`, { content })
+      await fixture.call('POST', `/prompts/${compared.id}/versions`, {})
     }
     const body = await inputs()
     const parameters = { promptId: compared.id }
-    const { id } = await board.call<Evaluation>('POST', '/evaluations', {
+    const { id } = await fixture.call<Evaluation>('POST', '/evaluations', {
       ...{
         ...body,
         model: 'mock/slow',
@@ -104,17 +104,17 @@ describe('when the run has completed', () => {
       },
     })
     while ((await read(id)).status === 'queued');
-    expect((await board.send('DELETE', `/prompts/${compared.id}`)).status).toBe(204)
-    await board.server.clock.advance(60_000)
+    expect((await fixture.send('DELETE', `/prompts/${compared.id}`)).status).toBe(204)
+    await fixture.server.clock.advance(60_000)
     await idle()
     const { status, report } = await read(id)
     expect(status).toBe('completed')
-    expect(await board.call('GET', `/reports/${report?.reportId}`)).toMatchObject({
+    expect(await fixture.call('GET', `/reports/${report?.reportId}`)).toMatchObject({
       status: 'failed',
       error: { code: 'VALIDATION_ERROR' },
       parameters,
     })
-    const told = (await board.events()).map(({ type, metadata }) => [type, metadata.triggeredBy])
+    const told = (await fixture.events()).map(({ type, metadata }) => [type, metadata.triggeredBy])
     expect(told.sort()).toEqual([
       ['report.created', 'automation'],
       ['report.failed', 'system'],
@@ -128,20 +128,20 @@ describe('no report is made', () => {
     ['of a run that fails', 'mock/error-500', 'failed'],
   ])('%s', async (_, model, status) => {
     const body = { ...(await inputs()), model, report: { templateId: TEMPLATES.evaluation } }
-    const { id } = await board.call<Evaluation>('POST', '/evaluations', body)
-    if (status === 'cancelled') await board.call('POST', `/evaluations/${id}/cancel`)
-    await board.server.clock.advance(60_000)
+    const { id } = await fixture.call<Evaluation>('POST', '/evaluations', body)
+    if (status === 'cancelled') await fixture.call('POST', `/evaluations/${id}/cancel`)
+    await fixture.server.clock.advance(60_000)
     await idle()
     expect(await read(id)).toMatchObject({ status, report: { reportId: null } })
-    expect(await board.events()).toEqual([])
+    expect(await fixture.events()).toEqual([])
   })
 
   test('by a retry, which may be asked for without reports:write', async () => {
     const { id } = await run({ templateId: TEMPLATES.evaluation })
-    const { id: retryId } = await board.call<Evaluation>('POST', `/evaluations/${id}/retry`)
+    const { id: retryId } = await fixture.call<Evaluation>('POST', `/evaluations/${id}/retry`)
     await idle()
     expect(await read(retryId)).toMatchObject({ retryOf: id, report: null })
-    await board.events()
+    await fixture.events()
   })
 })
 
@@ -167,7 +167,7 @@ describe('createEvaluation refuses', () => {
     ],
     ['report.formats[1]', 'an unknown format', { templateId: TEMPLATES.usage, formats: ['pdf', 'xls'] }],
   ])('at %s: %s', async (field, _, report) => {
-    const answer = await board.send('POST', '/evaluations', { ...(await inputs()), report })
+    const answer = await fixture.send('POST', '/evaluations', { ...(await inputs()), report })
     expect(refusal(answer)).toEqual({ status: 400, code: 'VALIDATION_ERROR', field })
   })
 
@@ -179,35 +179,35 @@ describe('createEvaluation refuses', () => {
     [['evaluations:write', 'prompts:read', 'evaluations:read'], ['reports:write']],
     [['evaluations:write', 'prompts:read', 'reports:write'], ['evaluations:read']],
   ] as const)('a credential with %j alone, for want of %j', async (scopes, missing) => {
-    const key = await board.server.keyWith(board.server.a, [...scopes])
+    const key = await fixture.server.keyWith(fixture.server.a, [...scopes])
     const body = await inputs()
     const report = { templateId: TEMPLATES.evaluation }
-    const answer = await board.send('POST', '/evaluations', { ...body, report }, key)
+    const answer = await fixture.send('POST', '/evaluations', { ...body, report }, key)
     expect([answer.status, answer.json()]).toMatchObject([
       403,
       { error: { code: 'INSUFFICIENT_SCOPE', details: { missing } } },
     ])
-    expect((await board.send('POST', '/evaluations', body, key)).status).toBe(202)
-    await board.events()
+    expect((await fixture.send('POST', '/evaluations', body, key)).status).toBe(202)
+    await fixture.events()
   })
 })
 
 test('an export that cannot be made is told in the report after four tries', async () => {
-  const { services, clock } = board.server
+  const { services, clock } = fixture.server
   const failing = vi.spyOn(services.workerThreads, 'run').mockRejectedValue(new Error('No fonts.'))
   const evaluation = await run({ templateId: TEMPLATES.evaluation, formats: ['pdf', 'csv'] })
   const address = `/reports/${evaluation.report?.reportId}`
-  expect(await board.call('GET', address)).not.toHaveProperty('failedExports')
+  expect(await fixture.call('GET', address)).not.toHaveProperty('failedExports')
   for (const seconds of [1, 2, 4, 8]) {
     await clock.advance(seconds * 1000)
     await idle()
   }
   failing.mockRestore()
   const error = { code: 'INTERNAL_ERROR', message: 'The export could not be made.' }
-  expect(await board.call('GET', address)).toMatchObject({
+  expect(await fixture.call('GET', address)).toMatchObject({
     status: 'completed',
     failedExports: [{ format: 'pdf', error }],
   })
-  const { exports } = await board.call<ReportExportList>('GET', `${address}/exports`)
+  const { exports } = await fixture.call<ReportExportList>('GET', `${address}/exports`)
   expect(exports.map(({ format }) => format)).toEqual(['csv'])
 })

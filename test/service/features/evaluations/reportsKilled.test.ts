@@ -14,7 +14,7 @@ import { type Served, serve } from '../../../commands/program.ts'
 import { createReceiver } from '../../../harness/receiver.ts'
 import { everyCase } from '../../../harness/thorough.ts'
 import { temporaryDirectory } from '../../storage/temporaryDirectory.ts'
-import { TEMPLATES } from '../reports/board.ts'
+import { TEMPLATES } from '../reports/fixture.ts'
 
 const CASES = 300
 const FORMATS = ['pdf', 'docx', 'csv'] as const

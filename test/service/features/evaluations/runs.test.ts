@@ -4,20 +4,20 @@ import type {
   NewDatasetItem,
   ScorerInput,
 } from '../../../../generated/openapi.v1.ts'
-import { type Bench, demand, greeting, openBench } from './bench.ts'
+import { demand, type Fixture, greeting, openFixture } from './fixture.ts'
 
-let bench: Bench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await openBench()
+  fixture = await openFixture()
 })
-afterAll(() => bench?.close())
+afterAll(() => fixture?.close())
 
 const contains = (value: string): ScorerInput => ({ type: 'contains', options: { value } })
 
 test('a run of very many cases keeps its claim while it is summed up', async () => {
-  const { clock, services } = bench.server
+  const { clock, services } = fixture.server
   const { database, jobs } = services
-  const { id } = await bench.start([greeting('Ada')], { model: 'mock/slow' })
+  const { id } = await fixture.start([greeting('Ada')], { model: 'mock/slow' })
   const cases = 24_000
   await database.write((tx) =>
     tx.run(
@@ -41,7 +41,7 @@ test('a run of very many cases keeps its claim while it is summed up', async () 
   await jobs.idle()
   database.read = read
   expect(reads).toBeLessThan(200)
-  expect(await bench.read(id)).toMatchObject({ status: 'completed', summary: { passRate: 1 } })
+  expect(await fixture.read(id)).toMatchObject({ status: 'completed', summary: { passRate: 1 } })
 })
 
 test('a run of more than ten cases at once warns of no leak', async () => {
@@ -50,15 +50,15 @@ test('a run of more than ten cases at once warns of no leak', async () => {
   process.on('warning', note)
   onTestFinished(() => void process.off('warning', note))
   const names = Array.from({ length: 40 }, (_, index) => greeting(`${index}`))
-  const { id } = await bench.start(names, { model: 'mock/slow', concurrency: 16 })
-  while ((await bench.read(id)).status !== 'completed') await bench.server.clock.advance(1_000)
+  const { id } = await fixture.start(names, { model: 'mock/slow', concurrency: 16 })
+  while ((await fixture.read(id)).status !== 'completed') await fixture.server.clock.advance(1_000)
   expect(warnings).toEqual([])
 })
 
 describe('a run', () => {
   test('judges each case, raises its events and ends with a verdict and a summary', async () => {
-    await bench.events()
-    const run = await bench.run([greeting('Ada'), greeting('Bob')], {
+    await fixture.events()
+    const run = await fixture.run([greeting('Ada'), greeting('Bob')], {
       scorers: [contains('Ada')],
       passThreshold: 0.5,
     })
@@ -86,12 +86,12 @@ describe('a run', () => {
         totalCost: 0,
       },
     })
-    const results = await bench.results(run.id)
+    const results = await fixture.results(run.id)
     expect(results.map(({ position, output, status, score }) => [position, output, status, score])).toEqual([
       [1, 'Hello Ada', 'passed', 1],
       [2, 'Hello Bob', 'failed', 0],
     ])
-    const events = await bench.events()
+    const events = await fixture.events()
     expect(events.map(({ type }) => type)).toEqual([
       'evaluation.started',
       'evaluation.test.completed',
@@ -121,19 +121,19 @@ describe('a run', () => {
       greeting('Eve', { status: 'disabled' }),
       greeting('Bob', { scorers: [own] }),
     ]
-    const run = await bench.run(items, { scorers: [contains('Ada')] })
+    const run = await fixture.run(items, { scorers: [contains('Ada')] })
     expect(run.resultCounts).toEqual({ total: 2, passed: 2, failed: 0, errored: 0 })
     expect(run.summary?.scorers[0]?.count).toBe(1)
   })
 
   test('an item that lacks a variable is errored, and calls no model', async () => {
-    const run = await bench.run([greeting('Ada'), { variables: {} }], { passThreshold: 0.6 })
+    const run = await fixture.run([greeting('Ada'), { variables: {} }], { passThreshold: 0.6 })
     expect(run).toMatchObject({
       status: 'completed',
       verdict: 'failed',
       resultCounts: { passed: 1, errored: 1 },
     })
-    expect((await bench.results(run.id))[1]).toMatchObject({
+    expect((await fixture.results(run.id))[1]).toMatchObject({
       status: 'errored',
       attempts: 0,
       renderedPrompt: null,
@@ -143,8 +143,8 @@ describe('a run', () => {
   })
 
   test('values are inserted as they are, and never filled in again', async () => {
-    const prompt = await bench.prompt('{{constructor}} {{name}}')
-    const run = await bench.run([{ variables: { constructor: '{{name}}', name: '{{__proto__}}' } }], {
+    const prompt = await fixture.prompt('{{constructor}} {{name}}')
+    const run = await fixture.run([{ variables: { constructor: '{{name}}', name: '{{__proto__}}' } }], {
       promptId: prompt.id,
       scorers: [{ type: 'equals', options: { value: '{{name}} {{__proto__}}' } }],
     })
@@ -152,8 +152,8 @@ describe('a run', () => {
   })
 
   test('fails when no case can be judged, with the first reason', async () => {
-    await bench.events()
-    const run = await bench.run([greeting('Ada')], { model: 'mock/error-500' })
+    await fixture.events()
+    const run = await fixture.run([greeting('Ada')], { model: 'mock/error-500' })
     expect(run).toMatchObject({
       status: 'failed',
       verdict: null,
@@ -161,22 +161,22 @@ describe('a run', () => {
       resultCounts: { errored: 1 },
       error: { code: 'MODEL_PROVIDER_ERROR' },
     })
-    const types = (await bench.events()).map(({ type }) => type)
+    const types = (await fixture.events()).map(({ type }) => type)
     expect(types).toEqual(['evaluation.started', 'evaluation.test.completed', 'evaluation.failed'])
   })
 
   test('stays pinned, whatever becomes of its prompt and its dataset', async () => {
-    const prompt = await bench.prompt('One {{name}}')
-    const dataset = await bench.dataset([greeting('Ada')])
+    const prompt = await fixture.prompt('One {{name}}')
+    const dataset = await fixture.dataset([greeting('Ada')])
     const change = { params: { path: { promptId: prompt.id } } }
-    await demand(bench.api.PATCH('/prompts/{promptId}', { ...change, body: { content: 'Two {{name}}' } }))
-    await demand(bench.api.POST('/prompts/{promptId}/versions', { ...change, body: {} }))
+    await demand(fixture.api.PATCH('/prompts/{promptId}', { ...change, body: { content: 'Two {{name}}' } }))
+    await demand(fixture.api.POST('/prompts/{promptId}/versions', { ...change, body: {} }))
     const items = { params: { path: { datasetId: dataset.id } }, body: { items: [greeting('Bob')] } }
-    await demand(bench.api.POST('/datasets/{datasetId}/items', items))
+    await demand(fixture.api.POST('/datasets/{datasetId}/items', items))
     const pinned = { promptId: prompt.id, promptVersion: 1, datasetId: dataset.id, datasetVersion: 1 }
-    const run = await bench.run([], { ...pinned, scorers: [contains('One Ada')] })
+    const run = await fixture.run([], { ...pinned, scorers: [contains('One Ada')] })
     expect(run).toMatchObject({ ...pinned, resultCounts: { total: 1, passed: 1 } })
-    const newest = await bench.run([], {
+    const newest = await fixture.run([], {
       promptId: prompt.id,
       datasetId: dataset.id,
       scorers: [contains('Two')],
@@ -189,11 +189,11 @@ describe('a run', () => {
   })
 
   test('goes on with a dataset that was deleted after the start', async () => {
-    const { id } = await bench.start([greeting('Ada')])
-    const { datasetId } = await bench.read(id)
-    await bench.api.DELETE('/datasets/{datasetId}', { params: { path: { datasetId } } })
-    await bench.server.services.jobs.idle()
-    expect((await bench.read(id)).resultCounts.passed).toBe(1)
+    const { id } = await fixture.start([greeting('Ada')])
+    const { datasetId } = await fixture.read(id)
+    await fixture.api.DELETE('/datasets/{datasetId}', { params: { path: { datasetId } } })
+    await fixture.server.services.jobs.idle()
+    expect((await fixture.read(id)).resultCounts.passed).toBe(1)
   })
 })
 
@@ -218,8 +218,8 @@ describe('how a case passes', () => {
     ],
   ]
   test.each(cases)('%s', async (_, { given, want: [status, score] }) => {
-    const run = await bench.run([greeting('Ada')], { scorers: given })
-    expect((await bench.results(run.id))[0]).toMatchObject({ status, score })
+    const run = await fixture.run([greeting('Ada')], { scorers: given })
+    expect((await fixture.results(run.id))[0]).toMatchObject({ status, score })
   })
 
   const verdicts: [string, { given: [passed: number, of: number, threshold?: number]; want: string }][] = [
@@ -234,14 +234,14 @@ describe('how a case passes', () => {
       greeting(index < passed ? 'Ada' : 'Bob'),
     )
     const body: Partial<CreateEvaluationRequest> = { scorers: [contains('Ada')] }
-    const run = await bench.run(items, { ...body, ...(passThreshold !== undefined && { passThreshold }) })
+    const run = await fixture.run(items, { ...body, ...(passThreshold !== undefined && { passThreshold }) })
     expect(run.verdict).toBe(want)
   })
 })
 
 test('two runs of the same pinned inputs are equal but for ids and times', async () => {
-  const prompt = await bench.prompt()
-  const dataset = await bench.dataset(Array.from({ length: 150 }, (_, index) => greeting(`Ada ${index}`)))
+  const prompt = await fixture.prompt()
+  const dataset = await fixture.dataset(Array.from({ length: 150 }, (_, index) => greeting(`Ada ${index}`)))
   const body = {
     promptId: prompt.id,
     datasetId: dataset.id,
@@ -257,8 +257,8 @@ test('two runs of the same pinned inputs are equal but for ids and times', async
     JSON.parse(
       JSON.stringify(value, (key, inner) => (/^(id|evaluationId|.*At)$/.test(key) ? `(${key})` : inner)),
     )
-  const [one, two] = [await bench.run([], body), await bench.run([], body)]
+  const [one, two] = [await fixture.run([], body), await fixture.run([], body)]
   expect(one.id).not.toBe(two.id)
   expect(plain(one)).toEqual(plain(two))
-  expect(plain(await bench.results(one.id))).toEqual(plain(await bench.results(two.id)))
+  expect(plain(await fixture.results(one.id))).toEqual(plain(await fixture.results(two.id)))
 })

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreateFolderRequest, Folder } from '../../../../generated/openapi.v1.ts'
-import { type Desk, demand, openDesk, outcome, refusedAt } from '../prompts/desk.ts'
+import { demand, type Fixture, openFixture, outcome, refusedAt } from '../prompts/fixture.ts'
 import { chain } from './chain.ts'
 
-let desk: Desk
+let fixture: Fixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 const UNKNOWN = 'folder_01m6b2h0y0fpvrc9grgge7tkny'
 const at = (folderId: string) => ({ params: { path: { folderId } } })
-const create = (body: CreateFolderRequest) => desk.api.POST('/folders', { body })
-const read = (folderId: string) => desk.api.GET('/folders/{folderId}', at(folderId))
+const create = (body: CreateFolderRequest) => fixture.api.POST('/folders', { body })
+const read = (folderId: string) => fixture.api.GET('/folders/{folderId}', at(folderId))
 
 describe('createFolder: POST /folders', () => {
   test('at the root and within another one, with the path of both', async () => {
-    const mail = await desk.folder('Mail')
+    const mail = await fixture.folder('Mail')
     expect(mail).toEqual({
       id: expect.stringMatching(/^folder_/),
       object: 'folder',
@@ -24,7 +24,7 @@ describe('createFolder: POST /folders', () => {
       parentId: null,
       path: '/Mail',
       createdAt: '2026-11-02T10:00:00.000Z',
-      createdBy: desk.server.a.ownerId,
+      createdBy: fixture.server.a.ownerId,
       updatedAt: '2026-11-02T10:00:00.000Z',
     })
     const { data, response } = await create({ name: 'Onboarding', parentId: mail.id })
@@ -35,7 +35,7 @@ describe('createFolder: POST /folders', () => {
 
   test('a name is taken within its parent alone, however its accents are written', async () => {
     const taken = { status: 409, code: 'NAME_TAKEN', field: 'name' }
-    const { id: parentId } = await desk.folder('Caf\u00e9')
+    const { id: parentId } = await fixture.folder('Caf\u00e9')
     expect(await outcome(create({ name: 'Cafe\u0301' }))).toEqual(taken)
     expect(await outcome(create({ name: 'Cafe\u0301', parentId }))).toEqual({ status: 201 })
     expect(await outcome(create({ name: 'Caf\u00e9', parentId }))).toEqual(taken)
@@ -48,11 +48,11 @@ describe('createFolder: POST /folders', () => {
   })
 
   test('ten levels, and not one more', async () => {
-    const tenth = (await chain(desk, 'deep', 10)).at(-1) as Folder
+    const tenth = (await chain(fixture, 'deep', 10)).at(-1) as Folder
     expect(tenth.path.split('/')).toHaveLength(11)
     expect(await outcome(create({ name: 'eleventh', parentId: tenth.id }))).toEqual(refusedAt('parentId'))
     expect(
-      (await demand(desk.api.GET('/folders', { params: { query: { parentId: tenth.id } } }))).folders,
+      (await demand(fixture.api.GET('/folders', { params: { query: { parentId: tenth.id } } }))).folders,
     ).toEqual([])
   })
 
@@ -67,7 +67,7 @@ describe('createFolder: POST /folders', () => {
   })
 
   test("another organization's folder is no parent, and its names are not taken", async () => {
-    const theirs = await demand(desk.other.POST('/folders', { body: { name: 'Theirs' } }))
+    const theirs = await demand(fixture.other.POST('/folders', { body: { name: 'Theirs' } }))
     expect(await outcome(create({ name: 'x', parentId: theirs.id }))).toEqual(refusedAt('parentId'))
     expect(await outcome(create({ name: 'Theirs' }))).toEqual({ status: 201 })
   })

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { QueryParameters } from '../../../../src/service/server/handler.ts'
-import { type Desk, demand, openDesk, outcome } from '../prompts/desk.ts'
+import { demand, type Fixture, openFixture, outcome } from '../prompts/fixture.ts'
 
-let desk: Desk
+let fixture: Fixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 const UNKNOWN = 'folder_01m6b2h0y0fpvrc9grgge7tkny'
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
 const at = (folderId: string) => ({ params: { path: { folderId } } })
-const read = (folderId: string) => desk.api.GET('/folders/{folderId}', at(folderId))
+const read = (folderId: string) => fixture.api.GET('/folders/{folderId}', at(folderId))
 
 describe('getFolder: GET /folders/{folderId}', () => {
   test('none of another organization', async () => {
-    const { id } = await desk.folder('Mine')
-    expect(await outcome(desk.other.GET('/folders/{folderId}', at(id)))).toEqual(NOT_FOUND)
+    const { id } = await fixture.folder('Mine')
+    expect(await outcome(fixture.other.GET('/folders/{folderId}', at(id)))).toEqual(NOT_FOUND)
     expect(await outcome(read(UNKNOWN))).toEqual(NOT_FOUND)
   })
 })
@@ -24,10 +24,10 @@ describe('getFolder: GET /folders/{folderId}', () => {
 describe('listFolders: GET /folders', () => {
   let parentId: string
   beforeAll(async () => {
-    parentId = (await desk.folder('List')).id
-    for (const name of ['b%', 'A', 'c']) await desk.folder(name, parentId)
+    parentId = (await fixture.folder('List')).id
+    for (const name of ['b%', 'A', 'c']) await fixture.folder(name, parentId)
   })
-  const list = (query: QueryParameters<'listFolders'>) => desk.api.GET('/folders', { params: { query } })
+  const list = (query: QueryParameters<'listFolders'>) => fixture.api.GET('/folders', { params: { query } })
 
   const cases: [name: string, { given: QueryParameters<'listFolders'>; want: string[] }][] = [
     ['newest first', { given: {}, want: ['/List/c', '/List/A', '/List/b%'] }],

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Folder } from '../../../../generated/openapi.v1.ts'
-import { type Desk, demand, openDesk, outcome, refusedAt } from '../prompts/desk.ts'
+import { demand, type Fixture, openFixture, outcome, refusedAt } from '../prompts/fixture.ts'
 import { chain } from './chain.ts'
 
-let desk: Desk
+let fixture: Fixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 const UNKNOWN = 'folder_01m6b2h0y0fpvrc9grgge7tkny'
 const at = (folderId: string) => ({ params: { path: { folderId } } })
-const read = (folderId: string) => desk.api.GET('/folders/{folderId}', at(folderId))
+const read = (folderId: string) => fixture.api.GET('/folders/{folderId}', at(folderId))
 
 describe('updateFolder: PATCH /folders/{folderId}', () => {
   const patch = (folderId: string, body: { name?: string; parentId?: string | null }, ifMatch?: string) =>
-    desk.api.PATCH('/folders/{folderId}', {
+    fixture.api.PATCH('/folders/{folderId}', {
       params: { path: { folderId }, ...(ifMatch && { header: { 'If-Match': ifMatch } }) },
       body,
     })
 
   test('renames and moves with all that it holds', async () => {
-    const [top, middle, bottom] = (await chain(desk, 'move', 3)) as [Folder, Folder, Folder]
-    const prompt = await desk.prompt({ folderId: bottom.id })
-    await desk.server.clock.advance(1000)
+    const [top, middle, bottom] = (await chain(fixture, 'move', 3)) as [Folder, Folder, Folder]
+    const prompt = await fixture.prompt({ folderId: bottom.id })
+    await fixture.server.clock.advance(1000)
     const moved = await demand(patch(middle.id, { name: 'New', parentId: null }))
     expect(moved).toEqual({
       ...middle,
@@ -35,12 +35,14 @@ describe('updateFolder: PATCH /folders/{folderId}', () => {
     expect(moved.updatedAt > middle.updatedAt).toBe(true)
     expect(await demand(read(bottom.id))).toEqual({ ...bottom, path: '/New/move3' })
     expect(await demand(read(top.id))).toEqual(top)
-    const { prompts } = await demand(desk.api.GET('/prompts', { params: { query: { folderId: bottom.id } } }))
+    const { prompts } = await demand(
+      fixture.api.GET('/prompts', { params: { query: { folderId: bottom.id } } }),
+    )
     expect(prompts).toEqual([prompt])
   })
 
   test('refuses a place below itself', async () => {
-    const [top, , bottom] = (await chain(desk, 'cycle', 3)) as [Folder, Folder, Folder]
+    const [top, , bottom] = (await chain(fixture, 'cycle', 3)) as [Folder, Folder, Folder]
     for (const parentId of [top.id, bottom.id]) {
       expect(await outcome(patch(top.id, { parentId }))).toEqual(refusedAt('parentId'))
     }
@@ -50,8 +52,8 @@ describe('updateFolder: PATCH /folders/{folderId}', () => {
   test('tells a circle from a place that is too deep', async () => {
     const issueOf = async (answer: ReturnType<typeof patch>) =>
       String((await answer).error?.error.details.issue)
-    const [top, middle, bottom] = (await chain(desk, 'told', 3)) as [Folder, Folder, Folder]
-    const eighth = (await chain(desk, 'eighth', 8)).at(-1) as Folder
+    const [top, middle, bottom] = (await chain(fixture, 'told', 3)) as [Folder, Folder, Folder]
+    const eighth = (await chain(fixture, 'eighth', 8)).at(-1) as Folder
     expect(await issueOf(patch(top.id, { parentId: top.id }))).toContain('this folder itself')
     expect(await issueOf(patch(top.id, { parentId: middle.id }))).toContain('lies below this folder')
     expect(await issueOf(patch(top.id, { parentId: bottom.id }))).toContain('lies below this folder')
@@ -61,24 +63,24 @@ describe('updateFolder: PATCH /folders/{folderId}', () => {
   })
 
   test('refuses a place where what it holds would lie too deep', async () => {
-    const seventh = (await chain(desk, 'high', 7)).at(-1) as Folder
-    const [tall] = (await chain(desk, 'tall', 4)) as [Folder]
-    const [small] = (await chain(desk, 'small', 3)) as [Folder]
+    const seventh = (await chain(fixture, 'high', 7)).at(-1) as Folder
+    const [tall] = (await chain(fixture, 'tall', 4)) as [Folder]
+    const [small] = (await chain(fixture, 'small', 3)) as [Folder]
     expect(await outcome(patch(tall.id, { parentId: seventh.id }))).toEqual(refusedAt('parentId'))
     expect(await outcome(patch(small.id, { parentId: seventh.id }))).toEqual({ status: 200 })
   })
 
   test('refuses a name that is taken where it goes', async () => {
     const taken = { status: 409, code: 'NAME_TAKEN', field: 'name' }
-    const [one, two] = [await desk.folder('One'), await desk.folder('Two')]
-    const inside = await desk.folder('Two', one.id)
+    const [one, two] = [await fixture.folder('One'), await fixture.folder('Two')]
+    const inside = await fixture.folder('Two', one.id)
     expect(await outcome(patch(two.id, { name: 'One' }))).toEqual(taken)
     expect(await outcome(patch(inside.id, { parentId: null }))).toEqual(taken)
     expect(await outcome(patch(two.id, { name: 'Two' }))).toEqual({ status: 200 })
   })
 
   test('If-Match of an older state changes nothing', async () => {
-    const folder = await desk.folder('Match')
+    const folder = await fixture.folder('Match')
     const etag = (await read(folder.id)).response.headers.get('etag') ?? ''
     expect(await outcome(patch(folder.id, { name: 'Matched' }, etag))).toEqual({ status: 200 })
     expect(await outcome(patch(folder.id, { name: 'Again' }, etag))).toEqual({
@@ -90,12 +92,12 @@ describe('updateFolder: PATCH /folders/{folderId}', () => {
 
 describe('updateFolders: PATCH /folders', () => {
   type Change = { id: string; etag?: string; name?: string; parentId?: string | null }
-  const patch = (folders: Change[]) => desk.api.PATCH('/folders', { body: { folders } })
+  const patch = (folders: Change[]) => fixture.api.PATCH('/folders', { body: { folders } })
   const paths = async (answer: ReturnType<typeof patch>) =>
     (await demand(answer)).folders.map(({ path }) => path)
 
   test('two folders swap their names', async () => {
-    const [a, b] = [await desk.folder('Left'), await desk.folder('Right')]
+    const [a, b] = [await fixture.folder('Left'), await fixture.folder('Right')]
     expect(
       await paths(
         patch([
@@ -107,7 +109,7 @@ describe('updateFolders: PATCH /folders', () => {
   })
 
   test('a folder and the one below it swap their places', async () => {
-    const [a, b] = (await chain(desk, 'place', 2)) as [Folder, Folder]
+    const [a, b] = (await chain(fixture, 'place', 2)) as [Folder, Folder]
     const answer = patch([
       { id: a.id, parentId: b.id },
       { id: b.id, parentId: null },
@@ -116,8 +118,8 @@ describe('updateFolders: PATCH /folders', () => {
   })
 
   test('a child may be named like the identifier of its parent', async () => {
-    const parent = await desk.folder('Odd')
-    await desk.folder(parent.id, parent.id)
+    const parent = await fixture.folder('Odd')
+    await fixture.folder(parent.id, parent.id)
     expect(await paths(patch([{ id: parent.id, name: 'Odder' }]))).toEqual(['/Odder'])
   })
 
@@ -184,7 +186,7 @@ describe('updateFolders: PATCH /folders', () => {
     ],
   ]
   test.each(refusals)('%s: none is changed', async (name, { given, want }) => {
-    const [a, b] = [await desk.folder(`a ${name}`), await desk.folder(`b ${name}`)]
+    const [a, b] = [await fixture.folder(`a ${name}`), await fixture.folder(`b ${name}`)]
     expect(await outcome(patch(given(a, b)))).toEqual(want)
     expect([await demand(read(a.id)), await demand(read(b.id))]).toEqual([a, b])
   })

@@ -2,7 +2,7 @@ import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign 
 import { decodeJwt, decodeProtectedHeader, exportJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '../../../harness/server.ts'
-import { basic, clientToken, makeClient, post, type TestClient } from './desk.ts'
+import { basic, clientToken, makeClient, post, type TestClient } from './fixture.ts'
 
 let server: TestServer
 let client: TestClient

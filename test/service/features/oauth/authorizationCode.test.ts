@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '../../../harness/server.ts'
-import { CALLBACK, makeClient, type TestClient, type Tokens } from './desk.ts'
+import { CALLBACK, makeClient, type TestClient, type Tokens } from './fixture.ts'
 import { CHALLENGE, codeFor, PKCE, redeem, VERIFIER } from './visitor.ts'
 
 let server: TestServer

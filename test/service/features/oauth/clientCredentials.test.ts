@@ -2,7 +2,7 @@ import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../../../../src/service/features/oauth/model/client.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
-import { basic, clientToken, credentials, makeClient, post, type Tokens } from './desk.ts'
+import { basic, clientToken, credentials, makeClient, post, type Tokens } from './fixture.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import * as openid from 'openid-client'
 import { Agent, fetch as send } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '../../../harness/server.ts'
-import { CALLBACK, makeClient, type TestClient } from './desk.ts'
+import { CALLBACK, makeClient, type TestClient } from './fixture.ts'
 import { signedIn } from './visitor.ts'
 
 let server: TestServer

@@ -12,7 +12,7 @@ import {
   PASSWORD,
   post,
   type TestClient,
-} from './desk.ts'
+} from './fixture.ts'
 import { fieldIn, Visitor } from './visitor.ts'
 
 let server: TestServer

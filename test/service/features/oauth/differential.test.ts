@@ -1,7 +1,7 @@
 /** The same requests at our token endpoint and at oidc-provider's: the verdicts agree, or the reason stands here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '../../../harness/server.ts'
-import { basic, CALLBACK, makeClient, post, type TestClient } from './desk.ts'
+import { basic, CALLBACK, makeClient, post, type TestClient } from './fixture.ts'
 import { type Reference, startReference, type Verdict, verdictOf } from './reference.ts'
 import { CHALLENGE, codeFor, PKCE, VERIFIER } from './visitor.ts'
 

@@ -1,7 +1,7 @@
 /** The same authorization requests at our page and at oidc-provider's: the outcomes agree, or the reason stands here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '../../../harness/server.ts'
-import { authorization, CALLBACK, makeClient, type TestClient } from './desk.ts'
+import { authorization, CALLBACK, makeClient, type TestClient } from './fixture.ts'
 import { outcomeOf, type Reference, startReference } from './reference.ts'
 import { CHALLENGE, PKCE, signedIn, type Visitor } from './visitor.ts'
 

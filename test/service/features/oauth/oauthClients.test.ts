@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OAuthClientWithSecret } from '../../../../generated/openapi.v1.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
-import { basic, clientToken, post } from './desk.ts'
+import { basic, clientToken, post } from './fixture.ts'
 
 let server: TestServer
 beforeAll(async () => {

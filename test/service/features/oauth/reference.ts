@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { request } from 'undici'
-import { CALLBACK } from './desk.ts'
+import { CALLBACK } from './fixture.ts'
 
 export interface Verdict {
   status: number

@@ -1,7 +1,15 @@
 /** A browser without a screen: cookies, forms and redirects by hand, each answer held to the document. */
 import type { TestServer } from '../../../harness/server.ts'
 import type { WireResponse } from '../../../harness/wire.ts'
-import { authorization, CALLBACK, credentials, letSignIn, PASSWORD, post, type TestClient } from './desk.ts'
+import {
+  authorization,
+  CALLBACK,
+  credentials,
+  letSignIn,
+  PASSWORD,
+  post,
+  type TestClient,
+} from './fixture.ts'
 
 export class Visitor {
   readonly server: TestServer

@@ -18,7 +18,7 @@ import type { Authenticator } from '../../../../src/service/server/steps/identif
 import type { Database, ReadTransaction, WriteTransaction } from '../../../../src/service/storage/database.ts'
 import { ManualClock } from '../../../harness/clock.ts'
 import { seededRandom } from '../../../harness/random.ts'
-import { temporaryDatabase } from '../../storage/temporaryDatabase.ts'
+import { temporaryServiceDatabase } from '../../storage/temporaryDatabase.ts'
 
 const random = seededRandom('authenticator')
 let clock: ManualClock
@@ -32,7 +32,7 @@ let asked: { reads: number; writes: number }
 beforeEach(async () => {
   clock = new ManualClock()
   ids = createIdentifiers(clock, random)
-  database = await temporaryDatabase({ clock })
+  database = await temporaryServiceDatabase()
   organization = await database.write((tx) =>
     createOrganization(
       tx,

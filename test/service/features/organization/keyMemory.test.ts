@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createLastUses, createScopeCache } from '../../../../src/service/features/organization/keyMemory.ts'
 import { ManualClock } from '../../../harness/clock.ts'
-import { temporaryDatabase } from '../../storage/temporaryDatabase.ts'
+import { temporaryServiceDatabase } from '../../storage/temporaryDatabase.ts'
 
 test('the uses of keys are forgotten a minute later', async () => {
   const clock = new ManualClock()
-  const uses = createLastUses(await temporaryDatabase({ clock }), clock)
+  const uses = createLastUses(await temporaryServiceDatabase(), clock)
   for (let key = 0; key < 500; key++) uses.note(`key_${key}`)
   await clock.advance(30_000)
   for (let key = 500; key < 600; key++) uses.note(`key_${key}`)

@@ -3,7 +3,7 @@ import { changePlan } from '../../../../src/service/features/organization/change
 import { timestamp } from '../../../../src/service/runtime/clock.ts'
 import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
-import { demand, refusal } from './desk.ts'
+import { demand, refusal } from './fixture.ts'
 
 let server: TestServer
 let receiver: Receiver

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authorization, credentials, makeClient, PASSWORD, post, type Tokens } from '../oauth/desk.ts'
+import { authorization, credentials, makeClient, PASSWORD, post, type Tokens } from '../oauth/fixture.ts'
 import { redeem, Visitor } from '../oauth/visitor.ts'
-import { type Desk, openDesk } from './desk.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
-let desk: Desk
+let fixture: Fixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterAll(() => desk?.close())
+afterAll(() => fixture?.close())
 
 test('tokens die with the membership that allowed them, and coming back revives none', async () => {
-  const { server, api } = desk
+  const { server, api } = fixture
   const client = await makeClient(server)
-  const { id, email } = await desk.join('editor')
+  const { id, email } = await fixture.join('editor')
   const visitor = new Visitor(server)
   await visitor.attempt(email, PASSWORD)
   const code = (await visitor.allow(authorization(client))).get('code') ?? ''
@@ -27,6 +27,6 @@ test('tokens die with the membership that allowed them, and coming back revives 
   await api.DELETE('/organization/members/{memberId}', { params: { path: { memberId: id } } })
   expect([await asked(), await refreshed()]).toEqual([401, 400])
   await server.clock.advance(1)
-  await desk.join('editor', email)
+  await fixture.join('editor', email)
   expect([await asked(), await refreshed()]).toEqual([401, 400])
 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreatePromptRequest, Folder } from '../../../../generated/openapi.v1.ts'
-import { type Desk, demand, openDesk, outcome, refusedAt } from './desk.ts'
+import { demand, type Fixture, openFixture, outcome, refusedAt } from './fixture.ts'
 
-let desk: Desk
+let fixture: Fixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 describe('createPrompt: POST /prompts', () => {
   test('publishes version 1 at once and tells of both', async () => {
-    const folder = await desk.folder('Mail')
+    const folder = await fixture.folder('Mail')
     const body: CreatePromptRequest = {
       name: 'Welcome',
       content: 'Dear {{ name }}, \\{{literal}} {{tone}} {{name}}',
@@ -20,9 +20,9 @@ describe('createPrompt: POST /prompts', () => {
       model: 'mock/echo',
       temperature: 0.7,
     }
-    const { data: prompt, response } = await desk.api.POST('/prompts', { body })
+    const { data: prompt, response } = await fixture.api.POST('/prompts', { body })
     const now = '2026-11-02T10:00:00.000Z'
-    const { ownerId } = desk.server.a
+    const { ownerId } = fixture.server.a
     expect(prompt).toEqual({
       ...body,
       id: expect.stringMatching(/^prompt_/),
@@ -51,36 +51,38 @@ describe('createPrompt: POST /prompts', () => {
       updatedBy: ownerId,
     }
     const path = { promptId: prompt?.id ?? '', version: 1 }
-    const version = await demand(desk.api.GET('/prompts/{promptId}/versions/{version}', { params: { path } }))
+    const version = await demand(
+      fixture.api.GET('/prompts/{promptId}/versions/{version}', { params: { path } }),
+    )
     expect(version).toMatchObject({
       content: body.content,
       basedOnVersion: null,
       model: 'mock/echo',
       temperature: 0.7,
     })
-    expect((await desk.events()).map(({ type, data }) => ({ type, data }))).toEqual([
+    expect((await fixture.events()).map(({ type, data }) => ({ type, data }))).toEqual([
       { type: 'prompt.created', data },
       { type: 'prompt.version.created', data: { ...data, promptVersion: version } },
     ])
   })
 
   test('leaves a draft unpublished at version 0', async () => {
-    const prompt = await desk.prompt({ draft: true })
+    const prompt = await fixture.prompt({ draft: true })
     expect(prompt).toMatchObject({ version: 0, status: 'draft', hasUnpublishedChanges: true })
-    expect((await desk.events()).map(({ type }) => type)).toEqual(['prompt.created'])
+    expect((await fixture.events()).map(({ type }) => type)).toEqual(['prompt.created'])
   })
 
   test('takes what the database or a template might take for its own', async () => {
     const name = `'); DROP TABLE prompts; -- "\u{1F600}`
-    const prompt = await desk.prompt({ name, content: '{{constructor}} {{__proto__}} {{toString}}' })
+    const prompt = await fixture.prompt({ name, content: '{{constructor}} {{__proto__}} {{toString}}' })
     expect(prompt).toMatchObject({ name, variables: ['constructor', '__proto__', 'toString'] })
-    await desk.events()
+    await fixture.events()
   })
 
   describe('refuses, and writes nothing:', () => {
     let foreign: Folder
     beforeAll(async () => {
-      foreign = await demand(desk.other.POST('/folders', { body: { name: 'Theirs' } }))
+      foreign = await demand(fixture.other.POST('/folders', { body: { name: 'Theirs' } }))
     })
     const unknown = 'folder_01m6b2h0y0fpvrc9grgge7tkny'
     const cases: [name: string, { given: () => Partial<CreatePromptRequest>; want: string }][] = [
@@ -96,14 +98,14 @@ describe('createPrompt: POST /prompts', () => {
     ]
     test.each(cases)('%s', async (_, { given, want }) => {
       const body = { name: 'Refused', content: 'x', ...given() }
-      expect(await outcome(desk.api.POST('/prompts', { body }))).toEqual(refusedAt(want))
+      expect(await outcome(fixture.api.POST('/prompts', { body }))).toEqual(refusedAt(want))
       const params = { query: { name: 'Refused' } }
-      expect((await demand(desk.api.GET('/prompts', { params }))).prompts).toEqual([])
-      expect(await desk.events()).toEqual([])
+      expect((await demand(fixture.api.GET('/prompts', { params }))).prompts).toEqual([])
+      expect(await fixture.events()).toEqual([])
     })
 
     test('each block with its line and column', async () => {
-      const { error } = await desk.api.POST('/prompts', {
+      const { error } = await fixture.api.POST('/prompts', {
         body: { name: 'x', content: 'a\n b{{#if x}}{{/if}}' },
       })
       expect(error?.error.details.issues).toEqual([

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreatePromptVersionRequest, UpdatePromptRequest } from '../../../../generated/openapi.v1.ts'
-import { type Desk, demand, openDesk, outcome, refusedAt } from './desk.ts'
+import { demand, type Fixture, openFixture, outcome, refusedAt } from './fixture.ts'
 
-let desk: Desk
+let fixture: Fixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 const at = (promptId: string) => ({ params: { path: { promptId } } })
 const publish = (promptId: string, body: CreatePromptVersionRequest = {}) =>
-  desk.api.POST('/prompts/{promptId}/versions', { ...at(promptId), body })
+  fixture.api.POST('/prompts/{promptId}/versions', { ...at(promptId), body })
 const change = (promptId: string, body: UpdatePromptRequest) =>
-  demand(desk.api.PATCH('/prompts/{promptId}', { ...at(promptId), body }))
-const read = (promptId: string) => demand(desk.api.GET('/prompts/{promptId}', at(promptId)))
+  demand(fixture.api.PATCH('/prompts/{promptId}', { ...at(promptId), body }))
+const read = (promptId: string) => demand(fixture.api.GET('/prompts/{promptId}', at(promptId)))
 
 describe('createPromptVersion: POST /prompts/{promptId}/versions', () => {
   test('publishes the draft under the next number and tells of it', async () => {
-    const { id } = await desk.prompt()
+    const { id } = await fixture.prompt()
     const prompt = await change(id, { content: 'Bye {{name}}', model: 'mock/slow', temperature: 0 })
-    await desk.events()
+    await fixture.events()
     const { data: version, response } = await publish(id, { commitMessage: 'Shorter' })
     expect(version).toEqual({
       id: expect.stringMatching(/^pver_/),
@@ -35,7 +35,7 @@ describe('createPromptVersion: POST /prompts/{promptId}/versions', () => {
       labels: [],
       basedOnVersion: 1,
       createdAt: expect.any(String),
-      createdBy: desk.server.a.ownerId,
+      createdBy: fixture.server.a.ownerId,
     })
     expect(response.headers.get('location')).toBe(`/v1/prompts/${id}/versions/2`)
     expect(await read(id)).toEqual({
@@ -44,7 +44,7 @@ describe('createPromptVersion: POST /prompts/{promptId}/versions', () => {
       hasUnpublishedChanges: false,
       updatedAt: version?.createdAt,
     })
-    expect(await desk.events()).toMatchObject([
+    expect(await fixture.events()).toMatchObject([
       {
         type: 'prompt.version.created',
         data: { id, version: 2, content: 'Bye {{name}}', promptVersion: version },
@@ -53,19 +53,19 @@ describe('createPromptVersion: POST /prompts/{promptId}/versions', () => {
   })
 
   test('publishes the first version of a draft', async () => {
-    const { id } = await desk.prompt({ draft: true })
+    const { id } = await fixture.prompt({ draft: true })
     expect(await demand(publish(id))).toMatchObject({ version: 1, basedOnVersion: null })
     expect(await read(id)).toMatchObject({ version: 1, status: 'published', hasUnpublishedChanges: false })
   })
 
   test('refuses an unchanged draft, but not an older version again', async () => {
-    const { id } = await desk.prompt()
+    const { id } = await fixture.prompt()
     expect(await outcome(publish(id))).toEqual({ status: 409, code: 'VERSION_UNCHANGED' })
     expect(await demand(publish(id, { fromVersion: 1 }))).toMatchObject({ version: 2, basedOnVersion: 1 })
   })
 
   test('fromVersion publishes content and settings of then, and the draft becomes the same', async () => {
-    const first = await desk.prompt({ model: 'mock/echo', temperature: 1 })
+    const first = await fixture.prompt({ model: 'mock/echo', temperature: 1 })
     await change(first.id, { content: 'Second', model: null })
     await demand(publish(first.id))
     await change(first.id, { content: 'Third' })
@@ -85,18 +85,20 @@ describe('createPromptVersion: POST /prompts/{promptId}/versions', () => {
   })
 
   test('a published version never changes', async () => {
-    const { id } = await desk.prompt()
+    const { id } = await fixture.prompt()
     const path = { promptId: id, version: 1 }
-    const before = await demand(desk.api.GET('/prompts/{promptId}/versions/{version}', { params: { path } }))
+    const before = await demand(
+      fixture.api.GET('/prompts/{promptId}/versions/{version}', { params: { path } }),
+    )
     await change(id, { content: 'Second', model: 'mock/slow' })
     await demand(publish(id))
     expect(
-      await demand(desk.api.GET('/prompts/{promptId}/versions/{version}', { params: { path } })),
+      await demand(fixture.api.GET('/prompts/{promptId}/versions/{version}', { params: { path } })),
     ).toEqual(before)
   })
 
   test('fifty parallel publications leave no gap and no double', async () => {
-    const { id } = await desk.prompt()
+    const { id } = await fixture.prompt()
     const all = await Promise.all(Array.from({ length: 50 }, () => demand(publish(id, { fromVersion: 1 }))))
     expect(all.map(({ version }) => version).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 50 }, (_, i) => i + 2),
@@ -110,7 +112,7 @@ describe('createPromptVersion: POST /prompts/{promptId}/versions', () => {
     ['a message of 501 characters', { given: { commitMessage: 'x'.repeat(501) }, want: 'commitMessage' }],
   ]
   test.each(refusals)('refuses %s', async (_, { given, want }) => {
-    const { id } = await desk.prompt()
+    const { id } = await fixture.prompt()
     expect(await outcome(publish(id, given))).toEqual(refusedAt(want))
     expect(await read(id)).toMatchObject({ version: 1 })
   })

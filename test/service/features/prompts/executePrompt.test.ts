@@ -5,37 +5,39 @@ import type {
   Execution,
 } from '../../../../generated/openapi.v1.ts'
 import { SLOW_ANSWER } from '../../../../src/service/models/offlineProvider.ts'
-import { type Desk, demand, openDesk, outcome, refusedAt } from './desk.ts'
+import { demand, type Fixture, openFixture, outcome, refusedAt } from './fixture.ts'
 
-let desk: Desk
+let fixture: Fixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 const at = (promptId: string) => ({ params: { path: { promptId } } })
 const execute = (promptId: string, body: ExecutePromptRequest) =>
-  desk.api.POST('/prompts/{promptId}/execute', { ...at(promptId), body })
+  fixture.api.POST('/prompts/{promptId}/execute', { ...at(promptId), body })
 const executions = async (promptId: string) =>
-  (await demand(desk.api.GET('/prompts/{promptId}/executions', at(promptId)))).executions
+  (await demand(fixture.api.GET('/prompts/{promptId}/executions', at(promptId)))).executions
 
 /** Version 1 says `one {{a}}`, version 2 `two {{a}}`, the draft `draft {{a}}`; the label `live` points at 1. */
 async function threeTexts(settings: Partial<CreatePromptRequest> = {}): Promise<string> {
-  const { id } = await desk.prompt({ content: 'one {{a}}', ...settings })
+  const { id } = await fixture.prompt({ content: 'one {{a}}', ...settings })
   const change = (content: string) =>
-    demand(desk.api.PATCH('/prompts/{promptId}', { ...at(id), body: { content } }))
+    demand(fixture.api.PATCH('/prompts/{promptId}', { ...at(id), body: { content } }))
   await change('two {{a}}')
-  await demand(desk.api.POST('/prompts/{promptId}/versions', { ...at(id), body: {} }))
+  await demand(fixture.api.POST('/prompts/{promptId}/versions', { ...at(id), body: {} }))
   await change('draft {{a}}')
   const path = { promptId: id, label: 'live' }
-  await demand(desk.api.PUT('/prompts/{promptId}/labels/{label}', { params: { path }, body: { version: 1 } }))
+  await demand(
+    fixture.api.PUT('/prompts/{promptId}/labels/{label}', { params: { path }, body: { version: 1 } }),
+  )
   return id
 }
 
 describe('executePrompt: POST /prompts/{promptId}/execute', () => {
   test('answers with the execution, keeps it and tells of it', async () => {
-    const prompt = await desk.prompt({ content: 'Say {{what}} to {{whom}}' })
-    await desk.events()
+    const prompt = await fixture.prompt({ content: 'Say {{what}} to {{whom}}' })
+    await fixture.events()
     const body = { variables: { what: 'hello {{whom}}', whom: 'Ada' }, model: 'mock/echo', temperature: 0.2 }
     const execution = await demand(execute(prompt.id, body))
     expect(execution).toEqual({
@@ -55,11 +57,11 @@ describe('executePrompt: POST /prompts/{promptId}/execute', () => {
       latencyMs: 0,
       warnings: [],
       createdAt: '2026-11-02T10:00:00.000Z',
-      createdBy: desk.server.a.ownerId,
+      createdBy: fixture.server.a.ownerId,
     })
     expect(await executions(prompt.id)).toEqual([execution])
     const { id, name, content } = prompt
-    expect(await desk.events()).toMatchObject([
+    expect(await fixture.events()).toMatchObject([
       { type: 'prompt.executed', data: { id, name, content, execution } },
     ])
   })
@@ -80,7 +82,7 @@ describe('executePrompt: POST /prompts/{promptId}/execute', () => {
   })
 
   test('runs the draft of a prompt without versions', async () => {
-    const { id } = await desk.prompt({ draft: true, content: 'new' })
+    const { id } = await fixture.prompt({ draft: true, content: 'new' })
     expect(await demand(execute(id, {}))).toMatchObject({ version: 'draft', output: 'new' })
   })
 
@@ -108,19 +110,19 @@ describe('executePrompt: POST /prompts/{promptId}/execute', () => {
     ["the environment's", { given: [{}, {}], want: { model: 'mock/echo', temperature: 1 } }],
   ]
   test.each(settings)('takes model and temperature: %s', async (_, { given: [prompt, body], want }) => {
-    const { id } = await desk.prompt({ content: 'x', ...prompt })
+    const { id } = await fixture.prompt({ content: 'x', ...prompt })
     expect(await demand(execute(id, body))).toMatchObject(want)
   })
 
   test('an older version runs with its own model', async () => {
-    const { id } = await desk.prompt({ content: 'x', model: 'mock/fixture' })
-    await demand(desk.api.PATCH('/prompts/{promptId}', { ...at(id), body: { model: 'mock/echo' } }))
+    const { id } = await fixture.prompt({ content: 'x', model: 'mock/fixture' })
+    await demand(fixture.api.PATCH('/prompts/{promptId}', { ...at(id), body: { model: 'mock/echo' } }))
     expect(await demand(execute(id, {}))).toMatchObject({ version: 1, model: 'mock/fixture' })
     expect(await demand(execute(id, { version: 'draft' }))).toMatchObject({ model: 'mock/echo' })
   })
 
   test('warns of a variable that the template does not have', async () => {
-    const { id } = await desk.prompt()
+    const { id } = await fixture.prompt()
     const execution = await demand(execute(id, { variables: { name: 'Ada', nmae: 'x' } }))
     const warnings = [{ field: 'variables.nmae', issue: 'is not a variable of the template; it was ignored' }]
     expect(execution).toMatchObject({ output: 'Hello Ada', warnings })
@@ -153,7 +155,7 @@ describe('executePrompt: POST /prompts/{promptId}/execute', () => {
     })
 
     test('every missing variable is named', async () => {
-      const { id } = await desk.prompt({ content: '{{b}}{{a}}{{constructor}}' })
+      const { id } = await fixture.prompt({ content: '{{b}}{{a}}{{constructor}}' })
       const { error } = await execute(id, { variables: { a: 'x' } })
       const issue = 'is missing; the template uses it'
       expect(error?.error.details.issues).toEqual([
@@ -163,7 +165,7 @@ describe('executePrompt: POST /prompts/{promptId}/execute', () => {
     })
 
     test('a prompt that would fill the memory', async () => {
-      const { id } = await desk.prompt({ content: '{{a}}'.repeat(20_000) })
+      const { id } = await fixture.prompt({ content: '{{a}}'.repeat(20_000) })
       const variables = { a: 'x'.repeat(100_000) }
       expect(await outcome(execute(id, { variables }))).toEqual(refusedAt('variables'))
     })
@@ -176,26 +178,26 @@ describe('executePrompt: POST /prompts/{promptId}/execute', () => {
     ['mock/error-timeout', { status: 504, code: 'MODEL_TIMEOUT' }],
   ]
   test.each(failures)('%s fails; the execution is kept and named, and no event sent', async (model, want) => {
-    const { id } = await desk.prompt()
-    await desk.events()
+    const { id } = await fixture.prompt()
+    await fixture.events()
     const answer = execute(id, { variables: { name: 'Ada' }, model })
     expect(await outcome(answer)).toEqual(want)
     const executionId = (await answer).error?.error.details.executionId as string
     const path = { promptId: id, executionId }
     const kept = await demand(
-      desk.api.GET('/prompts/{promptId}/executions/{executionId}', { params: { path } }),
+      fixture.api.GET('/prompts/{promptId}/executions/{executionId}', { params: { path } }),
     )
     expect(kept).toMatchObject({ id: executionId, model, status: 'failed', renderedPrompt: 'Hello Ada' })
     expect(kept).toMatchObject({ output: null, usage: null, finishReason: null, cost: null })
-    expect(await desk.events()).toEqual([])
+    expect(await fixture.events()).toEqual([])
   })
 
   test('measures the latency, and holds up nobody meanwhile', async () => {
-    const { id } = await desk.prompt({ model: 'mock/slow' })
-    const timers = desk.server.clock.pending
+    const { id } = await fixture.prompt({ model: 'mock/slow' })
+    const timers = fixture.server.clock.pending
     const slow = demand(execute(id, { variables: { name: 'Ada' } }))
-    while (desk.server.clock.pending === timers) await desk.prompt() // writes go on while the model thinks
-    await desk.server.clock.advance(SLOW_ANSWER)
+    while (fixture.server.clock.pending === timers) await fixture.prompt() // writes go on while the model thinks
+    await fixture.server.clock.advance(SLOW_ANSWER)
     expect(await slow).toMatchObject({ latencyMs: SLOW_ANSWER, output: 'Hello Ada' })
   })
 
@@ -210,6 +212,6 @@ describe('executePrompt: POST /prompts/{promptId}/execute', () => {
 })
 
 async function openProduction() {
-  const production = await openDesk({ name: 'production' })
+  const production = await openFixture({ name: 'production' })
   return { api: production.api, [Symbol.asyncDispose]: production.close }
 }

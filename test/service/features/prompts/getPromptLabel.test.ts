@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, demand, openDesk, outcome } from './desk.ts'
+import { demand, type Fixture, openFixture, outcome } from './fixture.ts'
 
-let desk: Desk
+let fixture: Fixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 describe('getPromptLabel: GET /prompts/{promptId}/labels/{label}', () => {
   const read = (promptId: string, label: string) =>
-    desk.api.GET('/prompts/{promptId}/labels/{label}', { params: { path: { promptId, label } } })
+    fixture.api.GET('/prompts/{promptId}/labels/{label}', { params: { path: { promptId, label } } })
 
   test('follows the label from version to version', async () => {
-    const { id: promptId } = await desk.prompt()
+    const { id: promptId } = await fixture.prompt()
     const path = { promptId }
     const at = { params: { path: { promptId, label: 'live' } } }
     await demand(
-      desk.api.POST('/prompts/{promptId}/versions', { params: { path }, body: { fromVersion: 1 } }),
+      fixture.api.POST('/prompts/{promptId}/versions', { params: { path }, body: { fromVersion: 1 } }),
     )
     for (const version of [1, 2]) {
-      await demand(desk.api.PUT('/prompts/{promptId}/labels/{label}', { ...at, body: { version } }))
+      await demand(fixture.api.PUT('/prompts/{promptId}/labels/{label}', { ...at, body: { version } }))
       expect(await demand(read(promptId, 'live'))).toMatchObject({
         object: 'prompt_version',
         promptId,
@@ -30,7 +30,7 @@ describe('getPromptLabel: GET /prompts/{promptId}/labels/{label}', () => {
   })
 
   test('answers 404 where there is no such label', async () => {
-    const { id } = await desk.prompt()
+    const { id } = await fixture.prompt()
     for (const label of ['live', 'latest', 'UPPER']) {
       expect(await outcome(read(id, label))).toEqual({ status: 404, code: 'NOT_FOUND' })
     }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prompt } from '../../../../generated/openapi.v1.ts'
 import type { QueryParameters } from '../../../../src/service/server/handler.ts'
-import { type Desk, demand, openDesk, outcome, refusedAt } from './desk.ts'
+import { demand, type Fixture, openFixture, outcome, refusedAt } from './fixture.ts'
 
 type Query = QueryParameters<'listPrompts'>
 
-let desk: Desk
+let fixture: Fixture
 let folderId: string
 beforeAll(async () => {
-  desk = await openDesk()
-  folderId = (await desk.folder('Folder')).id
-  const make = async (name: string, body: Parameters<Desk['prompt']>[0] = {}) => {
-    const prompt = await desk.prompt({ name, ...body })
-    await desk.server.clock.advance(1)
+  fixture = await openFixture()
+  folderId = (await fixture.folder('Folder')).id
+  const make = async (name: string, body: Parameters<Fixture['prompt']>[0] = {}) => {
+    const prompt = await fixture.prompt({ name, ...body })
+    await fixture.server.clock.advance(1)
     return prompt
   }
   await make('Éclair 50%', { tags: ['sweet', 'french'] })
@@ -20,11 +20,13 @@ beforeAll(async () => {
   await make('Apple_pie', { draft: true, tags: ['sweet'] })
   await make('Croissant', { folderId, draft: true })
   const path = { promptId: bread.id, label: 'live' }
-  await demand(desk.api.PUT('/prompts/{promptId}/labels/{label}', { params: { path }, body: { version: 1 } }))
+  await demand(
+    fixture.api.PUT('/prompts/{promptId}/labels/{label}', { params: { path }, body: { version: 1 } }),
+  )
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
-const list = (query: Query) => desk.api.GET('/prompts', { params: { query } })
+const list = (query: Query) => fixture.api.GET('/prompts', { params: { query } })
 const names = async (query: Query) => (await demand(list(query))).prompts.map(({ name }: Prompt) => name)
 
 describe('listPrompts: GET /prompts', () => {
@@ -92,11 +94,11 @@ describe('listPrompts: GET /prompts', () => {
   test('a prompt made or deleted meanwhile neither repeats nor hides another', async () => {
     const tag = 'moving'
     const made: Prompt[] = []
-    for (const name of ['m1', 'm2', 'm3', 'm4']) made.push(await desk.prompt({ name, tags: [tag] }))
+    for (const name of ['m1', 'm2', 'm3', 'm4']) made.push(await fixture.prompt({ name, tags: [tag] }))
     const first = await demand(list({ tag, limit: 2 }))
     const path = { promptId: made[2]?.id ?? '' }
-    await demand(desk.api.DELETE('/prompts/{promptId}', { params: { path } }))
-    await desk.prompt({ name: 'm5', tags: [tag] })
+    await demand(fixture.api.DELETE('/prompts/{promptId}', { params: { path } }))
+    await fixture.prompt({ name: 'm5', tags: [tag] })
     const second = await demand(list({ tag, limit: 2, cursor: first.nextCursor ?? '' }))
     expect([...first.prompts, ...second.prompts].map(({ name }) => name)).toEqual(['m4', 'm3', 'm2', 'm1'])
     expect(second).toMatchObject({ hasMore: false, nextCursor: null })
@@ -111,13 +113,13 @@ describe('listPrompts: GET /prompts', () => {
       { cursor: `${cursor}x` },
     ]
     for (const query of foreign) expect(await outcome(list(query))).toEqual(refusedAt('query.cursor'))
-    const theirs = desk.other.GET('/prompts', { params: { query: { cursor } } })
+    const theirs = fixture.other.GET('/prompts', { params: { query: { cursor } } })
     expect(await outcome(theirs)).toEqual(refusedAt('query.cursor'))
     expect(await outcome(list({ cursor, limit: 2 }))).toEqual({ status: 200 })
   })
 
   test('another organization sees nothing of it', async () => {
-    expect((await demand(desk.other.GET('/prompts'))).prompts).toEqual([])
+    expect((await demand(fixture.other.GET('/prompts'))).prompts).toEqual([])
   })
 
   const refusals: [name: string, { given: object; want: string }][] = [

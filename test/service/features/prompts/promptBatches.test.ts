@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prompt } from '../../../../generated/openapi.v1.ts'
-import { type Desk, demand, openDesk, outcome, refusedAt } from './desk.ts'
+import { demand, type Fixture, openFixture, outcome, refusedAt } from './fixture.ts'
 
-let desk: Desk
+let fixture: Fixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 const UNKNOWN = 'prompt_01m6dsg7e0e8qra54038hz5kj6'
-const read = (promptId: string) => desk.api.GET('/prompts/{promptId}', { params: { path: { promptId } } })
+const read = (promptId: string) => fixture.api.GET('/prompts/{promptId}', { params: { path: { promptId } } })
 const etagOf = async (promptId: string) => (await read(promptId)).response.headers.get('etag') ?? ''
 type Change = { id: string; etag?: string; name?: string; content?: string; folderId?: string }
 
 describe('updatePrompts: PATCH /prompts', () => {
-  const patch = (prompts: Change[]) => desk.api.PATCH('/prompts', { body: { prompts } })
+  const patch = (prompts: Change[]) => fixture.api.PATCH('/prompts', { body: { prompts } })
 
   test('changes all, in the order of the request, and tells of each', async () => {
-    const [a, b] = [await desk.prompt(), await desk.prompt()]
-    await desk.events()
+    const [a, b] = [await fixture.prompt(), await fixture.prompt()]
+    await fixture.events()
     const changes = [
       { id: b.id, name: 'B', etag: await etagOf(b.id) },
       { id: a.id, content: 'A' },
@@ -29,7 +29,7 @@ describe('updatePrompts: PATCH /prompts', () => {
       { id: a.id, content: 'A' },
     ])
     expect(await Promise.all([b, a].map(async ({ id }) => (await read(id)).data))).toEqual(prompts)
-    expect((await desk.events()).map(({ type, data }) => [type, 'id' in data && data.id])).toEqual([
+    expect((await fixture.events()).map(({ type, data }) => [type, 'id' in data && data.id])).toEqual([
       ['prompt.updated', b.id],
       ['prompt.updated', a.id],
     ])
@@ -90,29 +90,29 @@ describe('updatePrompts: PATCH /prompts', () => {
     ['an empty list', { given: () => [], want: refusedAt('prompts') }],
   ]
   test.each(refusals)('%s: none is changed', async (_, { given, want }) => {
-    const [a, b] = [await desk.prompt(), await desk.prompt()]
-    await desk.events()
+    const [a, b] = [await fixture.prompt(), await fixture.prompt()]
+    await fixture.events()
     expect(await outcome(patch(given(a, b)))).toEqual(want)
     expect((await read(a.id)).data).toEqual(a)
-    expect(await desk.events()).toEqual([])
+    expect(await fixture.events()).toEqual([])
   })
 
   test("another organization's prompt is an unknown one", async () => {
-    const { id } = await desk.prompt()
-    const answer = desk.other.PATCH('/prompts', { body: { prompts: [{ id, name: 'x' }] } })
+    const { id } = await fixture.prompt()
+    const answer = fixture.other.PATCH('/prompts', { body: { prompts: [{ id, name: 'x' }] } })
     expect(await outcome(answer)).toEqual(refusedAt('prompts[0].id'))
   })
 })
 
 describe('deletePrompts: DELETE /prompts', () => {
-  const remove = (id: string[]) => desk.api.DELETE('/prompts', { params: { query: { id } } })
+  const remove = (id: string[]) => fixture.api.DELETE('/prompts', { params: { query: { id } } })
 
   test('deletes all and tells of each', async () => {
-    const [a, b] = [await desk.prompt(), await desk.prompt()]
-    await desk.events()
+    const [a, b] = [await fixture.prompt(), await fixture.prompt()]
+    await fixture.events()
     expect(await outcome(remove([a.id, b.id]))).toEqual({ status: 204 })
     for (const { id } of [a, b]) expect(await outcome(read(id))).toEqual({ status: 404, code: 'NOT_FOUND' })
-    expect((await desk.events()).map(({ type, data }) => [type, 'id' in data && data.id])).toEqual([
+    expect((await fixture.events()).map(({ type, data }) => [type, 'id' in data && data.id])).toEqual([
       ['prompt.deleted', a.id],
       ['prompt.deleted', b.id],
     ])
@@ -124,7 +124,7 @@ describe('deletePrompts: DELETE /prompts', () => {
     ['more than 100', { given: (id) => Array.from({ length: 101 }, () => id), want: 'query.id' }],
   ]
   test.each(refusals)('%s: none is deleted', async (_, { given, want }) => {
-    const { id } = await desk.prompt()
+    const { id } = await fixture.prompt()
     expect(await outcome(remove(given(id)))).toEqual(refusedAt(want))
     expect(await outcome(read(id))).toEqual({ status: 200 })
   })

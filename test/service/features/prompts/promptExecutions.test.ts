@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RenderPromptRequest } from '../../../../generated/openapi.v1.ts'
-import { type Desk, demand, openDesk, outcome, refusedAt } from './desk.ts'
+import { demand, type Fixture, openFixture, outcome, refusedAt } from './fixture.ts'
 
-let desk: Desk
+let fixture: Fixture
 let promptId: string
 beforeAll(async () => {
-  desk = await openDesk()
-  promptId = (await desk.prompt({ content: 'Hi {{name}}' })).id
+  fixture = await openFixture()
+  promptId = (await fixture.prompt({ content: 'Hi {{name}}' })).id
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 describe('renderPrompt: POST /prompts/{promptId}/render', () => {
   const render = (body: RenderPromptRequest) =>
-    desk.api.POST('/prompts/{promptId}/render', { params: { path: { promptId } }, body })
+    fixture.api.POST('/prompts/{promptId}/render', { params: { path: { promptId } }, body })
 
   test('shows what a model would get; nothing is kept or told', async () => {
-    await desk.events()
+    await fixture.events()
     expect(await demand(render({ variables: { name: '{{name}} & <b>', extra: '' } }))).toEqual({
       object: 'prompt_rendering',
       promptId,
@@ -25,9 +25,9 @@ describe('renderPrompt: POST /prompts/{promptId}/render', () => {
     })
     const path = { promptId }
     expect(
-      (await demand(desk.api.GET('/prompts/{promptId}/executions', { params: { path } }))).executions,
+      (await demand(fixture.api.GET('/prompts/{promptId}/executions', { params: { path } }))).executions,
     ).toEqual([])
-    expect(await desk.events()).toEqual([])
+    expect(await fixture.events()).toEqual([])
   })
 
   const refusals: [name: string, { given: RenderPromptRequest; want: string }][] = [
@@ -50,15 +50,15 @@ describe('renderPrompt: POST /prompts/{promptId}/render', () => {
 
 describe('listPromptExecutions: GET /prompts/{promptId}/executions', () => {
   const list = (id: string, query: object = {}) =>
-    desk.api.GET('/prompts/{promptId}/executions', { params: { path: { promptId: id }, query } })
+    fixture.api.GET('/prompts/{promptId}/executions', { params: { path: { promptId: id }, query } })
   let id: string
   beforeAll(async () => {
-    id = (await desk.prompt()).id
+    id = (await fixture.prompt()).id
     const variables = { name: 'Ada' }
-    await desk.execution(id)
-    await desk.execution(id, { variables, version: 'draft' })
+    await fixture.execution(id)
+    await fixture.execution(id, { variables, version: 'draft' })
     const body = { variables, model: 'mock/error-500' }
-    await desk.api.POST('/prompts/{promptId}/execute', { params: { path: { promptId: id } }, body })
+    await fixture.api.POST('/prompts/{promptId}/execute', { params: { path: { promptId: id } }, body })
   })
 
   const cases: [name: string, { given: object; want: [unknown, string][] }][] = [
@@ -101,18 +101,18 @@ describe('listPromptExecutions: GET /prompts/{promptId}/executions', () => {
 })
 
 describe('getPromptExecution: GET /prompts/{promptId}/executions/{executionId}', () => {
-  const get = (id: string, executionId: string, api = desk.api) =>
+  const get = (id: string, executionId: string, api = fixture.api) =>
     api.GET('/prompts/{promptId}/executions/{executionId}', {
       params: { path: { promptId: id, executionId } },
     })
 
   test('reads it, of its own prompt and organization alone', async () => {
-    const { id } = await desk.prompt()
-    const execution = await desk.execution(id)
+    const { id } = await fixture.prompt()
+    const execution = await fixture.execution(id)
     const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
     expect(await demand(get(id, execution.id))).toEqual(execution)
     expect(await outcome(get(promptId, execution.id))).toEqual(NOT_FOUND)
     expect(await outcome(get(id, 'exec_01m6dztj1gf508gdxgxmagfksp'))).toEqual(NOT_FOUND)
-    expect(await outcome(get(id, execution.id, desk.other))).toEqual(NOT_FOUND)
+    expect(await outcome(get(id, execution.id, fixture.other))).toEqual(NOT_FOUND)
   })
 })

@@ -1,30 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, demand, openDesk, outcome, refusedAt } from './desk.ts'
+import { demand, type Fixture, openFixture, outcome, refusedAt } from './fixture.ts'
 
-let desk: Desk
+let fixture: Fixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 const at = (promptId: string, label: string, ifMatch?: string) => ({
   params: { path: { promptId, label }, ...(ifMatch && { header: { 'If-Match': ifMatch } }) },
 })
 const put = (promptId: string, label: string, version: number, ifMatch?: string) =>
-  desk.api.PUT('/prompts/{promptId}/labels/{label}', { ...at(promptId, label, ifMatch), body: { version } })
+  fixture.api.PUT('/prompts/{promptId}/labels/{label}', {
+    ...at(promptId, label, ifMatch),
+    body: { version },
+  })
 const remove = (promptId: string, label: string, ifMatch?: string) =>
-  desk.api.DELETE('/prompts/{promptId}/labels/{label}', at(promptId, label, ifMatch))
+  fixture.api.DELETE('/prompts/{promptId}/labels/{label}', at(promptId, label, ifMatch))
 const labelsOfVersion = async (promptId: string, version: number) => {
   const path = { promptId, version }
-  return (await demand(desk.api.GET('/prompts/{promptId}/versions/{version}', { params: { path } }))).labels
+  return (await demand(fixture.api.GET('/prompts/{promptId}/versions/{version}', { params: { path } })))
+    .labels
 }
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
 
 async function twoVersions(): Promise<string> {
-  const { id: promptId } = await desk.prompt()
+  const { id: promptId } = await fixture.prompt()
   const path = { promptId }
-  await demand(desk.api.POST('/prompts/{promptId}/versions', { params: { path }, body: { fromVersion: 1 } }))
-  await desk.events()
+  await demand(
+    fixture.api.POST('/prompts/{promptId}/versions', { params: { path }, body: { fromVersion: 1 } }),
+  )
+  await fixture.events()
   return promptId
 }
 
@@ -36,16 +42,16 @@ describe('putPromptLabel: PUT /prompts/{promptId}/labels/{label}', () => {
     expect(await labelsOfVersion(id, 1)).toEqual(['beta', 'live'])
     expect(await demand(put(id, 'live', 2))).toMatchObject({ labels: { beta: 1, live: 2 } })
     expect([await labelsOfVersion(id, 1), await labelsOfVersion(id, 2)]).toEqual([['beta'], ['live']])
-    expect((await desk.events()).map(({ type }) => type)).toEqual(Array(3).fill('prompt.updated'))
+    expect((await fixture.events()).map(({ type }) => type)).toEqual(Array(3).fill('prompt.updated'))
   })
 
   test('where it points already, it changes nothing', async () => {
     const id = await twoVersions()
     const before = await demand(put(id, 'live', 1))
-    await desk.server.clock.advance(1000)
-    await desk.events()
+    await fixture.server.clock.advance(1000)
+    await fixture.events()
     expect(await demand(put(id, 'live', 1))).toEqual(before)
-    expect(await desk.events()).toEqual([])
+    expect(await fixture.events()).toEqual([])
   })
 
   test('takes a name that every object has', async () => {
@@ -67,7 +73,7 @@ describe('putPromptLabel: PUT /prompts/{promptId}/labels/{label}', () => {
     const moved = await put(id, 'live', 1)
     const tagOf = async () =>
       (
-        await desk.api.GET('/prompts/{promptId}/labels/{label}', {
+        await fixture.api.GET('/prompts/{promptId}/labels/{label}', {
           params: { path: { promptId: id, label: 'live' } },
         })
       ).response.headers.get('etag') ?? ''
@@ -97,11 +103,11 @@ describe('deletePromptLabel: DELETE /prompts/{promptId}/labels/{label}', () => {
   test('removes the label, keeps the version, and tells of it', async () => {
     const id = await twoVersions()
     await demand(put(id, 'live', 1))
-    await desk.events()
+    await fixture.events()
     expect(await outcome(remove(id, 'live', '"stale"'))).toEqual({ status: 412, code: 'PRECONDITION_FAILED' })
     expect(await outcome(remove(id, 'live'))).toEqual({ status: 204 })
     expect(await labelsOfVersion(id, 1)).toEqual([])
-    expect((await desk.events()).map(({ type }) => type)).toEqual(['prompt.updated'])
+    expect((await fixture.events()).map(({ type }) => type)).toEqual(['prompt.updated'])
     expect(await outcome(remove(id, 'live'))).toEqual(NOT_FOUND)
   })
 })

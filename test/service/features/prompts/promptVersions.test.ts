@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PromptComparison } from '../../../../generated/openapi.v1.ts'
-import { type Desk, demand, openDesk, outcome, refusedAt } from './desk.ts'
+import { demand, type Fixture, openFixture, outcome, refusedAt } from './fixture.ts'
 
-let desk: Desk
+let fixture: Fixture
 /** Versions 1 and 2, and a draft of another kind. */
 let promptId: string
 beforeAll(async () => {
-  desk = await openDesk()
-  promptId = (await desk.prompt({ content: 'Dear {{name}}\nHello\nBye', model: 'mock/echo' })).id
+  fixture = await openFixture()
+  promptId = (await fixture.prompt({ content: 'Dear {{name}}\nHello\nBye', model: 'mock/echo' })).id
   const path = { promptId }
   const change = (content: string, temperature: number) =>
-    demand(desk.api.PATCH('/prompts/{promptId}', { params: { path }, body: { content, temperature } }))
+    demand(fixture.api.PATCH('/prompts/{promptId}', { params: { path }, body: { content, temperature } }))
   await change('Dear {{name}}\nGood day\nBye\n{{sender}}', 1)
-  await demand(desk.api.POST('/prompts/{promptId}/versions', { params: { path }, body: {} }))
+  await demand(fixture.api.POST('/prompts/{promptId}/versions', { params: { path }, body: {} }))
   await change('Nothing', 0)
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
 
 describe('listPromptVersions: GET /prompts/{promptId}/versions', () => {
   const list = (query: object) =>
-    desk.api.GET('/prompts/{promptId}/versions', { params: { path: { promptId }, query } })
+    fixture.api.GET('/prompts/{promptId}/versions', { params: { path: { promptId }, query } })
 
   test('newest first, or oldest first, page by page', async () => {
     expect((await demand(list({}))).versions.map(({ version }) => version)).toEqual([2, 1])
@@ -33,8 +33,8 @@ describe('listPromptVersions: GET /prompts/{promptId}/versions', () => {
 
   test("a cursor of another prompt's versions is refused", async () => {
     const { nextCursor: cursor } = await demand(list({ limit: 1 }))
-    const path = { promptId: (await desk.prompt()).id }
-    const answer = desk.api.GET('/prompts/{promptId}/versions', {
+    const path = { promptId: (await fixture.prompt()).id }
+    const answer = fixture.api.GET('/prompts/{promptId}/versions', {
       params: { path, query: { cursor: cursor ?? '' } },
     })
     expect(await outcome(answer)).toEqual(refusedAt('query.cursor'))
@@ -43,7 +43,7 @@ describe('listPromptVersions: GET /prompts/{promptId}/versions', () => {
 
 describe('getPromptVersion: GET /prompts/{promptId}/versions/{version}', () => {
   const get = (version: unknown) =>
-    desk.api.GET('/prompts/{promptId}/versions/{version}', {
+    fixture.api.GET('/prompts/{promptId}/versions/{version}', {
       params: { path: { promptId, version: version as number } },
     })
 
@@ -61,7 +61,7 @@ describe('getPromptVersion: GET /prompts/{promptId}/versions/{version}', () => {
 
 describe('comparePromptVersions: GET /prompts/{promptId}/diff', () => {
   const compare = (from: string, to: string) =>
-    desk.api.GET('/prompts/{promptId}/diff', { params: { path: { promptId }, query: { from, to } } })
+    fixture.api.GET('/prompts/{promptId}/diff', { params: { path: { promptId }, query: { from, to } } })
 
   const cases: [name: string, { given: [string, string]; want: Partial<PromptComparison> }][] = [
     [

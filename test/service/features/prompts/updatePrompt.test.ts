@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prompt, UpdatePromptRequest } from '../../../../generated/openapi.v1.ts'
-import { type Desk, demand, openDesk, outcome, refusedAt } from './desk.ts'
+import { demand, type Fixture, openFixture, outcome, refusedAt } from './fixture.ts'
 
-let desk: Desk
+let fixture: Fixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 const patch = (promptId: string, body: UpdatePromptRequest, headers?: { 'If-Match': string }) =>
-  desk.api.PATCH('/prompts/{promptId}', {
+  fixture.api.PATCH('/prompts/{promptId}', {
     params: { path: { promptId }, ...(headers && { header: headers }) },
     body,
   })
@@ -27,13 +27,13 @@ describe('updatePrompt: PATCH /prompts/{promptId}', () => {
     ['description', { given: { description: null }, want: { hasUnpublishedChanges: false } }],
   ]
   test.each(changes)('changes the %s, keeps the rest, tells of it', async (_, { given, want }) => {
-    const prompt = await desk.prompt({ description: 'old', tags: ['a', 'b'] })
-    await desk.server.clock.advance(1000)
-    await desk.events()
+    const prompt = await fixture.prompt({ description: 'old', tags: ['a', 'b'] })
+    await fixture.server.clock.advance(1000)
+    await fixture.events()
     const changed = await demand(patch(prompt.id, given))
     expect(changed).toEqual({ ...prompt, ...given, ...want, updatedAt: changed.updatedAt })
     expect(Date.parse(changed.updatedAt) - Date.parse(prompt.updatedAt)).toBe(1000)
-    const events = await desk.events()
+    const events = await fixture.events()
     const { id, name, content, updatedAt } = changed
     expect(events).toMatchObject([
       { type: 'prompt.updated', data: { id, name, content, version: 1, updatedAt } },
@@ -41,14 +41,14 @@ describe('updatePrompt: PATCH /prompts/{promptId}', () => {
   })
 
   test('moves between folders and out of them', async () => {
-    const folder = await desk.folder('Place')
-    const prompt = await desk.prompt()
+    const folder = await fixture.folder('Place')
+    const prompt = await fixture.prompt()
     expect(await demand(patch(prompt.id, { folderId: folder.id }))).toMatchObject({ folderId: folder.id })
     expect(await demand(patch(prompt.id, { folderId: null }))).toMatchObject({ folderId: null })
   })
 
   test('knows a draft that was changed back', async () => {
-    const prompt = await desk.prompt()
+    const prompt = await fixture.prompt()
     expect(await demand(patch(prompt.id, { content: 'x' }))).toMatchObject({ hasUnpublishedChanges: true })
     expect(await demand(patch(prompt.id, { content: prompt.content }))).toMatchObject({
       hasUnpublishedChanges: false,
@@ -56,24 +56,24 @@ describe('updatePrompt: PATCH /prompts/{promptId}', () => {
   })
 
   test('a change that changes nothing is none', async () => {
-    const prompt = await desk.prompt()
-    await desk.server.clock.advance(1000)
-    await desk.events()
+    const prompt = await fixture.prompt()
+    await fixture.server.clock.advance(1000)
+    await fixture.events()
     const { data, response } = await patch(prompt.id, {
       name: prompt.name,
       content: prompt.content,
       tags: [],
     })
     expect(data).toEqual(prompt)
-    const read = await desk.api.GET('/prompts/{promptId}', { params: { path: { promptId: prompt.id } } })
+    const read = await fixture.api.GET('/prompts/{promptId}', { params: { path: { promptId: prompt.id } } })
     expect(read.response.headers.get('etag')).toBe(response.headers.get('etag'))
-    expect(await desk.events()).toEqual([])
+    expect(await fixture.events()).toEqual([])
   })
 
   test('If-Match lets the first of two writers win', async () => {
-    const prompt = await desk.prompt()
+    const prompt = await fixture.prompt()
     const path = { promptId: prompt.id }
-    const { response } = await desk.api.GET('/prompts/{promptId}', { params: { path } })
+    const { response } = await fixture.api.GET('/prompts/{promptId}', { params: { path } })
     const seen = { 'If-Match': response.headers.get('etag') ?? '' }
     const both = await Promise.all(['One', 'Two'].map((name) => outcome(patch(prompt.id, { name }, seen))))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
@@ -88,9 +88,9 @@ describe('updatePrompt: PATCH /prompts/{promptId}', () => {
     ['its own version number', { given: { version: 7 } as object, want: 'version' }],
   ]
   test.each(refusals)('refuses %s and keeps the prompt as it was', async (_, { given, want }) => {
-    const prompt = await desk.prompt()
+    const prompt = await fixture.prompt()
     expect(await outcome(patch(prompt.id, given))).toEqual(refusedAt(want))
     const path = { promptId: prompt.id }
-    expect(await demand(desk.api.GET('/prompts/{promptId}', { params: { path } }))).toEqual(prompt)
+    expect(await demand(fixture.api.GET('/prompts/{promptId}', { params: { path } }))).toEqual(prompt)
   })
 })

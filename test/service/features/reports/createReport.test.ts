@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../../generated/openapi.v1.ts'
-import { type Board, figureOf, openBoard, refusal, rowsOf, TEMPLATES } from './board.ts'
+import { type Fixture, figureOf, openFixture, refusal, rowsOf, TEMPLATES } from './fixture.ts'
 
-let board: Board
+let fixture: Fixture
 let promptId: string
 beforeAll(async () => {
-  board = await openBoard()
-  promptId = (await board.prompt('Приветствие')).id
-  for (const name of ['Ada', 'Grace', 'Άννα']) await board.execute(promptId, name)
-  await board.execute(promptId, 'Ada', { model: 'mock/error-500' })
+  fixture = await openFixture()
+  promptId = (await fixture.prompt('Приветствие')).id
+  for (const name of ['Ada', 'Grace', 'Άννα']) await fixture.execute(promptId, name)
+  await fixture.execute(promptId, 'Ada', { model: 'mock/error-500' })
 })
-afterAll(() => board.close())
+afterAll(() => fixture.close())
 
 describe('createReport: POST /reports', () => {
   test('answers at once, and tells of the beginning and of the end', async () => {
-    await board.events()
+    await fixture.events()
     const body = { templateId: TEMPLATES.usage, name: 'Use', parameters: { promptId } }
-    const response = await board.send('POST', '/reports', body)
+    const response = await fixture.send('POST', '/reports', body)
     expect(response.status).toBe(202)
     const report = response.json() as Report
     expect(report).toMatchObject({ object: 'report', status: 'queued', data: null, completedAt: null })
     expect(report.parameters).toEqual({ promptId, from: '2026-10-04', to: '2026-11-02' })
 
-    const events = await board.events()
+    const events = await fixture.events()
     const { data: _, ...summary } = report
     expect(events.map(({ type, metadata }) => [type, metadata.triggeredBy])).toEqual([
       ['report.created', 'api'],
@@ -37,7 +37,7 @@ describe('createReport: POST /reports', () => {
   })
 
   test('counts the executions of a prompt', async () => {
-    const report = await board.report({ templateId: TEMPLATES.usage, parameters: { promptId } })
+    const report = await fixture.report({ templateId: TEMPLATES.usage, parameters: { promptId } })
     expect(report.name).toBe('Prompt usage')
     expect(report.data?.subject).toBe('Приветствие, 4 Oct 2026 to 2 Nov 2026')
     expect(figureOf(report, 'overview', 'executions')).toBe(4)
@@ -49,29 +49,29 @@ describe('createReport: POST /reports', () => {
   })
 
   test('counts those of all prompts, and sees none of another organization', async () => {
-    const other = board.server.b.key
+    const other = fixture.server.b.key
     const { id } = (
-      await board.send('POST', '/prompts', { name: 'Foreign', content: 'x' }, other)
+      await fixture.send('POST', '/prompts', { name: 'Foreign', content: 'x' }, other)
     ).json() as Report
-    await board.send('POST', `/prompts/${id}/execute`, { model: 'mock/echo' }, other)
-    const report = await board.report({ templateId: TEMPLATES.cost })
+    await fixture.send('POST', `/prompts/${id}/execute`, { model: 'mock/echo' }, other)
+    const report = await fixture.report({ templateId: TEMPLATES.cost })
     expect(rowsOf(report, 'breakdown', 'breakdown')?.map(([name]) => name)).toEqual(['Приветствие'])
     expect(figureOf(report, 'overview', 'inputTokens')).toBe(6)
   })
 
   test('figures are those of the moment: what is executed later changes nothing', async () => {
-    const report = await board.report({ templateId: TEMPLATES.usage })
-    await board.execute(promptId, 'Later')
-    expect(await board.call('GET', `/reports/${report.id}`)).toEqual(report)
+    const report = await fixture.report({ templateId: TEMPLATES.usage })
+    await fixture.execute(promptId, 'Later')
+    expect(await fixture.call('GET', `/reports/${report.id}`)).toEqual(report)
   })
 
   test('compares versions, with what changed between them', async () => {
-    const { id } = await board.prompt('Compared', 'one\ntwo {{name}}')
-    await board.execute(id, 'Ada')
-    await board.call('PATCH', `/prompts/${id}`, { content: 'one\nthree {{name}} and more' })
-    await board.call('POST', `/prompts/${id}/versions`, {})
-    await board.execute(id, 'Ada')
-    const report = await board.report({ templateId: TEMPLATES.versions, parameters: { promptId: id } })
+    const { id } = await fixture.prompt('Compared', 'one\ntwo {{name}}')
+    await fixture.execute(id, 'Ada')
+    await fixture.call('PATCH', `/prompts/${id}`, { content: 'one\nthree {{name}} and more' })
+    await fixture.call('POST', `/prompts/${id}/versions`, {})
+    await fixture.execute(id, 'Ada')
+    const report = await fixture.report({ templateId: TEMPLATES.versions, parameters: { promptId: id } })
     expect(report.parameters.versions).toEqual([1, 2])
     expect(rowsOf(report, 'overview', 'versions')?.map((row) => [row[0], row[2], row[6]])).toEqual([
       ['Version 1', 1, 6],
@@ -85,8 +85,11 @@ describe('createReport: POST /reports', () => {
   })
 
   test('sums up an evaluation, the cases that did not pass first', async () => {
-    const { id } = await board.evaluation(['Ada', 'Άννα'])
-    const report = await board.report({ templateId: TEMPLATES.evaluation, parameters: { evaluationId: id } })
+    const { id } = await fixture.evaluation(['Ada', 'Άννα'])
+    const report = await fixture.report({
+      templateId: TEMPLATES.evaluation,
+      parameters: { evaluationId: id },
+    })
     expect(figureOf(report, 'overview', 'verdict')).toBe('failed')
     expect(figureOf(report, 'overview', 'passRate')).toBe(0.5)
     expect(rowsOf(report, 'scorers', 'scorers')).toEqual([['equals', 1, 2, 0.5, 0.5, 0]])
@@ -133,15 +136,15 @@ describe('createReport: POST /reports', () => {
     ],
   ]
   test.each(invalid)('refuses %s', async (_, body, field) => {
-    const given = refusal(await board.send('POST', '/reports', body))
+    const given = refusal(await fixture.send('POST', '/reports', body))
     expect(given).toEqual({ status: 400, code: 'VALIDATION_ERROR', field })
   })
 
   test('refuses versions that are not there', async () => {
     const parameters = { promptId, versions: [1, 7] }
-    const response = await board.send('POST', '/reports', { templateId: TEMPLATES.versions, parameters })
+    const response = await fixture.send('POST', '/reports', { templateId: TEMPLATES.versions, parameters })
     expect(refusal(response).field).toBe('parameters.versions[1]')
-    const one = await board.send('POST', '/reports', {
+    const one = await fixture.send('POST', '/reports', {
       templateId: TEMPLATES.versions,
       parameters: { promptId },
     })
@@ -150,22 +153,22 @@ describe('createReport: POST /reports', () => {
 
   test('refuses what another organization has as what does not exist', async () => {
     const body = { templateId: TEMPLATES.usage, parameters: { promptId } }
-    const response = await board.send('POST', '/reports', body, board.server.b.key)
+    const response = await fixture.send('POST', '/reports', body, fixture.server.b.key)
     expect(refusal(response)).toMatchObject({ status: 400, field: 'parameters.promptId' })
   })
 
   test('needs the scopes of what it shows', async () => {
-    const { server } = board
+    const { server } = fixture
     const key = await server.keyWith(server.a, ['reports:read', 'reports:write'])
-    const response = await board.send('POST', '/reports', { templateId: TEMPLATES.usage }, key)
+    const response = await fixture.send('POST', '/reports', { templateId: TEMPLATES.usage }, key)
     expect(refusal(response)).toMatchObject({ status: 403, code: 'INSUFFICIENT_SCOPE' })
   })
 })
 
 describe('reading reports', () => {
   test('lists by status, type and name, without figures', async () => {
-    await board.report({ templateId: TEMPLATES.cost, name: 'Quarter_1' })
-    const { reports } = await board.call<{ reports: Report[] }>(
+    await fixture.report({ templateId: TEMPLATES.cost, name: 'Quarter_1' })
+    const { reports } = await fixture.call<{ reports: Report[] }>(
       'GET',
       '/reports?status=completed&type=cost_latency&name=quarter_',
     )
@@ -174,34 +177,34 @@ describe('reading reports', () => {
   })
 
   test('another organization sees no report, and cannot delete one', async () => {
-    const { id } = await board.report({ templateId: TEMPLATES.usage })
-    const { key } = board.server.b
-    expect((await board.send('GET', `/reports/${id}`, undefined, key)).status).toBe(404)
-    expect((await board.send('DELETE', `/reports/${id}`, undefined, key)).status).toBe(404)
-    expect((await board.send('GET', '/reports', undefined, key)).json()).toMatchObject({ reports: [] })
-    expect((await board.send('GET', `/reports/${id}`)).status).toBe(200)
+    const { id } = await fixture.report({ templateId: TEMPLATES.usage })
+    const { key } = fixture.server.b
+    expect((await fixture.send('GET', `/reports/${id}`, undefined, key)).status).toBe(404)
+    expect((await fixture.send('DELETE', `/reports/${id}`, undefined, key)).status).toBe(404)
+    expect((await fixture.send('GET', '/reports', undefined, key)).json()).toMatchObject({ reports: [] })
+    expect((await fixture.send('GET', `/reports/${id}`)).status).toBe(200)
   })
 
   test('a deleted report is gone, with its exports', async () => {
-    const { id } = await board.report({ templateId: TEMPLATES.usage })
-    const made = await board.export(id, 'csv')
-    expect((await board.send('DELETE', `/reports/${id}`)).status).toBe(204)
+    const { id } = await fixture.report({ templateId: TEMPLATES.usage })
+    const made = await fixture.export(id, 'csv')
+    expect((await fixture.send('DELETE', `/reports/${id}`)).status).toBe(204)
     for (const path of [`/reports/${id}`, `/reports/${id}/exports`, made.downloadPath]) {
-      expect((await board.send('GET', path)).status).toBe(404)
+      expect((await fixture.send('GET', path)).status).toBe(404)
     }
   })
 })
 
 test('says of latencies the nearest rank: of 1 to 20 ms the median 10, the 95th percentile 19', async () => {
-  const { id } = await board.prompt('Slow')
-  for (let count = 0; count < 20; count++) await board.execute(id, 'Ada')
-  const { database } = board.server.services
+  const { id } = await fixture.prompt('Slow')
+  for (let count = 0; count < 20; count++) await fixture.execute(id, 'Ada')
+  const { database } = fixture.server.services
   await database.write(async (tx) => {
     const rows = await tx.all<{ id: string }>('SELECT id FROM executions WHERE prompt_id = ?', id)
     for (const [index, row] of rows.entries())
       await tx.run('UPDATE executions SET latency_ms = ? WHERE id = ?', index + 1, row.id)
   })
-  const report = await board.report({ templateId: TEMPLATES.cost, parameters: { promptId: id } })
+  const report = await fixture.report({ templateId: TEMPLATES.cost, parameters: { promptId: id } })
   expect(figureOf(report, 'overview', 'latencyMedian')).toBe(10)
   expect(figureOf(report, 'overview', 'latencyP95')).toBe(19)
   expect(rowsOf(report, 'models', 'models')?.map((row) => row.slice(4))).toEqual([[10, 19, 20]])

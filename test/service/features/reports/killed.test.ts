@@ -14,7 +14,7 @@ import { type Served, serve } from '../../../commands/program.ts'
 import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
 import { everyCase } from '../../../harness/thorough.ts'
 import { temporaryDirectory } from '../../storage/temporaryDirectory.ts'
-import { copyExecutions, figureOf, TEMPLATES } from './board.ts'
+import { copyExecutions, figureOf, TEMPLATES } from './fixture.ts'
 
 /** A report over so many takes seconds. */
 const EXECUTIONS = 150_000

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Evaluation, Prompt, Report, ReportFormat } from '../../../../generated/openapi.v1.ts'
-import { type Board, findProgram, openBoard, TEMPLATES } from './board.ts'
+import { type Fixture, findProgram, openFixture, TEMPLATES } from './fixture.ts'
 
-let board: Board
+let fixture: Fixture
 const folder = mkdtempSync(join(tmpdir(), 'readable-'))
 beforeAll(async () => {
-  board = await openBoard()
+  fixture = await openFixture()
 })
 afterAll(async () => {
-  await board.close()
+  await fixture.close()
   rmSync(folder, { recursive: true })
 })
 
 const fileOf = async ({ id }: Report, format: ReportFormat) =>
-  (await board.download(await board.export(id, format))).body
+  (await fixture.download(await fixture.export(id, format))).body
 
 const pdftotext = findProgram('pdftotext', (path) => {
   try {
@@ -36,7 +36,7 @@ describe('the report of an evaluation of a thousand cases, in Greek and Cyrillic
   let report: Report
   beforeAll(async () => {
     const content = `Добро пожаловать, {{name}}! ${'Καλώς ήρθατε. '.repeat(40)}`
-    const prompt = await board.call<Prompt>('POST', '/prompts', {
+    const prompt = await fixture.call<Prompt>('POST', '/prompts', {
       name: 'Приветствие',
       content,
       model: 'mock/echo',
@@ -45,17 +45,17 @@ describe('the report of an evaluation of a thousand cases, in Greek and Cyrillic
       variables: { name },
       expectedOutput: index % 10 === 0 ? 'нет' : 'Καλώς',
     }))
-    const dataset = await board.call<{ id: string }>('POST', '/datasets', { name: 'Клиенты', items })
-    const { id } = await board.call<Evaluation>('POST', '/evaluations', {
+    const dataset = await fixture.call<{ id: string }>('POST', '/datasets', { name: 'Клиенты', items })
+    const { id } = await fixture.call<Evaluation>('POST', '/evaluations', {
       name: 'Ночная',
       promptId: prompt.id,
       datasetId: dataset.id,
       model: 'mock/echo',
       scorers: [{ type: 'contains' }],
     })
-    await board.server.services.jobs.idle()
+    await fixture.server.services.jobs.idle()
     const parameters = { evaluationId: id }
-    report = await board.report({
+    report = await fixture.report({
       templateId: TEMPLATES.evaluation,
       name: 'Οι πελάτες — Клиенты',
       parameters,
@@ -97,10 +97,10 @@ describe('the report of an evaluation of a thousand cases, in Greek and Cyrillic
 describe('a report of executions that cost nothing and took a millisecond', () => {
   let report: Report
   beforeAll(async () => {
-    const { id } = await board.prompt('Бесплатно')
-    for (const name of ['Ada', 'Grace']) await board.execute(id, name)
-    await board.server.services.database.write((tx) => tx.run('UPDATE executions SET latency_ms = 1'))
-    report = await board.report({ templateId: TEMPLATES.cost, parameters: { promptId: id } })
+    const { id } = await fixture.prompt('Бесплатно')
+    for (const name of ['Ada', 'Grace']) await fixture.execute(id, name)
+    await fixture.server.services.database.write((tx) => tx.run('UPDATE executions SET latency_ms = 1'))
+    report = await fixture.report({ templateId: TEMPLATES.cost, parameters: { promptId: id } })
   })
 
   test('says so, where a chart would be empty', async () => {
@@ -150,9 +150,9 @@ describe('a report of executions that cost nothing and took a millisecond', () =
 })
 
 test('a report of nothing says that nothing was executed', async () => {
-  const { id } = await board.prompt('Unused')
+  const { id } = await fixture.prompt('Unused')
   for (const templateId of [TEMPLATES.cost, TEMPLATES.usage]) {
-    const report = await board.report({ templateId, parameters: { promptId: id } })
+    const report = await fixture.report({ templateId, parameters: { promptId: id } })
     const text = (await fileOf(report, 'html')).toString()
     expect(text).toContain('Nothing was executed in this period.')
     expect(text).not.toContain('Nothing to show')

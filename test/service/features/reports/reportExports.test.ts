@@ -5,27 +5,27 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report, ReportExport, ReportFormat } from '../../../../generated/openapi.v1.ts'
-import { type Board, findProgram, openBoard, TEMPLATES } from './board.ts'
+import { type Fixture, findProgram, openFixture, TEMPLATES } from './fixture.ts'
 
-let board: Board
+let fixture: Fixture
 let report: Report
 const folder = mkdtempSync(join(tmpdir(), 'exports-'))
 beforeAll(async () => {
-  board = await openBoard()
-  const { id } = await board.prompt('=HYPERLINK("https://x.example") Καλημέρα, Привет')
-  for (const name of ['Ada', 'Grace']) await board.execute(id, name)
-  await board.execute(id, 'Ada', { model: 'mock/error-500' })
-  await board.execute((await board.prompt('<script>alert(1)</script> | *x*')).id, 'Ada')
-  report = await board.report({ templateId: TEMPLATES.usage, name: 'Use in "Q4": Άννα/Анна' })
-  await board.events()
+  fixture = await openFixture()
+  const { id } = await fixture.prompt('=HYPERLINK("https://x.example") Καλημέρα, Привет')
+  for (const name of ['Ada', 'Grace']) await fixture.execute(id, name)
+  await fixture.execute(id, 'Ada', { model: 'mock/error-500' })
+  await fixture.execute((await fixture.prompt('<script>alert(1)</script> | *x*')).id, 'Ada')
+  report = await fixture.report({ templateId: TEMPLATES.usage, name: 'Use in "Q4": Άννα/Анна' })
+  await fixture.events()
 })
 afterAll(async () => {
-  await board.close()
+  await fixture.close()
   rmSync(folder, { recursive: true })
 })
 
 const fileOf = async (format: ReportFormat) =>
-  (await board.download(await board.export(report.id, format))).body
+  (await fixture.download(await fixture.export(report.id, format))).body
 const textOf = async (format: ReportFormat) => (await fileOf(format)).toString()
 
 const canRun = (path: string) => {
@@ -51,11 +51,11 @@ const types: [ReportFormat, string][] = [
 
 describe.each(types)('an export to %s', (format, contentType) => {
   test(`is a download of ${contentType}, the same bytes each time`, async () => {
-    const first = await board.export(report.id, format)
-    const second = await board.export(report.id, format)
+    const first = await fixture.export(report.id, format)
+    const second = await fixture.export(report.id, format)
     expect(second.id).not.toBe(first.id)
     expect([second.sha256, second.size]).toEqual([first.sha256, first.size])
-    const [one, two] = [await board.download(first), await board.download(second)]
+    const [one, two] = [await fixture.download(first), await fixture.download(second)]
     expect(one.header('content-type')).toBe(contentType)
     expect(one.header('content-disposition')).toBe(
       `attachment; filename="Use in Q4 ____ ____.${format}"; filename*=UTF-8''Use%20in%20Q4%20%CE%86%CE%BD%CE%BD%CE%B1%20%D0%90%D0%BD%D0%BD%D0%B0.${format}`,
@@ -66,41 +66,45 @@ describe.each(types)('an export to %s', (format, contentType) => {
   })
 
   test('belongs to its organization alone', async () => {
-    const made = await board.export(report.id, format)
+    const made = await fixture.export(report.id, format)
     const path = `/reports/${report.id}/exports`
     for (const foreign of [path, `${path}/${made.id}`, made.downloadPath]) {
-      expect((await board.send('GET', foreign, undefined, board.server.b.key)).status).toBe(404)
+      expect((await fixture.send('GET', foreign, undefined, fixture.server.b.key)).status).toBe(404)
     }
-    expect((await board.send('POST', path, { format }, board.server.b.key)).status).toBe(404)
+    expect((await fixture.send('POST', path, { format }, fixture.server.b.key)).status).toBe(404)
   })
 })
 
 test('PDF and Word are told of, with their format; the others are not', async () => {
-  await board.events()
-  for (const [format] of types) await board.export(report.id, format)
-  expect((await board.events()).map(({ type, data }) => [type, data.format, data.id])).toEqual([
+  await fixture.events()
+  for (const [format] of types) await fixture.export(report.id, format)
+  expect((await fixture.events()).map(({ type, data }) => [type, data.format, data.id])).toEqual([
     ['report.exported', 'pdf', report.id],
     ['report.exported', 'docx', report.id],
   ])
 })
 
 test('the exports of a report are listed, the newest first, by format too', async () => {
-  const { id } = await board.report({ templateId: TEMPLATES.cost })
-  const made = [await board.export(id, 'csv'), await board.export(id, 'md'), await board.export(id, 'csv')]
+  const { id } = await fixture.report({ templateId: TEMPLATES.cost })
+  const made = [
+    await fixture.export(id, 'csv'),
+    await fixture.export(id, 'md'),
+    await fixture.export(id, 'csv'),
+  ]
   const list = async (query = '') =>
-    (await board.call<{ exports: ReportExport[] }>('GET', `/reports/${id}/exports${query}`)).exports
+    (await fixture.call<{ exports: ReportExport[] }>('GET', `/reports/${id}/exports${query}`)).exports
   expect(await list()).toEqual(made.toReversed())
   expect((await list('?format=csv')).map((one) => one.id)).toEqual([made[2]?.id, made[0]?.id])
 })
 
 test('a client that has the file already gets 304', async () => {
-  const { downloadPath } = await board.export(report.id, 'pdf')
-  const etag = (await board.send('GET', downloadPath)).header('etag') ?? ''
+  const { downloadPath } = await fixture.export(report.id, 'pdf')
+  const etag = (await fixture.send('GET', downloadPath)).header('etag') ?? ''
   const headers = { 'If-None-Match': etag }
-  const again = await board.server.wire.send({
+  const again = await fixture.server.wire.send({
     method: 'GET',
     path: downloadPath,
-    key: board.server.a.key,
+    key: fixture.server.a.key,
     headers,
   })
   expect([again.status, again.body.length]).toEqual([304, 0])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ExecutionList, Report } from '../../../../generated/openapi.v1.ts'
-import { type Board, copyExecutions, figureOf, openBoard, refusal, TEMPLATES } from './board.ts'
+import { copyExecutions, type Fixture, figureOf, openFixture, refusal, TEMPLATES } from './fixture.ts'
 
 let directory: string
 beforeEach(() => {
@@ -12,47 +12,49 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
 /** Asks for a report of a prompt while no worker takes it up, as if the process had been killed just then. */
-async function leftBehind(meanwhile: (board: Board, promptId: string, report: Report) => Promise<unknown>) {
-  const board = await openBoard({ directory })
-  const { id: promptId } = await board.prompt('Left')
-  await board.execute(promptId, 'Ada')
-  await board.server.services.jobs.stop()
-  const report = await board.call<Report>('POST', '/reports', {
+async function leftBehind(
+  meanwhile: (fixture: Fixture, promptId: string, report: Report) => Promise<unknown>,
+) {
+  const fixture = await openFixture({ directory })
+  const { id: promptId } = await fixture.prompt('Left')
+  await fixture.execute(promptId, 'Ada')
+  await fixture.server.services.jobs.stop()
+  const report = await fixture.call<Report>('POST', '/reports', {
     templateId: TEMPLATES.usage,
     parameters: { promptId },
   })
-  await meanwhile(board, promptId, report)
-  const { key } = board.server.a
-  await board.close()
+  await meanwhile(fixture, promptId, report)
+  const { key } = fixture.server.a
+  await fixture.close()
   return { report, key }
 }
 
 describe('a report that nobody has begun when the process ends', () => {
   test('cannot be exported yet, and is made after the next start', async () => {
-    const { report, key } = await leftBehind(async (board, _, { id }) => {
-      const response = await board.send('POST', `/reports/${id}/exports`, { format: 'pdf' })
+    const { report, key } = await leftBehind(async (fixture, _, { id }) => {
+      const response = await fixture.send('POST', `/reports/${id}/exports`, { format: 'pdf' })
       expect(refusal(response)).toMatchObject({ status: 409, code: 'INVALID_STATE' })
     })
-    const board = await openBoard({ directory, seed: 'second start' })
-    await board.server.services.jobs.idle()
-    const after = (await board.send('GET', `/reports/${report.id}`, undefined, key)).json() as Report
+    const fixture = await openFixture({ directory, seed: 'second start' })
+    await fixture.server.services.jobs.idle()
+    const after = (await fixture.send('GET', `/reports/${report.id}`, undefined, key)).json() as Report
     expect(after).toMatchObject({ status: 'completed', error: null, parameters: report.parameters })
-    await board.close()
+    await fixture.close()
   })
 
   test('leaves nothing when it was deleted meanwhile', async () => {
-    const { key } = await leftBehind((board, _, { id }) => board.send('DELETE', `/reports/${id}`))
-    const board = await openBoard({ directory, seed: 'second start' })
-    await board.server.services.jobs.idle()
-    expect((await board.send('GET', '/reports', undefined, key)).json()).toMatchObject({ reports: [] })
-    const { database } = board.server.services
+    const { key } = await leftBehind((fixture, _, { id }) => fixture.send('DELETE', `/reports/${id}`))
+    const fixture = await openFixture({ directory, seed: 'second start' })
+    await fixture.server.services.jobs.idle()
+    expect((await fixture.send('GET', '/reports', undefined, key)).json()).toMatchObject({ reports: [] })
+    const { database } = fixture.server.services
     expect(await database.read((tx) => tx.all(`SELECT * FROM jobs WHERE kind = 'report'`))).toEqual([])
-    await board.close()
+    await fixture.close()
   })
 })
 
 test('a report that is stopped again and again is no failed one, and is made in the end', async () => {
-  const first = await openBoard({ directory })
+  const first = await openFixture({ directory })
   const { key } = first.server.a
   const { id: promptId } = await first.prompt('Often')
   await first.execute(promptId, 'Ada')
@@ -63,21 +65,21 @@ test('a report that is stopped again and again is no failed one, and is made in 
     parameters: { promptId },
   })
   for (let start = 1; start <= 5; start++) {
-    const board = start === 1 ? first : await openBoard({ directory, seed: `start ${start}` })
-    const { jobs, database } = board.server.services
+    const fixture = start === 1 ? first : await openFixture({ directory, seed: `start ${start}` })
+    const { jobs, database } = fixture.server.services
     const job = () =>
       database.read((tx) =>
         tx.get<object>('SELECT claimed, claims, last_error FROM jobs WHERE subject = ?', id),
       )
-    await board.server.clock.advance(start * 10_000) // the clock of a start begins where the one before began
+    await fixture.server.clock.advance(start * 10_000) // the clock of a start begins where the one before began
     await expect.poll(job, { interval: 1 }).toMatchObject({ claimed: 1, claims: start })
     const stopped = jobs.stop()
-    await board.server.clock.advance(5_000)
+    await fixture.server.clock.advance(5_000)
     await stopped
     expect(await job()).toEqual({ claimed: 0, claims: start, last_error: null })
-    await board.close()
+    await fixture.close()
   }
-  const last = await openBoard({ directory, seed: 'last start' })
+  const last = await openFixture({ directory, seed: 'last start' })
   const { clock, services } = last.server
   const rename = (from: string, to: string) =>
     services.database.write((tx) => tx.run(`ALTER TABLE ${from} RENAME TO ${to}`))
@@ -97,28 +99,28 @@ test('a report that is stopped again and again is no failed one, and is made in 
 })
 
 test('a report that cannot be made fails after four tries, and says so', async () => {
-  const board = await openBoard()
-  const { clock, services } = board.server
-  const { id } = await board.evaluation(['Ada'])
+  const fixture = await openFixture()
+  const { clock, services } = fixture.server
+  const { id } = await fixture.evaluation(['Ada'])
   await services.database.write((tx) => tx.run(`UPDATE evaluation_results SET scores = '{'`))
-  await board.events()
+  await fixture.events()
   const body = { templateId: TEMPLATES.evaluation, parameters: { evaluationId: id } }
-  const report = await board.call<Report>('POST', '/reports', body)
+  const report = await fixture.call<Report>('POST', '/reports', body)
   for (const seconds of [1, 2, 4]) {
     await services.jobs.idle()
-    expect(await board.call('GET', `/reports/${report.id}`)).toMatchObject({ status: 'generating' })
+    expect(await fixture.call('GET', `/reports/${report.id}`)).toMatchObject({ status: 'generating' })
     await clock.advance(seconds * 1000)
   }
-  const events = await board.events()
+  const events = await fixture.events()
   const error = { code: 'INTERNAL_ERROR', message: 'The figures could not be read.' }
   expect(events.map(({ type, data }) => [type, data.status, data.error])).toEqual([
     ['report.created', 'queued', null],
     ['report.failed', 'failed', error],
   ])
-  expect(await board.call('GET', `/reports/${report.id}`)).toMatchObject({
+  expect(await fixture.call('GET', `/reports/${report.id}`)).toMatchObject({
     status: 'failed',
     error,
     data: null,
   })
-  await board.close()
+  await fixture.close()
 })

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createApiVersions } from '../../../../src/service/events/apiVersions.ts'
 import { answer } from '../../../harness/receiver.ts'
-import { demand, openStand, refusal, refusedAt, type Stand } from './stand.ts'
+import { demand, type Fixture, openFixture, refusal, refusedAt } from './fixture.ts'
 
 const OLD = '2026-11-01'
 const NEW = '2027-05-01'
@@ -20,30 +20,30 @@ const versions = createApiVersions({
   },
 })
 
-let stand: Stand
+let fixture: Fixture
 beforeEach(async () => {
   rendered = []
-  stand = await openStand({ apiVersions: versions })
+  fixture = await openFixture({ apiVersions: versions })
 })
-afterEach(() => stand.close())
+afterEach(() => fixture.close())
 
 /** What came in at a path, oldest first. */
 const bodiesAt = (path: string) =>
-  stand.receiver.requests.filter((request) => request.path === path).map(({ body }) => body.toString())
+  fixture.receiver.requests.filter((request) => request.path === path).map(({ body }) => body.toString())
 
 describe('API versions', () => {
   it('each webhook gets the shape of its own, the newest unless it asks for another', async () => {
-    const { receiver } = stand
+    const { receiver } = fixture
     const given = [
       ['/new', undefined],
       ['/old', OLD],
       ['/old/too', OLD],
     ] as const
     for (const [path, apiVersion] of given) {
-      const made = await stand.webhook({ url: receiver.url(path), ...(apiVersion && { apiVersion }) })
+      const made = await fixture.webhook({ url: receiver.url(path), ...(apiVersion && { apiVersion }) })
       expect(made.apiVersion).toBe(apiVersion ?? NEW)
     }
-    await stand.happen()
+    await fixture.happen()
     const [bodyNew = '', bodyOld = '', another] = given.map(([path]) => bodiesAt(path)[0])
     const [eventNew, eventOld] = [JSON.parse(bodyNew), JSON.parse(bodyOld)]
     expect(eventNew).toMatchObject({ apiVersion: NEW, type: 'prompt.created', data: { name: 'Prompt 1' } })
@@ -54,33 +54,37 @@ describe('API versions', () => {
   })
 
   it('an event keeps the bytes that it was rendered to, whatever becomes of its webhook', async () => {
-    const { id } = await stand.webhook({ url: stand.receiver.url('/hook'), apiVersion: OLD })
-    stand.receiver.script(answer(503), answer(200))
-    await stand.happen()
+    const { id } = await fixture.webhook({ url: fixture.receiver.url('/hook'), apiVersion: OLD })
+    fixture.receiver.script(answer(503), answer(200))
+    await fixture.happen()
     const params = { path: { webhookId: id } }
-    await demand(stand.api.PATCH('/webhooks/{webhookId}', { params, body: { apiVersion: NEW } }))
-    await stand.server.clock.advance(60_000)
-    await stand.server.services.jobs.idle()
+    await demand(fixture.api.PATCH('/webhooks/{webhookId}', { params, body: { apiVersion: NEW } }))
+    await fixture.server.clock.advance(60_000)
+    await fixture.server.services.jobs.idle()
     const [first, retried] = bodiesAt('/hook')
     expect(retried).toBe(first)
 
-    await stand.happen()
+    await fixture.happen()
     const later = bodiesAt('/hook').at(-1)
     expect(JSON.parse(first ?? '')).toMatchObject({ apiVersion: OLD })
     expect(JSON.parse(later ?? '')).toMatchObject({ apiVersion: NEW })
 
-    const [attempt] = await stand.log(id)
+    const [attempt] = await fixture.log(id)
     await demand(
-      stand.api.POST('/webhooks/{webhookId}/deliveries/{deliveryId}/resend', {
+      fixture.api.POST('/webhooks/{webhookId}/deliveries/{deliveryId}/resend', {
         params: { path: { webhookId: id, deliveryId: attempt?.id ?? '' } },
       }),
     )
-    await stand.server.services.jobs.idle()
+    await fixture.server.services.jobs.idle()
     expect(bodiesAt('/hook').at(-1)).toBe(first)
   })
 
   it('a version without a renderer is refused', async () => {
-    const body = { url: stand.receiver.url(), events: ['prompt.created' as const], apiVersion: '2025-01-01' }
-    expect(await refusal(stand.api.POST('/webhooks', { body }))).toEqual(refusedAt('apiVersion'))
+    const body = {
+      url: fixture.receiver.url(),
+      events: ['prompt.created' as const],
+      apiVersion: '2025-01-01',
+    }
+    expect(await refusal(fixture.api.POST('/webhooks', { body }))).toEqual(refusedAt('apiVersion'))
   })
 })

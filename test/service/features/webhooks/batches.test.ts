@@ -1,23 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WebhookChange } from '../../../../generated/openapi.v1.ts'
-import { demand, NOT_FOUND, openStand, refusal, refusedAt, type Stand, UNKNOWN } from './stand.ts'
+import { demand, type Fixture, NOT_FOUND, openFixture, refusal, refusedAt, UNKNOWN } from './fixture.ts'
 
-let stand: Stand
+let fixture: Fixture
 beforeAll(async () => {
-  stand = await openStand()
+  fixture = await openFixture()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 const show = async (webhookId: string) => {
-  const { data, response } = await stand.api.GET('/webhooks/{webhookId}', { params: { path: { webhookId } } })
+  const { data, response } = await fixture.api.GET('/webhooks/{webhookId}', {
+    params: { path: { webhookId } },
+  })
   return { webhook: data, etag: response.headers.get('etag') ?? '' }
 }
 
 describe('updateWebhooks: PATCH /webhooks', () => {
-  const change = (webhooks: WebhookChange[]) => stand.api.PATCH('/webhooks', { body: { webhooks } })
+  const change = (webhooks: WebhookChange[]) => fixture.api.PATCH('/webhooks', { body: { webhooks } })
 
   it('changes each in the order of the request', async () => {
-    const [a, b] = [await stand.webhook(), await stand.webhook()]
+    const [a, b] = [await fixture.webhook(), await fixture.webhook()]
     const { webhooks } = await demand(
       change([
         { id: b.id, status: 'paused' },
@@ -46,9 +48,9 @@ describe('updateWebhooks: PATCH /webhooks', () => {
     ],
     ['one that is named twice', (mine) => ({ id: mine, status: 'active' }), refusedAt('webhooks[1].id')],
   ])('changes nothing with %s among them', async (_name, second, want) => {
-    const { id } = await stand.webhook()
+    const { id } = await fixture.webhook()
     const theirs = await demand(
-      stand.other.POST('/webhooks', { body: { url: stand.receiver.url(), events: ['prompt.created'] } }),
+      fixture.other.POST('/webhooks', { body: { url: fixture.receiver.url(), events: ['prompt.created'] } }),
     )
     expect(await refusal(change([{ id, status: 'paused' }, second(id, theirs.id)]))).toEqual(want)
     expect((await show(id)).webhook?.status).toBe('active')
@@ -63,7 +65,7 @@ describe('updateWebhooks: PATCH /webhooks', () => {
       { status: 412, code: 'PRECONDITION_FAILED' },
     ],
   ])('changes nothing with %s for one of them', async (_name, changes, want) => {
-    const [a, b] = [await stand.webhook(), await stand.webhook()]
+    const [a, b] = [await fixture.webhook(), await fixture.webhook()]
     expect(
       await refusal(
         change([
@@ -77,44 +79,44 @@ describe('updateWebhooks: PATCH /webhooks', () => {
 })
 
 describe('deleteWebhook: DELETE /webhooks/{webhookId}', () => {
-  const remove = (webhookId: string, api = stand.api, ifMatch?: string) =>
+  const remove = (webhookId: string, api = fixture.api, ifMatch?: string) =>
     api.DELETE('/webhooks/{webhookId}', {
       params: { path: { webhookId }, ...(ifMatch !== undefined && { header: { 'If-Match': ifMatch } }) },
     })
 
   it('ends it: it is gone, its log too, and no event is sent any more', async () => {
-    const { id } = await stand.webhook({ url: stand.receiver.url('/deleted') })
+    const { id } = await fixture.webhook({ url: fixture.receiver.url('/deleted') })
     const { response } = await remove(id)
     expect(response.status).toBe(204)
     expect(await refusal(remove(id))).toEqual(NOT_FOUND)
     const params = { path: { webhookId: id } }
-    expect(await refusal(stand.api.GET('/webhooks/{webhookId}/deliveries', { params }))).toEqual(NOT_FOUND)
-    await stand.happen()
-    expect(stand.receiver.requests.filter(({ path }) => path === '/deleted')).toEqual([])
+    expect(await refusal(fixture.api.GET('/webhooks/{webhookId}/deliveries', { params }))).toEqual(NOT_FOUND)
+    await fixture.happen()
+    expect(fixture.receiver.requests.filter(({ path }) => path === '/deleted')).toEqual([])
   })
 
   it('keeps to If-Match and to the organization', async () => {
-    const { id } = await stand.webhook()
-    expect(await refusal(remove(id, stand.api, '"old"'))).toEqual({
+    const { id } = await fixture.webhook()
+    expect(await refusal(remove(id, fixture.api, '"old"'))).toEqual({
       status: 412,
       code: 'PRECONDITION_FAILED',
     })
-    expect(await refusal(remove(id, stand.other))).toEqual(NOT_FOUND)
-    expect((await remove(id, stand.api, (await show(id)).etag)).response.status).toBe(204)
+    expect(await refusal(remove(id, fixture.other))).toEqual(NOT_FOUND)
+    expect((await remove(id, fixture.api, (await show(id)).etag)).response.status).toBe(204)
   })
 })
 
 describe('deleteWebhooks: DELETE /webhooks', () => {
-  const remove = (id: string[]) => stand.api.DELETE('/webhooks', { params: { query: { id } } })
+  const remove = (id: string[]) => fixture.api.DELETE('/webhooks', { params: { query: { id } } })
 
   it('deletes all that are named', async () => {
-    const ids = [(await stand.webhook()).id, (await stand.webhook()).id]
+    const ids = [(await fixture.webhook()).id, (await fixture.webhook()).id]
     expect((await remove(ids)).response.status).toBe(204)
     for (const id of ids) expect((await show(id)).webhook).toBeUndefined()
   })
 
   it('deletes none when one is unknown', async () => {
-    const { id } = await stand.webhook()
+    const { id } = await fixture.webhook()
     expect(await refusal(remove([id, UNKNOWN]))).toEqual(refusedAt('query.id[1]'))
     expect((await show(id)).webhook?.id).toBe(id)
   })

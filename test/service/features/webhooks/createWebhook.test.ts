@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreateWebhookRequest } from '../../../../generated/openapi.v1.ts'
 import type { Scope } from '../../../../src/service/features/organization/model/member.ts'
-import { demand, openStand, refusal, refusedAt, type Stand } from './stand.ts'
+import { demand, type Fixture, openFixture, refusal, refusedAt } from './fixture.ts'
 
-let stand: Stand
+let fixture: Fixture
 beforeAll(async () => {
-  stand = await openStand()
+  fixture = await openFixture()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
-const create = (body: Partial<CreateWebhookRequest>, api = stand.api) =>
-  api.POST('/webhooks', { body: { url: stand.receiver.url(), events: ['prompt.created'], ...body } })
+const create = (body: Partial<CreateWebhookRequest>, api = fixture.api) =>
+  api.POST('/webhooks', { body: { url: fixture.receiver.url(), events: ['prompt.created'], ...body } })
 
 describe('createWebhook: POST /webhooks', () => {
   it('answers with an active webhook and its secret, which is shown this once', async () => {
@@ -35,18 +35,18 @@ describe('createWebhook: POST /webhooks', () => {
       apiVersion: '2026-11-01',
       filters: { promptIds: [], folderIds: [] },
       createdAt: now,
-      createdBy: stand.server.a.ownerId,
+      createdBy: fixture.server.a.ownerId,
       updatedAt: now,
     })
     const { secret: _, ...shown } = data ?? {}
     const params = { path: { webhookId: data?.id ?? '' } }
-    expect(await demand(stand.api.GET('/webhooks/{webhookId}', { params }))).toEqual(shown)
+    expect(await demand(fixture.api.GET('/webhooks/{webhookId}', { params }))).toEqual(shown)
   })
 
   it('gives each webhook a secret of its own, and keeps none of them in plain text', async () => {
-    const secrets = [(await stand.webhook()).secret, (await stand.webhook()).secret]
+    const secrets = [(await fixture.webhook()).secret, (await fixture.webhook()).secret]
     expect(new Set(secrets).size).toBe(2)
-    const rows = await stand.server.services.database.read((tx) =>
+    const rows = await fixture.server.services.database.read((tx) =>
       tx.all<{ secret: Buffer }>('SELECT secret FROM webhooks'),
     )
     for (const { secret } of rows)
@@ -87,17 +87,17 @@ describe('createWebhook: POST /webhooks', () => {
   })
 
   it("refuses another organization's prompt in the filters, in the words for one that does not exist", async () => {
-    const prompt = await demand(stand.other.POST('/prompts', { body: { name: 'Theirs', content: 'Hi' } }))
+    const prompt = await demand(fixture.other.POST('/prompts', { body: { name: 'Theirs', content: 'Hi' } }))
     expect(await refusal(create({ filters: { promptIds: [prompt.id] } }))).toEqual(
       refusedAt('filters.promptIds[0]'),
     )
   })
 
   it('keeps the filters that name what is there', async () => {
-    const prompt = await demand(stand.api.POST('/prompts', { body: { name: 'Ours', content: 'Hi' } }))
-    const folder = await demand(stand.api.POST('/folders', { body: { name: 'Ours' } }))
+    const prompt = await demand(fixture.api.POST('/prompts', { body: { name: 'Ours', content: 'Hi' } }))
+    const folder = await demand(fixture.api.POST('/folders', { body: { name: 'Ours' } }))
     const filters = { promptIds: [prompt.id], folderIds: [folder.id] }
-    expect(await stand.webhook({ filters })).toMatchObject({ filters })
+    expect(await fixture.webhook({ filters })).toMatchObject({ filters })
   })
 
   it.each<[CreateWebhookRequest['events'][number], Scope[], boolean]>([
@@ -112,15 +112,15 @@ describe('createWebhook: POST /webhooks', () => {
     ['member.removed', ['organization:read'], true],
     ['subscription.updated', ['organization:admin'], true],
   ])('a subscription to %s with the scopes %j is allowed: %s', async (event, scopes, want) => {
-    const api = await stand.as('webhooks:write', ...scopes)
+    const api = await fixture.as('webhooks:write', ...scopes)
     const answer = create({ events: [event] }, api)
     if (want) expect((await demand(answer)).events).toEqual([event])
     else expect(await refusal(answer)).toEqual({ status: 403, code: 'INSUFFICIENT_SCOPE' })
   })
 
   it('stops at 100 webhooks an organization', async () => {
-    const { key } = await stand.server.organization('enterprise')
-    const api = stand.server.client(key)
+    const { key } = await fixture.server.organization('enterprise')
+    const api = fixture.server.client(key)
     for (let i = 0; i < 100; i++) await demand(create({}, api))
     expect(await refusal(create({}, api))).toEqual({ status: 409, code: 'CONFLICT' })
   })

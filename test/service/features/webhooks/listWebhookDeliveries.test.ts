@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer } from '../../../harness/receiver.ts'
-import { demand, NOT_FOUND, openStand, refusal, type Stand } from './stand.ts'
+import { demand, type Fixture, NOT_FOUND, openFixture, refusal } from './fixture.ts'
 
-let stand: Stand
+let fixture: Fixture
 let webhookId: string
 beforeAll(async () => {
-  stand = await openStand()
-  webhookId = (await stand.webhook({ events: ['prompt.created', 'prompt.version.created'] })).id
-  stand.receiver.script(answer(500, 'busy'), answer(200, 'fine'))
-  await stand.happen()
-  await stand.server.clock.advance(60_000)
-  await stand.server.services.jobs.idle()
+  fixture = await openFixture()
+  webhookId = (await fixture.webhook({ events: ['prompt.created', 'prompt.version.created'] })).id
+  fixture.receiver.script(answer(500, 'busy'), answer(200, 'fine'))
+  await fixture.happen()
+  await fixture.server.clock.advance(60_000)
+  await fixture.server.services.jobs.idle()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 const list = async (query: object = {}) =>
-  demand(stand.api.GET('/webhooks/{webhookId}/deliveries', { params: { path: { webhookId }, query } }))
+  demand(fixture.api.GET('/webhooks/{webhookId}/deliveries', { params: { path: { webhookId }, query } }))
 
 describe('listWebhookDeliveries: GET /webhooks/{webhookId}/deliveries', () => {
   it('shows one record for each attempt, the newest first', async () => {
@@ -54,9 +54,9 @@ describe('listWebhookDeliveries: GET /webhooks/{webhookId}/deliveries', () => {
 
   it('takes no cursor of another webhook', async () => {
     const { nextCursor } = await list({ limit: 1 })
-    const other = await stand.webhook()
+    const other = await fixture.webhook()
     const params = { path: { webhookId: other.id }, query: { limit: 1, cursor: nextCursor ?? '' } }
-    expect(await refusal(stand.api.GET('/webhooks/{webhookId}/deliveries', { params }))).toEqual({
+    expect(await refusal(fixture.api.GET('/webhooks/{webhookId}/deliveries', { params }))).toEqual({
       status: 400,
       code: 'VALIDATION_ERROR',
       field: 'query.cursor',
@@ -65,6 +65,8 @@ describe('listWebhookDeliveries: GET /webhooks/{webhookId}/deliveries', () => {
 
   it('finds no webhook of another organization', async () => {
     const params = { path: { webhookId } }
-    expect(await refusal(stand.other.GET('/webhooks/{webhookId}/deliveries', { params }))).toEqual(NOT_FOUND)
+    expect(await refusal(fixture.other.GET('/webhooks/{webhookId}/deliveries', { params }))).toEqual(
+      NOT_FOUND,
+    )
   })
 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demand, NOT_FOUND, openStand, refusal, type Stand, UNKNOWN } from './stand.ts'
+import { demand, type Fixture, NOT_FOUND, openFixture, refusal, UNKNOWN } from './fixture.ts'
 
-let stand: Stand
+let fixture: Fixture
 const made: string[] = []
 beforeAll(async () => {
-  stand = await openStand()
+  fixture = await openFixture()
   for (let i = 0; i < 5; i++) {
-    made.push((await stand.webhook({ description: `Webhook ${i}` })).id)
-    await stand.server.clock.advance(1000)
+    made.push((await fixture.webhook({ description: `Webhook ${i}` })).id)
+    await fixture.server.clock.advance(1000)
   }
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 
 describe('listWebhooks: GET /webhooks', () => {
   it('shows the newest first, page by page, and no secrets', async () => {
@@ -19,7 +19,7 @@ describe('listWebhooks: GET /webhooks', () => {
     let pages = 0
     do {
       const query: { limit: number; cursor?: string } = { limit: 2, ...(cursor !== null && { cursor }) }
-      const page = await demand(stand.api.GET('/webhooks', { params: { query } }))
+      const page = await demand(fixture.api.GET('/webhooks', { params: { query } }))
       ids.push(...page.webhooks.map(({ id }) => id))
       for (const webhook of page.webhooks) expect(webhook).not.toHaveProperty('secret')
       expect(page.hasMore).toBe(page.nextCursor !== null)
@@ -33,27 +33,27 @@ describe('listWebhooks: GET /webhooks', () => {
   it('narrows to a status, and sorts by the last change', async () => {
     const [first = ''] = made
     const params = { path: { webhookId: first } }
-    await demand(stand.api.PATCH('/webhooks/{webhookId}', { params, body: { status: 'paused' } }))
-    const list = (query: object) => demand(stand.api.GET('/webhooks', { params: { query } }))
+    await demand(fixture.api.PATCH('/webhooks/{webhookId}', { params, body: { status: 'paused' } }))
+    const list = (query: object) => demand(fixture.api.GET('/webhooks', { params: { query } }))
     expect((await list({ status: 'paused' })).webhooks.map(({ id }) => id)).toEqual([first])
     expect((await list({ status: 'active' })).webhooks).toHaveLength(4)
     expect((await list({ sort: 'updatedAt', limit: 1 })).webhooks.map(({ id }) => id)).toEqual([first])
   })
 
   it('narrows to those that take an event', async () => {
-    const { id } = await stand.webhook({ events: ['member.joined', 'prompt.version.created'] })
+    const { id } = await fixture.webhook({ events: ['member.joined', 'prompt.version.created'] })
     const list = (event: 'member.joined' | 'prompt.version.created' | 'report.failed') =>
-      demand(stand.api.GET('/webhooks', { params: { query: { event } } }))
+      demand(fixture.api.GET('/webhooks', { params: { query: { event } } }))
     for (const event of ['member.joined', 'prompt.version.created'] as const)
       expect((await list(event)).webhooks.map((webhook) => webhook.id)).toContain(id)
     expect((await list('member.joined')).webhooks).toHaveLength(1)
     expect((await list('report.failed')).webhooks).toEqual([])
     const path = { webhookId: id }
-    await demand(stand.api.DELETE('/webhooks/{webhookId}', { params: { path } }))
+    await demand(fixture.api.DELETE('/webhooks/{webhookId}', { params: { path } }))
   })
 
   it('shows nothing of another organization', async () => {
-    expect(await demand(stand.other.GET('/webhooks'))).toEqual({
+    expect(await demand(fixture.other.GET('/webhooks'))).toEqual({
       webhooks: [],
       hasMore: false,
       nextCursor: null,
@@ -63,10 +63,10 @@ describe('listWebhooks: GET /webhooks', () => {
 
 describe('getWebhook: GET /webhooks/{webhookId}', () => {
   it('answers a webhook of another organization as one that does not exist', async () => {
-    const get = (api: Stand['api'], webhookId: string) =>
+    const get = (api: Fixture['api'], webhookId: string) =>
       refusal(api.GET('/webhooks/{webhookId}', { params: { path: { webhookId } } }))
-    expect(await get(stand.other, made[0] ?? '')).toEqual(NOT_FOUND)
-    expect(await get(stand.api, UNKNOWN)).toEqual(NOT_FOUND)
-    expect(await get(stand.api, 'nonsense')).toEqual(NOT_FOUND)
+    expect(await get(fixture.other, made[0] ?? '')).toEqual(NOT_FOUND)
+    expect(await get(fixture.api, UNKNOWN)).toEqual(NOT_FOUND)
+    expect(await get(fixture.api, 'nonsense')).toEqual(NOT_FOUND)
   })
 })

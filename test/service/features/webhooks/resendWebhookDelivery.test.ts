@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answer, hang } from '../../../harness/receiver.ts'
-import { demand, NOT_FOUND, openStand, refusal, type Stand } from './stand.ts'
+import { demand, type Fixture, NOT_FOUND, openFixture, refusal } from './fixture.ts'
 
-let stand: Stand
+let fixture: Fixture
 // Every webhook of an organization hears of its prompts: one stand for each test.
 beforeEach(async () => {
-  stand = await openStand()
+  fixture = await openFixture()
 })
-afterEach(() => stand.close())
+afterEach(() => fixture.close())
 
 const path = (webhookId: string, deliveryId: string) => ({ params: { path: { webhookId, deliveryId } } })
-const resend = (webhookId: string, deliveryId: string, api = stand.api) =>
+const resend = (webhookId: string, deliveryId: string, api = fixture.api) =>
   api.POST('/webhooks/{webhookId}/deliveries/{deliveryId}/resend', path(webhookId, deliveryId))
-const read = (webhookId: string, deliveryId: string, api = stand.api) =>
+const read = (webhookId: string, deliveryId: string, api = fixture.api) =>
   api.GET('/webhooks/{webhookId}/deliveries/{deliveryId}', path(webhookId, deliveryId))
 
 /** The id of the only attempt of a webhook. */
 async function attemptOf(webhookId: string): Promise<string> {
-  const [attempt] = await stand.log(webhookId)
+  const [attempt] = await fixture.log(webhookId)
   if (attempt === undefined) throw new Error('There is no attempt.')
   return attempt.id
 }
@@ -27,41 +27,41 @@ describe('resendWebhookDelivery: POST /webhooks/{webhookId}/deliveries/{delivery
     ['received', 200, 'success'],
     ['refused for good', 404, 'failed'],
   ])('sends what was %s once more, with the same id and bytes', async (_, status, recorded) => {
-    stand.receiver.script(answer(status), answer(204))
-    const { id } = await stand.webhook()
-    await stand.happen()
+    fixture.receiver.script(answer(status), answer(204))
+    const { id } = await fixture.webhook()
+    await fixture.happen()
     const first = await attemptOf(id)
     const { data, response } = await resend(id, first)
     expect(response.status).toBe(202)
     expect(data).toMatchObject({ status: 'pending', attemptNumber: 1, eventType: 'prompt.created' })
-    await stand.server.services.jobs.idle()
-    expect(await stand.log(id)).toMatchObject([
+    await fixture.server.services.jobs.idle()
+    expect(await fixture.log(id)).toMatchObject([
       { id: first, status: recorded },
       { id: data?.id, eventId: data?.eventId, status: 'success', httpStatus: 204 },
     ])
-    const [before, after] = stand.receiver.requests
+    const [before, after] = fixture.receiver.requests
     expect(after?.body).toEqual(before?.body)
   })
 
   it('sends what was skipped while the webhook was paused', async () => {
-    const { id } = await stand.webhook()
+    const { id } = await fixture.webhook()
     const params = { path: { webhookId: id } }
-    await demand(stand.api.PATCH('/webhooks/{webhookId}', { params, body: { status: 'paused' } }))
-    await stand.happen()
+    await demand(fixture.api.PATCH('/webhooks/{webhookId}', { params, body: { status: 'paused' } }))
+    await fixture.happen()
     const skipped = await attemptOf(id)
     expect(await refusal(resend(id, skipped))).toEqual({ status: 409, code: 'INVALID_STATE' })
-    await demand(stand.api.PATCH('/webhooks/{webhookId}', { params, body: { status: 'active' } }))
+    await demand(fixture.api.PATCH('/webhooks/{webhookId}', { params, body: { status: 'active' } }))
     await demand(resend(id, skipped))
-    await stand.server.services.jobs.idle()
-    expect(await stand.log(id)).toMatchObject([{ status: 'skipped' }, { status: 'success' }])
+    await fixture.server.services.jobs.idle()
+    expect(await fixture.log(id)).toMatchObject([{ status: 'skipped' }, { status: 'success' }])
   })
 
   it('refuses what is on its way, and what is not this webhook’s', async () => {
-    const { id, url } = await stand.webhook({ url: stand.receiver.url('/slow') })
-    const another = await stand.webhook({ events: ['report.exported'] })
-    stand.receiver.at(new URL(url).pathname, hang)
+    const { id, url } = await fixture.webhook({ url: fixture.receiver.url('/slow') })
+    const another = await fixture.webhook({ events: ['report.exported'] })
+    fixture.receiver.at(new URL(url).pathname, hang)
     const delivery = await demand(
-      stand.api.POST('/webhooks/{webhookId}/test', {
+      fixture.api.POST('/webhooks/{webhookId}/test', {
         params: { path: { webhookId: id } },
         body: { eventType: 'prompt.created' },
       }),
@@ -69,19 +69,19 @@ describe('resendWebhookDelivery: POST /webhooks/{webhookId}/deliveries/{delivery
     expect(await refusal(resend(id, delivery.id))).toEqual({ status: 409, code: 'INVALID_STATE' })
     for (const send of [resend, read]) {
       expect(await refusal(send(another.id, delivery.id))).toEqual(NOT_FOUND)
-      expect(await refusal(send(id, delivery.id, stand.other))).toEqual(NOT_FOUND)
+      expect(await refusal(send(id, delivery.id, fixture.other))).toEqual(NOT_FOUND)
     }
-    await stand.receiver.received(1)
-    await stand.server.clock.advance(30_000)
-    await stand.server.services.jobs.idle()
+    await fixture.receiver.received(1)
+    await fixture.server.clock.advance(30_000)
+    await fixture.server.services.jobs.idle()
   })
 })
 
 describe('getWebhookDelivery: GET /webhooks/{webhookId}/deliveries/{deliveryId}', () => {
   it('shows the attempt as the list does', async () => {
-    const { id } = await stand.webhook()
-    await stand.happen()
-    const [listed] = await stand.log(id)
+    const { id } = await fixture.webhook()
+    await fixture.happen()
+    const [listed] = await fixture.log(id)
     expect(await demand(read(id, listed?.id ?? ''))).toEqual(listed)
   })
 })

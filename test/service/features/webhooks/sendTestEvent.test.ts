@@ -3,19 +3,19 @@ import asyncapi from '../../../../generated/asyncapi.json' with { type: 'json' }
 import type { EventType } from '../../../../generated/openapi.v1.ts'
 import { verifyWebhook } from '../../../../src/client/webhooks.ts'
 import { answer } from '../../../harness/receiver.ts'
-import { demand, NOT_FOUND, openStand, refusal, refusedAt, type Stand } from './stand.ts'
+import { demand, type Fixture, NOT_FOUND, openFixture, refusal, refusedAt } from './fixture.ts'
 
-let stand: Stand
+let fixture: Fixture
 beforeAll(async () => {
-  stand = await openStand()
+  fixture = await openFixture()
 })
-afterAll(() => stand.close())
+afterAll(() => fixture.close())
 beforeEach(() => {
-  stand.receiver.requests.length = 0
-  stand.receiver.script(answer(200))
+  fixture.receiver.requests.length = 0
+  fixture.receiver.script(answer(200))
 })
 
-const test = (webhookId: string, eventType: string, api = stand.api) =>
+const test = (webhookId: string, eventType: string, api = fixture.api) =>
   api.POST('/webhooks/{webhookId}/test', {
     params: { path: { webhookId } },
     body: { eventType: eventType as EventType },
@@ -25,7 +25,7 @@ const messages = Object.values(asyncapi.channels.webhook.messages)
 
 describe('sendTestEvent: POST /webhooks/{webhookId}/test', () => {
   it('answers with the delivery, whose outcome the list shows', async () => {
-    const { id } = await stand.webhook()
+    const { id } = await fixture.webhook()
     const { data, response } = await test(id, 'prompt.created')
     expect(response.status).toBe(202)
     expect(data).toEqual({
@@ -44,20 +44,20 @@ describe('sendTestEvent: POST /webhooks/{webhookId}/test', () => {
       webhookId: id,
       createdAt: '2026-11-02T10:00:00.000Z',
     })
-    await stand.server.services.jobs.idle()
-    expect(await stand.log(id)).toMatchObject([{ id: data?.id, status: 'success', httpStatus: 200 }])
+    await fixture.server.services.jobs.idle()
+    expect(await fixture.log(id)).toMatchObject([{ id: data?.id, status: 'success', httpStatus: 200 }])
   })
 
   it.each(messages.map(({ name }) => [name]))(
     'sends the sample of %s, subscribed to or not',
     async (eventType) => {
-      const { id, secret } = await stand.webhook()
+      const { id, secret } = await fixture.webhook()
       const delivery = await demand(test(id, eventType))
-      await stand.server.services.jobs.idle()
-      const [request] = stand.receiver.requests
-      const { organizationId, workspaceId } = { organizationId: stand.server.a.id, ...stand.server.a }
+      await fixture.server.services.jobs.idle()
+      const [request] = fixture.receiver.requests
+      const { organizationId, workspaceId } = { organizationId: fixture.server.a.id, ...fixture.server.a }
       const event = await verifyWebhook(request?.body ?? '', request?.headers ?? {}, secret, {
-        now: stand.server.clock.now(),
+        now: fixture.server.clock.now(),
       })
       const example = messages.find(({ name }) => name === eventType)?.examples[0]?.payload
       expect(event).toEqual({
@@ -72,25 +72,28 @@ describe('sendTestEvent: POST /webhooks/{webhookId}/test', () => {
   )
 
   it('is retried as any other event', async () => {
-    const { id } = await stand.webhook()
-    stand.receiver.script(answer(503), answer(200))
+    const { id } = await fixture.webhook()
+    fixture.receiver.script(answer(503), answer(200))
     await test(id, 'prompt.created')
-    await stand.server.services.jobs.idle()
-    await stand.server.clock.advance(60_000)
-    await stand.server.services.jobs.idle()
-    expect(await stand.log(id)).toMatchObject([{ status: 'failed', httpStatus: 503 }, { status: 'success' }])
+    await fixture.server.services.jobs.idle()
+    await fixture.server.clock.advance(60_000)
+    await fixture.server.services.jobs.idle()
+    expect(await fixture.log(id)).toMatchObject([
+      { status: 'failed', httpStatus: 503 },
+      { status: 'success' },
+    ])
   })
 
   it('is refused for a webhook that is not active', async () => {
-    const { id } = await stand.webhook()
+    const { id } = await fixture.webhook()
     const params = { path: { webhookId: id } }
-    await demand(stand.api.PATCH('/webhooks/{webhookId}', { params, body: { status: 'paused' } }))
+    await demand(fixture.api.PATCH('/webhooks/{webhookId}', { params, body: { status: 'paused' } }))
     expect(await refusal(test(id, 'prompt.created'))).toEqual({ status: 409, code: 'INVALID_STATE' })
   })
 
   it('refuses an unknown type, and another organization', async () => {
-    const { id } = await stand.webhook()
+    const { id } = await fixture.webhook()
     expect(await refusal(test(id, 'prompt.renamed'))).toEqual(refusedAt('eventType'))
-    expect(await refusal(test(id, 'prompt.created', stand.other))).toEqual(NOT_FOUND)
+    expect(await refusal(test(id, 'prompt.created', fixture.other))).toEqual(NOT_FOUND)
   })
 })

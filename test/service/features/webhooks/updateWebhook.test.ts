@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UpdateWebhookRequest } from '../../../../generated/openapi.v1.ts'
 import { answer, type Receiver } from '../../../harness/receiver.ts'
-import { demand, NOT_FOUND, openStand, refusal, refusedAt, type Stand, UNKNOWN } from './stand.ts'
+import { demand, type Fixture, NOT_FOUND, openFixture, refusal, refusedAt, UNKNOWN } from './fixture.ts'
 
-let stand: Stand
+let fixture: Fixture
 beforeAll(async () => {
-  stand = await openStand()
+  fixture = await openFixture()
 })
-afterAll(() => stand.close())
-beforeEach(() => stand.receiver.script(answer(200)))
+afterAll(() => fixture.close())
+beforeEach(() => fixture.receiver.script(answer(200)))
 
-const change = (webhookId: string, body: UpdateWebhookRequest, api = stand.api, ifMatch?: string) =>
+const change = (webhookId: string, body: UpdateWebhookRequest, api = fixture.api, ifMatch?: string) =>
   api.PATCH('/webhooks/{webhookId}', {
     params: { path: { webhookId }, ...(ifMatch !== undefined && { header: { 'If-Match': ifMatch } }) },
     body,
@@ -18,22 +18,22 @@ const change = (webhookId: string, body: UpdateWebhookRequest, api = stand.api, 
 
 describe('updateWebhook: PATCH /webhooks/{webhookId}', () => {
   it('changes what is given and leaves the rest, the secret too', async () => {
-    const { secret: _, ...before } = await stand.webhook({ description: 'Before' })
-    await stand.server.clock.advance(1000)
-    const url = stand.receiver.url('/moved')
+    const { secret: _, ...before } = await fixture.webhook({ description: 'Before' })
+    await fixture.server.clock.advance(1000)
+    const url = fixture.receiver.url('/moved')
     const events = ['prompt.updated', 'prompt.created'] as const
     expect(await demand(change(before.id, { url, events: [...events] }))).toEqual({
       ...before,
       url,
       events,
-      updatedAt: new Date(stand.server.clock.now()).toISOString(),
+      updatedAt: new Date(fixture.server.clock.now()).toISOString(),
     })
     expect(await demand(change(before.id, { description: null }))).toMatchObject({ url, description: null })
   })
 
   it('that changes nothing is none', async () => {
-    const { secret: _, ...before } = await stand.webhook()
-    await stand.server.clock.advance(1000)
+    const { secret: _, ...before } = await fixture.webhook()
+    await fixture.server.clock.advance(1000)
     expect(await demand(change(before.id, { url: before.url, status: 'active' }))).toEqual(before)
   })
 
@@ -50,13 +50,13 @@ describe('updateWebhook: PATCH /webhooks/{webhookId}', () => {
       'filters.folderIds[0]',
     ],
   ])('refuses %s', async (_name, body, field) => {
-    const { id } = await stand.webhook()
+    const { id } = await fixture.webhook()
     expect(await refusal(change(id, body))).toEqual(refusedAt(field))
   })
 
   it('refuses to send events elsewhere for a caller who may not read them', async () => {
-    const { id } = await stand.webhook()
-    const narrow = await stand.as('webhooks:write')
+    const { id } = await fixture.webhook()
+    const narrow = await fixture.as('webhooks:write')
     const denied = { status: 403, code: 'INSUFFICIENT_SCOPE' }
     expect(await refusal(change(id, { url: 'https://mine.example.com/' }, narrow))).toEqual(denied)
     expect(await refusal(change(id, { events: ['prompt.executed'] }, narrow))).toEqual(denied)
@@ -64,41 +64,44 @@ describe('updateWebhook: PATCH /webhooks/{webhookId}', () => {
   })
 
   it('keeps to If-Match', async () => {
-    const { id } = await stand.webhook()
-    const { response } = await stand.api.GET('/webhooks/{webhookId}', { params: { path: { webhookId: id } } })
+    const { id } = await fixture.webhook()
+    const { response } = await fixture.api.GET('/webhooks/{webhookId}', {
+      params: { path: { webhookId: id } },
+    })
     const etag = response.headers.get('etag') ?? ''
-    await demand(change(id, { description: 'First' }, stand.api, etag))
-    expect(await refusal(change(id, { description: 'Second' }, stand.api, etag))).toEqual({
+    await demand(change(id, { description: 'First' }, fixture.api, etag))
+    expect(await refusal(change(id, { description: 'Second' }, fixture.api, etag))).toEqual({
       status: 412,
       code: 'PRECONDITION_FAILED',
     })
   })
 
   it('finds no webhook of another organization', async () => {
-    const { id } = await stand.webhook()
-    expect(await refusal(change(id, { status: 'paused' }, stand.other))).toEqual(NOT_FOUND)
+    const { id } = await fixture.webhook()
+    expect(await refusal(change(id, { status: 'paused' }, fixture.other))).toEqual(NOT_FOUND)
     expect(await refusal(change(UNKNOWN, { status: 'paused' }))).toEqual(NOT_FOUND)
   })
 })
 
 describe('the status of a webhook', () => {
   it('paused records events as skipped, and active takes them up again', async () => {
-    const { id } = await stand.webhook()
+    const { id } = await fixture.webhook()
     await demand(change(id, { status: 'paused' }))
-    await stand.happen()
+    await fixture.happen()
     await demand(change(id, { status: 'active' }))
-    await stand.happen()
-    expect(await stand.log(id)).toMatchObject([
+    await fixture.happen()
+    expect(await fixture.log(id)).toMatchObject([
       { status: 'skipped', errorCode: 'WEBHOOK_PAUSED' },
       { status: 'success', errorCode: null },
     ])
   })
 
   it('disabled goes back to active alone', async () => {
-    const { id } = await stand.webhook()
-    stand.receiver.script(answer(410))
-    await stand.happen()
-    const show = () => demand(stand.api.GET('/webhooks/{webhookId}', { params: { path: { webhookId: id } } }))
+    const { id } = await fixture.webhook()
+    fixture.receiver.script(answer(410))
+    await fixture.happen()
+    const show = () =>
+      demand(fixture.api.GET('/webhooks/{webhookId}', { params: { path: { webhookId: id } } }))
     expect(await show()).toMatchObject({ status: 'disabled', disabledReason: 'endpoint_gone' })
     expect(await refusal(change(id, { status: 'paused' }))).toEqual({ status: 409, code: 'INVALID_STATE' })
     expect(await demand(change(id, { status: 'active' }))).toMatchObject({
@@ -123,14 +126,14 @@ function hold(receiver: Receiver, path: string): (status: number) => void {
 describe('a new url', () => {
   const DAY = 24 * 3_600_000
   const find = (webhookId: string) =>
-    demand(stand.api.GET('/webhooks/{webhookId}', { params: { path: { webhookId } } }))
+    demand(fixture.api.GET('/webhooks/{webhookId}', { params: { path: { webhookId } } }))
   const raise = () =>
-    demand(stand.api.POST('/prompts', { body: { name: 'Prompt of a moved webhook', content: 'Hello' } }))
+    demand(fixture.api.POST('/prompts', { body: { name: 'Prompt of a moved webhook', content: 'Hello' } }))
 
   /** A webhook that moved while an attempt to its former address was under way, which then ends with `status`. */
   async function moved(status: number, path: string) {
-    const { receiver, server } = stand
-    const { id } = await stand.webhook({ url: receiver.url(`${path}/old`) })
+    const { receiver, server } = fixture
+    const { id } = await fixture.webhook({ url: receiver.url(`${path}/old`) })
     const answerOld = hold(receiver, `${path}/old`)
     const before = receiver.requests.length
     await raise()
@@ -144,17 +147,17 @@ describe('a new url', () => {
   it('is not disabled by a late 410 from the former one', async () => {
     const id = await moved(410, '/gone')
     expect(await find(id)).toMatchObject({ status: 'active', disabledReason: null })
-    expect(await stand.log(id)).toMatchObject([{ status: 'failed', httpStatus: 410 }])
-    await stand.happen()
-    expect((await stand.log(id)).at(-1)).toMatchObject({ status: 'success' })
+    expect(await fixture.log(id)).toMatchObject([{ status: 'failed', httpStatus: 410 }])
+    await fixture.happen()
+    expect((await fixture.log(id)).at(-1)).toMatchObject({ status: 'success' })
   })
 
   it('does not inherit a streak of failures that a late failure of the former one would begin', async () => {
     const id = await moved(404, '/failing')
-    await stand.server.clock.advance(5 * DAY)
-    stand.receiver.at('/failing/new', answer(404))
-    await stand.happen()
-    expect((await stand.log(id)).at(-1)).toMatchObject({ status: 'failed', httpStatus: 404 })
+    await fixture.server.clock.advance(5 * DAY)
+    fixture.receiver.at('/failing/new', answer(404))
+    await fixture.happen()
+    expect((await fixture.log(id)).at(-1)).toMatchObject({ status: 'failed', httpStatus: 404 })
     expect(await find(id)).toMatchObject({ status: 'active', disabledReason: null })
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conform } from '../../../../src/commands/conform.ts'
+import { casesOf } from '../../../harness/thorough.ts'
 import { type BooksMistake, startBooks } from './booksServer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-books-'))
@@ -92,7 +93,7 @@ describe('prompt-service conform at a server of other habits', () => {
     ['names a malformed challenge', 'www-authenticate-with-401'],
     ['takes any media type', 'undeclared-media-type-refused'],
   ]
-  it.each(table)('catches one that %s, by %s, each time', async (mistake, rule) => {
+  it.each(casesOf(table, 3))('catches one that %s, by %s, each time', async (mistake, rule) => {
     await using server = await startBooks(mistake)
     const { code, text } = await run(server.url)
     expect(text).toContain(`. ${rule}: `)

@@ -8,6 +8,7 @@ import type { Terminal } from '../../../../src/commands/command.ts'
 import { conform } from '../../../../src/commands/conform.ts'
 import { loadRunner } from '../../../../src/toolkit/conformance/index.ts'
 import { responseChecks } from '../../../../src/toolkit/conformance/rules.ts'
+import { casesOf } from '../../../harness/thorough.ts'
 import { KEY, type Mistake, type NotesServer, startNotes } from './notesServer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-'))
@@ -58,7 +59,7 @@ describe('prompt-service conform', () => {
     ['keeps the ETag', 'conditional-request-holds'],
     ['takes forged cursors', 'list-pages-hold'],
   ]
-  it.each(table)('catches a server that %s, by %s', async (mistake, rule) => {
+  it.each(casesOf(table, 3))('catches a server that %s, by %s', async (mistake, rule) => {
     await using server = await startNotes(mistake)
     const { code, text } = await run(server)
     expect(text).toContain(`. ${rule}: `)

@@ -249,7 +249,6 @@ export function subtreeOf(
       UNION ALL
       SELECT f.id, down.level + 1 FROM down JOIN folders f ON f.organization_id = ? AND f.parent_key = down.id
       WHERE down.level < ${DEEPEST + 2}
-      LIMIT ?
-    ) SELECT id, level FROM down ORDER BY level`
+    ) SELECT id, level FROM (SELECT id, level FROM down LIMIT ?) AS first ORDER BY level`
   return tx.all(sql, organizationId, id, organizationId, most)
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../../../src/service/server/steps/idempotency/idempotency.ts'
 import type { Database } from '../../../../../src/service/storage/database.ts'
 import { ManualClock } from '../../../../harness/clock.ts'
-import { temporaryDatabase } from '../../../storage/temporaryDatabase.ts'
+import { temporaryServiceDatabase } from '../../../storage/temporaryDatabase.ts'
 
 export const HOUR = 3_600_000
 export const created: Rendered = {
@@ -32,7 +32,7 @@ export const call: IdempotentRequest = {
 
 export async function setUp() {
   const clock = new ManualClock()
-  const database = await temporaryDatabase({ clock })
+  const database = await temporaryServiceDatabase()
   return { clock, database, idempotency: createIdempotency({ database, clock }) }
 }
 

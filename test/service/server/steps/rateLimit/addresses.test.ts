@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { createAddressTable } from '../../../../../src/service/server/steps/rateLimit/addresses.ts'
 import { createRateLimiter } from '../../../../../src/service/server/steps/rateLimit/limiter.ts'
 import { ManualClock } from '../../../../harness/clock.ts'
-import { temporaryDatabase } from '../../../storage/temporaryDatabase.ts'
+import { temporaryServiceDatabase } from '../../../storage/temporaryDatabase.ts'
 
 const START = Date.UTC(2026, 10, 2, 10)
 const limits = { perMinute: 60, burst: 10 }
 
 async function setUp() {
   const clock = new ManualClock(START)
-  const limiter = createRateLimiter({ clock, database: await temporaryDatabase({ clock }) })
+  const limiter = createRateLimiter({ clock, database: await temporaryServiceDatabase() })
   const admitted = (address: string, calls: number) =>
     Array.from({ length: calls }, () => limiter.admitAddress(address)).filter(({ allowed }) => allowed).length
   return { clock, limiter, admitted }

@@ -4,7 +4,7 @@ import { createRateLimiter } from '../../../../../src/service/server/steps/rateL
 import { MinuteCount } from '../../../../../src/service/server/steps/rateLimit/minute.ts'
 import { defaultPlans } from '../../../../../src/service/server/steps/rateLimit/plans.ts'
 import { ManualClock } from '../../../../harness/clock.ts'
-import { temporaryDatabase } from '../../../storage/temporaryDatabase.ts'
+import { temporaryServiceDatabase } from '../../../storage/temporaryDatabase.ts'
 
 const START = Date.UTC(2026, 10, 2, 10)
 const SECOND = 1_000
@@ -20,7 +20,7 @@ async function admittedAt(kind: 'short' | 'real', times: number[], perDay = 1_00
   const clock = new ManualClock(START)
   const burst = kind === 'short' ? 1_000_000 : 10
   const plans = { ...defaultPlans, free: { perMinute: 60, perDay, burst } }
-  const limiter = createRateLimiter({ clock, database: await temporaryDatabase({ clock }), plans })
+  const limiter = createRateLimiter({ clock, database: await temporaryServiceDatabase(), plans })
   const admitted: number[] = []
   for (const time of times) {
     clock.jump(START + time)

@@ -10,7 +10,7 @@ import {
   type PlanName,
 } from '../../../../../src/service/server/steps/rateLimit/plans.ts'
 import { ManualClock } from '../../../../harness/clock.ts'
-import { temporaryDatabase } from '../../../storage/temporaryDatabase.ts'
+import { temporaryServiceDatabase } from '../../../storage/temporaryDatabase.ts'
 
 /** 2026-11-02T10:00:00Z, the beginning of a minute. */
 const START = Date.UTC(2026, 10, 2, 10)
@@ -18,7 +18,7 @@ const PLANS: PlanName[] = ['free', 'pro', 'business', 'enterprise']
 
 async function setUp(plans?: PlanLimits): Promise<{ clock: ManualClock; limiter: RateLimiter }> {
   const clock = new ManualClock(START)
-  const database = await temporaryDatabase({ clock })
+  const database = await temporaryServiceDatabase()
   return { clock, limiter: createRateLimiter({ clock, database, ...(plans && { plans }) }) }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createRateLimiter } from '../../../../../src/service/server/steps/rateLimit/limiter.ts'
 import { defaultPlans, type Limits } from '../../../../../src/service/server/steps/rateLimit/plans.ts'
 import { ManualClock } from '../../../../harness/clock.ts'
-import { temporaryDatabase } from '../../../storage/temporaryDatabase.ts'
+import { temporaryServiceDatabase } from '../../../storage/temporaryDatabase.ts'
 
 const START = Date.UTC(2026, 10, 2, 23, 58)
 const MINUTE = 60_000
@@ -38,7 +38,7 @@ describe('a clock that only goes forward', () => {
       { maxLength: 40 },
     )
     const clock = new ManualClock(START)
-    const database = await temporaryDatabase({ clock })
+    const database = await temporaryServiceDatabase()
     let run = 0
     await fc.assert(
       fc.asyncProperty(limits, steps, async (free, moves) => {

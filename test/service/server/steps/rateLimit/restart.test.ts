@@ -6,7 +6,7 @@ import {
 import { defaultPlans } from '../../../../../src/service/server/steps/rateLimit/plans.ts'
 import { type Database, StorageUnavailable } from '../../../../../src/service/storage/database.ts'
 import { ManualClock } from '../../../../harness/clock.ts'
-import { temporaryDatabase } from '../../../storage/temporaryDatabase.ts'
+import { temporaryServiceDatabase } from '../../../storage/temporaryDatabase.ts'
 
 const START = Date.UTC(2026, 10, 2, 10)
 const request = { organizationId: 'org_a', plan: 'free' } as const
@@ -15,7 +15,7 @@ const plans = { ...defaultPlans, free: { perMinute: 1_000_000, perDay: 1_000, bu
 
 async function setUp() {
   const clock = new ManualClock(START)
-  const database = await temporaryDatabase({ clock })
+  const database = await temporaryServiceDatabase()
   return {
     clock,
     database,

@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import type { ReportSection } from '../../../../../../generated/openapi.v1.ts'
 import { colours, headings, kindOf, momentInWords, oneLine, type Page, typeNames } from '../page.ts'
 import { drawChartOn, drawFigures } from './blocks.ts'
+import { fonts } from './fonts.ts'
 import { createSheet, type Sheet } from './sheet.ts'
 import { drawTable } from './table.ts'
 
@@ -90,13 +90,4 @@ function drawFeet({ document, left, width }: Sheet, name: string): void {
     document.text(oneLine(name), left, y, { ...options, width: width - 80 })
     document.text(`Page ${index + 1} of ${count}`, left, y, { ...options, align: 'right' })
   }
-}
-
-const require = createRequire(import.meta.url)
-const path = (name: string) => require.resolve(`@expo-google-fonts/noto-sans/${name}`)
-
-/** Noto Sans (SIL Open Font License 1.1) covers Latin, Greek and Cyrillic; its figures are all of one width. */
-export const fonts = {
-  regular: path('400Regular/NotoSans_400Regular.ttf'),
-  bold: path('600SemiBold/NotoSans_600SemiBold.ttf'),
 }

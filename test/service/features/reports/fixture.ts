@@ -26,7 +26,7 @@ export interface ReportEvent {
   metadata: { triggeredBy: string }
 }
 
-export interface Board {
+export interface Fixture {
   server: TestServer
   send(method: string, path: string, body?: unknown, key?: string): Promise<WireResponse>
   /** Sends and demands a success. */
@@ -44,10 +44,10 @@ export interface Board {
   close(): Promise<void>
 }
 
-export async function openBoard(options: TestServerOptions = {}): Promise<Board> {
+export async function openFixture(options: TestServerOptions = {}): Promise<Fixture> {
   const receiver = await createReceiver()
   const server = await startServer({ webhookCa: receiver.ca, ...options })
-  const send: Board['send'] = (method, path, body, key = server.a.key) =>
+  const send: Fixture['send'] = (method, path, body, key = server.a.key) =>
     server.wire.send({ method, path, key, body })
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await send(method, path, body)
@@ -57,7 +57,7 @@ export async function openBoard(options: TestServerOptions = {}): Promise<Board>
   const types = ['created', 'completed', 'failed', 'exported'].map((stage) => `report.${stage}`)
   await call('POST', '/webhooks', { url: receiver.url(), events: types })
   const { jobs } = server.services
-  const board: Board = {
+  const fixture: Fixture = {
     server,
     send,
     call,
@@ -67,7 +67,7 @@ export async function openBoard(options: TestServerOptions = {}): Promise<Board>
       await send('POST', `/prompts/${promptId}/execute`, { variables: { name }, ...more })
     },
     async evaluation(names) {
-      const prompt = await board.prompt('Оценка')
+      const prompt = await fixture.prompt('Оценка')
       const items = names.map((name) => ({ variables: { name }, expectedOutput: 'Hello Ada' }))
       const dataset = await call<{ id: string }>('POST', '/datasets', { name: 'Cases', items })
       const { id } = await call<Evaluation>('POST', '/evaluations', {
@@ -96,7 +96,7 @@ export async function openBoard(options: TestServerOptions = {}): Promise<Board>
       await receiver.close()
     },
   }
-  return board
+  return fixture
 }
 
 /** Copies an execution, `count` times, each a millisecond before the one before. */

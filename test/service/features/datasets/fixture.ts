@@ -9,7 +9,7 @@ import type {
 import { startServer, type TestServer, type TestServerOptions } from '../../../harness/server.ts'
 import type { WireResponse } from '../../../harness/wire.ts'
 
-export interface Shelf {
+export interface Fixture {
   server: TestServer
   /** Sends with organization A's key. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<WireResponse>
@@ -30,48 +30,48 @@ export interface Upload {
   headers?: Record<string, string>
 }
 
-export async function openShelf(options: TestServerOptions = {}): Promise<Shelf> {
+export async function openFixture(options: TestServerOptions = {}): Promise<Fixture> {
   const server = await startServer(options)
   let made = 0
-  const shelf: Shelf = {
+  const fixture: Fixture = {
     server,
     send: (method, path, body, headers) =>
       server.wire.send({ method, path, key: server.a.key, body, ...(headers && { headers }) }),
     async call<T>(status: number, method: string, path: string, body?: unknown) {
-      const response = await shelf.send(method, path, body)
+      const response = await fixture.send(method, path, body)
       if (response.status !== status)
         throw new Error(`${method} ${path}: ${response.status} ${response.body.toString().slice(0, 500)}`)
       return (response.body.length > 0 ? response.json() : undefined) as T
     },
-    dataset: (body) => shelf.call(201, 'POST', '/datasets', { name: `Dataset ${++made}`, ...body }),
+    dataset: (body) => fixture.call(201, 'POST', '/datasets', { name: `Dataset ${++made}`, ...body }),
     async items(datasetId, version) {
       const found: DatasetItem[] = []
       let cursor: string | null = ''
       while (cursor !== null) {
         const query: string = `limit=100${version ? `&version=${version}` : ''}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
-        const page: DatasetItemList = await shelf.call(200, 'GET', `/datasets/${datasetId}/items?${query}`)
+        const page: DatasetItemList = await fixture.call(200, 'GET', `/datasets/${datasetId}/items?${query}`)
         found.push(...page.items)
         cursor = page.nextCursor
       }
       return found
     },
     upload: (datasetId, file, { mode, csv, headers } = {}) =>
-      shelf.send('POST', `/datasets/${datasetId}/import${mode ? `?mode=${mode}` : ''}`, file, {
+      fixture.send('POST', `/datasets/${datasetId}/import${mode ? `?mode=${mode}` : ''}`, file, {
         'Content-Type': csv ? 'text/csv' : 'application/jsonl',
         ...headers,
       }),
     async taken(datasetId, file, upload) {
-      const response = await shelf.upload(datasetId, file, upload)
+      const response = await fixture.upload(datasetId, file, upload)
       if (response.status !== 200) throw new Error(response.body.toString())
       return response.json() as DatasetImport
     },
     async download(datasetId, query = '') {
-      const response = await shelf.send('GET', `/datasets/${datasetId}/export${query}`)
+      const response = await fixture.send('GET', `/datasets/${datasetId}/export${query}`)
       if (response.status !== 200) throw new Error(response.body.toString())
       return response.body.toString()
     },
   }
-  return shelf
+  return fixture
 }
 
 interface Refusal {

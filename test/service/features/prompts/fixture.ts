@@ -12,7 +12,7 @@ import type { TypedClient } from '../../../harness/client.ts'
 import { createReceiver } from '../../../harness/receiver.ts'
 import { startServer, type TestServer, type TestServerOptions } from '../../../harness/server.ts'
 
-export interface Desk {
+export interface Fixture {
   server: TestServer
   /** Organization A's client, with every scope. */
   api: TypedClient
@@ -26,7 +26,7 @@ export interface Desk {
   close(): Promise<void>
 }
 
-export async function openDesk(options: TestServerOptions = {}): Promise<Desk> {
+export async function openFixture(options: TestServerOptions = {}): Promise<Fixture> {
   const receiver = await createReceiver()
   const server = await startServer({ webhookCa: receiver.ca, ...options })
   const api = server.client()

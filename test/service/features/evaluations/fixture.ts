@@ -12,7 +12,7 @@ import type { TypedClient } from '../../../harness/client.ts'
 import { createReceiver } from '../../../harness/receiver.ts'
 import { startServer, type TestServer, type TestServerOptions } from '../../../harness/server.ts'
 
-export interface Bench {
+export interface Fixture {
   server: TestServer
   /** Organization A's client, with every scope. */
   api: TypedClient
@@ -44,13 +44,13 @@ export const greeting = (name: string, more: Partial<NewDatasetItem> = {}): NewD
   ...more,
 })
 
-export async function openBench(options: TestServerOptions = {}): Promise<Bench> {
+export async function openFixture(options: TestServerOptions = {}): Promise<Fixture> {
   const receiver = await createReceiver()
   const server = await startServer({ webhookCa: receiver.ca, ...options })
   const api = server.client()
   await demand(api.POST('/webhooks', { body: { url: receiver.url(), events: [...EVENTS] } }))
   let made = 0
-  const bench: Bench = {
+  const fixture: Fixture = {
     server,
     api,
     other: server.client(server.b.key),
@@ -58,15 +58,15 @@ export async function openBench(options: TestServerOptions = {}): Promise<Bench>
       demand(api.POST('/prompts', { body: { name: `Prompt ${++made}`, content, model: 'mock/echo' } })),
     dataset: (items) => demand(api.POST('/datasets', { body: { name: `Dataset ${++made}`, items } })),
     async start(items, body) {
-      const promptId = body?.promptId ?? (await bench.prompt()).id
-      const datasetId = body?.datasetId ?? (await bench.dataset(items)).id
+      const promptId = body?.promptId ?? (await fixture.prompt()).id
+      const datasetId = body?.datasetId ?? (await fixture.dataset(items)).id
       const scorers = [{ type: 'startsWith' as const, options: { value: 'Hello' } }]
       return demand(api.POST('/evaluations', { body: { scorers, ...body, promptId, datasetId } }))
     },
     async run(items, body) {
-      const { id } = await bench.start(items, body)
+      const { id } = await fixture.start(items, body)
       await server.services.jobs.idle()
-      return bench.read(id)
+      return fixture.read(id)
     },
     read: (evaluationId) =>
       demand(api.GET('/evaluations/{evaluationId}', { params: { path: { evaluationId } } })),
@@ -91,7 +91,7 @@ export async function openBench(options: TestServerOptions = {}): Promise<Bench>
       await receiver.close()
     },
   }
-  return bench
+  return fixture
 }
 
 /** The body of a success. */

@@ -1,5 +1,5 @@
-/** Which watchers a statement concerns, told from its text: SQLite's update hook is not to be had here. */
-import type { WatchedTables } from '../database.ts'
+/** Which watchers a statement concerns, told from its text: no engine tells it in time and at no cost. */
+import type { WatchedTables } from './database.ts'
 
 /** Called once for each commit that may have changed what it watches. */
 export type Watcher = () => void

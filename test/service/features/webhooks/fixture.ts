@@ -9,7 +9,7 @@ import type { TypedClient } from '../../../harness/client.ts'
 import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
 import { startServer, type TestServer, type TestServerOptions } from '../../../harness/server.ts'
 
-export interface Stand {
+export interface Fixture {
   server: TestServer
   receiver: Receiver
   /** Organization A's client, with every scope. */
@@ -27,7 +27,7 @@ export interface Stand {
 }
 
 /** @param options of the server, such as other renderers of events */
-export async function openStand(options: TestServerOptions = {}): Promise<Stand> {
+export async function openFixture(options: TestServerOptions = {}): Promise<Fixture> {
   const receiver = await createReceiver()
   const server = await startServer({ ...options, webhookCa: receiver.ca })
   const api = server.client()

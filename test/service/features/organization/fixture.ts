@@ -9,11 +9,11 @@ import {
 } from '../../../../src/service/features/organization/model/member.ts'
 import type { TypedClient } from '../../../harness/client.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
-import { PASSWORD } from '../oauth/desk.ts'
+import { PASSWORD } from '../oauth/fixture.ts'
 
 export { PASSWORD }
 
-export interface Desk {
+export interface Fixture {
   server: TestServer
   /** Organization A's client, with every scope, acting as its owner. */
   api: TypedClient
@@ -28,20 +28,20 @@ export interface Desk {
   close(): Promise<void>
 }
 
-export async function openDesk(): Promise<Desk> {
+export async function openFixture(): Promise<Fixture> {
   const server = await startServer()
   const api = server.client()
   const { services } = server
   let made = 0
-  const desk: Desk = {
+  const fixture: Fixture = {
     server,
     api,
     other: server.client(server.b.key),
     invite: async (role, email = `person${++made}@example.com`) =>
       demand(api.POST('/organization/members', { body: { email, role } })),
     async join(role, email) {
-      const { invitationUrl } = await desk.invite(role, email)
-      return desk.accept(invitationUrl)
+      const { invitationUrl } = await fixture.invite(role, email)
+      return fixture.accept(invitationUrl)
     },
     async accept(url, password = PASSWORD) {
       const token = url.slice(url.lastIndexOf('/') + 1)
@@ -57,7 +57,7 @@ export async function openDesk(): Promise<Desk> {
     },
     close: () => server.close(),
   }
-  return desk
+  return fixture
 }
 
 /** The answer's body; throws the refusal when there is none. */

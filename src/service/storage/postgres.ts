@@ -1,0 +1,164 @@
+import { type Clock, systemClock } from '../runtime/clock.ts'
+import { createWatch } from './changes.ts'
+import { type Database, DatabaseRefused, type Value } from './database.ts'
+import { migrations } from './migrations/index.ts'
+import type { Migration } from './migrations/migration.ts'
+import { parseDatabaseAddress } from './postgres/address.ts'
+import { type RetryTiming, systemTiming } from './postgres/attempts.ts'
+import { createPool, type Place } from './postgres/connections.ts'
+import { isConnectionLost, translate } from './postgres/failures.ts'
+import { migrate } from './postgres/migrate.ts'
+import { idsNamed } from './postgres/nameSearch.ts'
+import { possess } from './postgres/possession.ts'
+import { type Sizes, sizesOf } from './postgres/sizes.ts'
+import { query } from './postgres/transactions.ts'
+import { uniqueKeysOf } from './postgres/uniqueKeys.ts'
+import { createUnits } from './postgres/units.ts'
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database?sslmode=…&sslrootcert=FILE` */
+  url: string
+  /** Of the environment; made when it is absent. Lower-case letters, digits and `_`. */
+  schema: string
+  /** Connections at once, beside the one that keeps other processes out. Default 10. */
+  connections?: number
+  clock?: Clock
+  /** The steps of the schema; the service's own unless a test gives others. */
+  steps?: readonly Migration[]
+  /** How units that collided are run again. */
+  timing?: RetryTiming
+  /** Milliseconds to wait for the process before this one to end. Default 5000. */
+  patience?: number
+  /** Told of what an `afterCommit` action threw, and of the loss of the database. Default: a process warning. */
+  report?: (error: unknown) => void
+  /** For tests: every unit of work is undone at the end of its first attempt and run again. */
+  undoFirstAttempts?: boolean
+}
+
+export interface PostgresDatabase extends Database {
+  /** What the schema takes. */
+  sizes(): Promise<Sizes>
+}
+
+/**
+ * Opens one environment's schema of a PostgreSQL database, for this process alone, and brings it up to date.
+ * @throws DatabaseRefused when the server cannot be reached or loses what it acknowledges, or the schema is in use or
+ * made by another version or program; DatabaseAddressError for a URL that is none
+ *
+ * @example const database = await openPostgres({ url: 'postgres://prompts@db.example.com/prompts', schema: 'production' })
+ */
+export async function openPostgres(options: PostgresOptions): Promise<PostgresDatabase> {
+  const { clock = systemClock, steps = migrations, timing = systemTiming, patience = 5_000 } = options
+  const report = options.report ?? ((error) => process.emitWarning(String(error)))
+  const place: Place = { address: parseDatabaseAddress(options.url), schema: schemaName(options.schema) }
+  let keys = new Map<string, string>()
+  const possession = await possess({
+    place,
+    timing,
+    patience,
+    report,
+    async prepare(client) {
+      await migrate(client, place, steps, clock)
+      keys = await uniqueKeysOf(client, place.schema)
+    },
+  }).catch((error: unknown) => {
+    throw refusal(place, error)
+  })
+  const pool = createPool(place, options.connections ?? 10, possession.share)
+  const watch = createWatch()
+  const units = createUnits({
+    pool,
+    timing,
+    keys,
+    watchersOf: watch.watchersOf,
+    requireHeld: possession.requireHeld,
+    report,
+    undoFirstAttempts: options.undoFirstAttempts ?? false,
+  })
+  const underWay = new Set<Promise<unknown>>()
+  let closing: Promise<void> | undefined
+
+  /** Counted, so that `close` waits for it. */
+  async function unit<T>(start: () => Promise<T>): Promise<T> {
+    if (closing !== undefined) throw new Error('The database is closed.')
+    const run = start()
+    underWay.add(run)
+    return run.finally(() => underWay.delete(run))
+  }
+
+  const rows = (sql: string, values: Value[]) =>
+    unit(() => units.statement(async (client) => (await query(client, sql, values)).rows))
+
+  return {
+    get: async <Row>(sql: string, ...values: Value[]) => (await rows(sql, values))[0] as Row | undefined,
+    all: async <Row>(sql: string, ...values: Value[]) => (await rows(sql, values)) as Row[],
+    watch: (tables, action) => watch.add(tables, action),
+    read: (work) => unit(() => units.read(work)),
+    write: (work) => unit(() => units.write(work)),
+    idsNamed: (wanted) => unit(() => units.read((tx) => idsNamed(tx, wanted))),
+    sizes: () => unit(() => units.statement((client) => sizesOf(client, place.schema))),
+    close() {
+      closing ??= Promise.allSettled(underWay).then(async () => {
+        await pool.close()
+        await possession.release()
+      })
+      return closing
+    },
+  }
+}
+
+function schemaName(name: string): string {
+  if (/^[a-z][a-z0-9_]{0,62}$/.test(name)) return name
+  throw new Error(`The schema "${name}" was given; expected lower-case letters, digits and underscores.`)
+}
+
+/** Why the database cannot be used, without what a URL holds in secret. */
+function refusal({ address, schema }: Place, error: unknown): unknown {
+  if (error instanceof DatabaseRefused || !(error instanceof Error)) return error
+  const name = `${address.display}, schema ${schema}`
+  const { code = '' } = error as { code?: string }
+  const user = address.user === undefined ? 'this user' : `the user ${address.user}`
+  if (/^28/.test(code)) {
+    return new DatabaseRefused(
+      name,
+      `the server does not let ${user} in.`,
+      'Look at the user, the password and pg_hba.conf.',
+      error,
+    )
+  }
+  if (code === '3D000')
+    return new DatabaseRefused(name, 'there is no such database.', 'Make it first.', error)
+  if (code === '42501') {
+    return new DatabaseRefused(
+      name,
+      `${user} may not do what is needed (${error.message}).`,
+      'Make the user the owner of the schema.',
+      error,
+    )
+  }
+  if (/^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS)/.test(code)) {
+    return new DatabaseRefused(
+      name,
+      `the server's certificate is not trusted (${error.message}).`,
+      'Name its authority with sslrootcert=FILE in the URL.',
+      error,
+    )
+  }
+  if (/does not support SSL/.test(error.message)) {
+    return new DatabaseRefused(
+      name,
+      'the server takes no encrypted connections.',
+      'Let it, or add sslmode=disable to the URL where nobody can listen on the way.',
+      error,
+    )
+  }
+  if (isConnectionLost(error)) {
+    return new DatabaseRefused(
+      name,
+      `the server cannot be reached (${error.message || code}).`,
+      'Look at the address and whether it runs.',
+      error,
+    )
+  }
+  return translate(error, new Map())
+}

@@ -1,0 +1,53 @@
+/** When a unit of work is run again, and when it is given up. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { StorageUnavailable } from '../database.ts'
+
+export interface RetryTiming {
+  /** Milliseconds, from any beginning. */
+  now(): number
+  pause(milliseconds: number): Promise<void>
+  /** In [0, 1). */
+  fraction(): number
+}
+
+export const systemTiming: RetryTiming = {
+  now: () => performance.now(),
+  pause: (milliseconds) => pause(milliseconds),
+  fraction: Math.random,
+}
+
+/** Milliseconds in which a unit is run again. */
+const DEADLINE = 5_000
+const FIRST_PAUSE = 4
+const LONGEST_PAUSE = 250
+
+/** The attempt left nothing behind, and another one may succeed. */
+export class Again extends Error {
+  override readonly name = 'Again'
+}
+
+/**
+ * Runs `attempt` until it answers or throws anything but `Again`, with pauses that grow and differ, so that units that
+ * collided do not collide again.
+ * @throws StorageUnavailable when none succeeded within five seconds
+ */
+export async function withRetries<T>(
+  timing: RetryTiming,
+  attempt: (number: number) => Promise<T>,
+): Promise<T> {
+  const end = timing.now() + DEADLINE
+  for (let number = 1; ; number++) {
+    try {
+      return await attempt(number)
+    } catch (error) {
+      if (!(error instanceof Again)) throw error
+      const wait = timing.fraction() * Math.min(FIRST_PAUSE * 2 ** number, LONGEST_PAUSE)
+      if (timing.now() + wait > end) {
+        const { cause } = error
+        if (cause instanceof StorageUnavailable) throw cause
+        throw new StorageUnavailable(`The change was tried ${number} times in vain: ${error.message}`, cause)
+      }
+      await timing.pause(wait)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/** Connections to one environment's schema of a PostgreSQL database, and how a session on it is set up. */
+import pg from 'pg'
+import type { DatabaseAddress } from './address.ts'
+
+export interface Place {
+  address: DatabaseAddress
+  /** Of the environment; a name that needs no quotes. */
+  schema: string
+}
+
+export type Client = pg.ClientBase
+
+const INT8 = 20
+const BOOL = 16
+const NUMERIC = 1700
+
+/** As SQLite answers: counts and sums as numbers, comparisons as 0 and 1. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: 'text' | 'binary') => {
+    if (oid === INT8 || oid === NUMERIC) return Number
+    if (oid === BOOL) return (text: string) => (text === 't' ? 1 : 0)
+    return pg.types.getTypeParser(oid, format as 'text')
+  }) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** Milliseconds to wait for a connection. */
+const CONNECT = 5_000
+/** Milliseconds after which the server gives up a statement, and the client a little later a server that is silent. */
+const STATEMENT = 60_000
+
+/**
+ * What every session begins with. Single statements may only read. A small table is read by its index too: a
+ * serializable transaction that reads a whole table collides with everyone who writes into it. Where a whole table must
+ * be read all the same, what that makes it look like it costs must not have the statement compiled (150 ms).
+ */
+const SETTINGS: Readonly<Record<string, string>> = {
+  default_transaction_read_only: 'on',
+  enable_seqscan: 'off',
+  jit: 'off',
+  statement_timeout: String(STATEMENT),
+  lock_timeout: '5000',
+  idle_in_transaction_session_timeout: String(STATEMENT),
+}
+
+function configOf({ address, schema }: Place, settings: Readonly<Record<string, string>>) {
+  const { host, port, database, user, password, tls } = address
+  const options = { search_path: schema, ...settings }
+  return {
+    host,
+    port,
+    database,
+    ssl: tls,
+    ...(user !== undefined && { user }),
+    ...(password !== undefined && { password }),
+    application_name: `prompt-service ${schema}`,
+    connectionTimeoutMillis: CONNECT,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types,
+    options: Object.entries(options)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  }
+}
+
+/** A connection of its own, that may write and takes as long as it takes. */
+export async function connect(place: Place): Promise<pg.Client> {
+  const client = new pg.Client(configOf(place, { statement_timeout: '0' }))
+  client.on('error', () => {}) // whoever waits for it is told; without a listener it would end the process
+  await client.connect()
+  return client
+}
+
+export interface Pool {
+  /** @throws whatever the server or the network says */
+  take(): Promise<pg.PoolClient>
+  /** @param broken it is closed instead of being used again */
+  give(client: pg.PoolClient, broken: boolean): void
+  /** Waits for the connections that are in use, and closes all. */
+  close(): Promise<void>
+}
+
+/**
+ * @param most connections at once
+ * @param prepare what each new connection begins with; one that it refuses is not used
+ */
+export function createPool(place: Place, most: number, prepare: (client: Client) => Promise<void>): Pool {
+  const pool = new pg.Pool({
+    ...configOf(place, SETTINGS),
+    max: most,
+    idleTimeoutMillis: 60_000,
+    query_timeout: STATEMENT + 5_000,
+    // What it answers is waited for, whatever its type says.
+    onConnect: prepare,
+  })
+  pool.on('error', () => {}) // an idle connection that is lost leaves the pool by itself
+  return {
+    take: () => pool.connect(),
+    give: (client, broken) => client.release(broken),
+    close: () => pool.end(),
+  }
+}

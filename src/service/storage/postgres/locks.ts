@@ -1,0 +1,42 @@
+/** Advisory locks: pairs of integers that mean what this file says they mean. */
+import { createHash } from 'node:crypto'
+import type { Client } from './connections.ts'
+
+/** "PrSv": tells our locks from those of other programs in the same database. */
+const OURS = 0x50725376
+
+/** What is locked of a schema. */
+export type Lock = 'serving' | 'connected' | 'migrating'
+
+const KINDS: readonly Lock[] = ['serving', 'connected', 'migrating']
+
+export function lockKey(lock: Lock, schema: string): [number, number] {
+  const hash = createHash('sha256').update(schema).digest().readInt32BE(0)
+  return [OURS + KINDS.indexOf(lock), hash]
+}
+
+/** @returns whether the session now holds the lock; never waits */
+export async function tryLock(client: Client, lock: Lock, schema: string, shared = false): Promise<boolean> {
+  const name = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
+  const { rows } = await client.query(`SELECT ${name}($1, $2) AS held`, lockKey(lock, schema))
+  return rows[0]?.held === 1
+}
+
+export async function unlock(client: Client, lock: Lock, schema: string): Promise<void> {
+  await client.query('SELECT pg_advisory_unlock($1, $2)', lockKey(lock, schema))
+}
+
+/** Who holds a lock, for people; undefined when nobody does, or when the server does not tell. */
+export async function holderOf(client: Client, lock: Lock, schema: string): Promise<string | undefined> {
+  const { rows } = await client.query(
+    `SELECT a.application_name AS name, coalesce(host(a.client_addr), 'this machine') AS address, a.pid,
+       to_char(a.backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') AS since
+     FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+     WHERE l.locktype = 'advisory' AND l.granted AND l.classid::bigint = $1 AND l.objid::bigint = $2 AND l.objsubid = 2
+       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND l.pid <> pg_backend_pid()
+     LIMIT 1`,
+    lockKey(lock, schema).map((part) => part >>> 0),
+  )
+  const [row] = rows
+  return row && `"${row.name}" from ${row.address}, connected since ${row.since} UTC (backend ${row.pid})`
+}

@@ -1,0 +1,181 @@
+/** Units of work: each on a connection of its own, run again where it collided with another. */
+
+import type pg from 'pg'
+import type { Watch, Watcher } from '../changes.ts'
+import type { ReadTransaction, WriteTransaction } from '../database.ts'
+import { StorageUnavailable } from '../database.ts'
+import { Again, type RetryTiming, withRetries } from './attempts.ts'
+import type { Pool } from './connections.ts'
+import {
+  isCollision,
+  isConnectionLost,
+  isNeverSent,
+  isUniqueViolation,
+  translate,
+  type UniqueKeys,
+} from './failures.ts'
+import { Reading, Writing } from './transactions.ts'
+
+interface Units {
+  /** On one snapshot. */
+  read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>
+  /** Serializable. */
+  write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
+  /** One statement, on a connection that may only read. */
+  statement<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T>
+}
+
+interface Parts {
+  pool: Pool
+  timing: RetryTiming
+  keys: UniqueKeys
+  watchersOf: Watch['watchersOf']
+  /** Throws when this process must not use the database now. */
+  requireHeld(): void
+  /** Receives what an `afterCommit` action or a watcher throws. */
+  report(error: unknown): void
+  /** Every unit is undone at the end of its first attempt and run again: units that cannot bear it are found. */
+  undoFirstAttempts: boolean
+}
+
+const BEGIN_READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'
+const BEGIN_WRITE = 'BEGIN ISOLATION LEVEL SERIALIZABLE, READ WRITE'
+
+export function createUnits(parts: Parts): Units {
+  const { pool, timing, keys, watchersOf, requireHeld, report, undoFirstAttempts } = parts
+
+  /** Gives `use` a connection; one that is lost while nothing was changed is a reason to try again. */
+  async function withClient<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    requireHeld()
+    let client: pg.PoolClient
+    try {
+      client = await pool.take()
+    } catch (error) {
+      throw isConnectionLost(error)
+        ? new Again('no connection', { cause: translate(error, keys) })
+        : translate(error, keys)
+    }
+    let lost = false
+    const onError = () => {
+      lost = true
+    }
+    client.on('error', onError)
+    try {
+      return await use(client)
+    } catch (error) {
+      lost ||= error instanceof BrokenConnection || isConnectionLost(error)
+      throw error instanceof BrokenConnection ? error.reason : error
+    } finally {
+      client.off('error', onError)
+      pool.give(client, lost)
+    }
+  }
+
+  /** Undoes a transaction and throws why: `Again` where another attempt may succeed. */
+  async function undo(client: pg.PoolClient, error: unknown, again: boolean): Promise<never> {
+    const reason = again
+      ? new Again(String((error as Error).message), { cause: error })
+      : translate(error, keys)
+    if (isConnectionLost(error)) throw new BrokenConnection(reason)
+    await client.query('ROLLBACK').catch(() => {
+      throw new BrokenConnection(reason)
+    })
+    throw reason
+  }
+
+  async function attemptRead<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
+    return withClient(async (client) => {
+      const tx = new Reading(client)
+      try {
+        await client.query(BEGIN_READ)
+        const value = await tx.supervise(() => work(tx))
+        await client.query('COMMIT')
+        return value
+      } catch (error) {
+        const cause = tx.failure?.error
+        const again = isConnectionLost(cause ?? error) || isCollision(cause)
+        return undo(client, again ? (cause ?? error) : error, again)
+      }
+    })
+  }
+
+  async function attemptWrite<T>(work: (tx: WriteTransaction) => Promise<T>, number: number): Promise<T> {
+    return withClient(async (client) => {
+      const tx = new Writing(client, watchersOf)
+      let value: T
+      try {
+        await client.query(BEGIN_WRITE)
+        value = await tx.supervise(() => work(tx))
+        if (tx.failure !== undefined) throw tx.failure.error
+      } catch (error) {
+        const cause = tx.failure?.error ?? error
+        // One that came between the look and the insertion: the next attempt sees that row, and says what it says then.
+        const raced = isUniqueViolation(cause) && number === 1
+        const again = isCollision(cause) || isConnectionLost(cause) || raced
+        return undo(client, again ? cause : error, again)
+      }
+      if (undoFirstAttempts && number === 1) {
+        return undo(client, new Error('The first attempt is undone on purpose.'), true)
+      }
+      await commit(client, tx)
+      return value
+    })
+  }
+
+  async function commit(client: pg.PoolClient, tx: Writing): Promise<void> {
+    try {
+      const { command } = await client.query('COMMIT')
+      // Of a transaction that a statement spoiled: the server undoes it and says so.
+      if (command !== 'COMMIT') throw new StorageUnavailable('The database undid the change.', undefined)
+    } catch (error) {
+      if (isCollision(error) || isNeverSent(error)) return undo(client, error, true)
+      tell(tx.watchers) // it is not certain what became of it
+      if (!isConnectionLost(error)) return undo(client, error, false)
+      const ended = 'The connection was lost during the commit: whether the change was made is not certain.'
+      throw new BrokenConnection(new StorageUnavailable(ended, error))
+    }
+    tell(tx.watchers)
+    for (const action of tx.actions) quietly(action)
+  }
+
+  function tell(watchers: Iterable<Watcher>): void {
+    for (const watcher of watchers) quietly(watcher)
+  }
+
+  function quietly(action: () => void): void {
+    try {
+      action()
+    } catch (error) {
+      report(error)
+    }
+  }
+
+  return {
+    read: (work) => withRetries(timing, () => attemptRead(work)),
+    write: (work) => withRetries(timing, (number) => attemptWrite(work, number)),
+    statement: (run) =>
+      withRetries(timing, () =>
+        withClient(async (client) => {
+          try {
+            return await run(client)
+          } catch (error) {
+            const lost = isConnectionLost(error)
+            const reason = lost
+              ? new Again('the connection is lost', { cause: error })
+              : translate(error, keys)
+            throw lost ? new BrokenConnection(reason) : reason
+          }
+        }),
+      ),
+  }
+}
+
+/** Carries a reason out of a connection that is not to be used again. */
+class BrokenConnection extends Error {
+  readonly reason: unknown
+
+  constructor(reason: unknown) {
+    super('The connection is broken.')
+    this.reason = reason
+  }
+}

@@ -1,0 +1,279 @@
+/** What PostgreSQL has beyond the suite of every engine: collisions, other processes, lost connections, refusals. */
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { StorageUnavailable } from '../../../src/service/storage/database.ts'
+import { parseDatabaseAddress } from '../../../src/service/storage/postgres/address.ts'
+import { Again, withRetries } from '../../../src/service/storage/postgres/attempts.ts'
+import { openPostgres, type PostgresOptions } from '../../../src/service/storage/postgres.ts'
+import {
+  databaseAt,
+  type PostgresServer,
+  postgresMissing,
+  runSql,
+  startPostgres,
+} from '../../harness/postgres.ts'
+
+describe('a URL', () => {
+  const tls = (servername: string) => ({ rejectUnauthorized: true, servername })
+  test.each([
+    ['postgres://db.example.com/prompts', { host: 'db.example.com', port: 5432, tls: tls('db.example.com') }],
+    ['postgresql://u:p%40ss@db:6000/prompts', { user: 'u', password: 'p@ss', port: 6000, tls: tls('db') }],
+    ['postgres://u@127.0.0.1/prompts', { tls: false }],
+    ['postgres://u@%2Fvar%2Frun%2Fpostgresql/prompts', { host: '/var/run/postgresql', tls: false }],
+    [
+      'postgres://u@[::1]:5433/prompts',
+      { host: '::1', tls: false, display: 'postgres://[::1]:5433/prompts' },
+    ],
+    ['postgres://db/prompts?sslmode=disable', { tls: false }],
+    [
+      'postgres://localhost/prompts?sslmode=require',
+      { tls: { rejectUnauthorized: false, servername: 'localhost' } },
+    ],
+  ])('%s is understood', (text, want) => expect(parseDatabaseAddress(text)).toMatchObject(want))
+
+  test.each([
+    [
+      'mysql://u:secret@db/prompts',
+      'received a URL that begins with mysql://; expected a URL such as postgres://',
+    ],
+    ['secret', 'received something else; expected a URL such as postgres://'],
+    ['postgres://u:secret@db', 'received a URL without the name of one database'],
+    [
+      'postgres://u:secret@db/a?sslmode=maybe',
+      'received sslmode=maybe; expected one of disable, require, verify-full',
+    ],
+    [
+      'postgres://u:secret@db/a?target=b',
+      'received the parameter target; expected sslmode or sslrootcert alone',
+    ],
+    ['postgres://u:secret@db/a?sslrootcert=/none', 'received sslrootcert=/none, which cannot be read'],
+    ['postgres://u:sec%ret@db/a', 'received a % that begins no escape'],
+  ])('%s is refused without its password', (text, want) => {
+    const refused = () => parseDatabaseAddress(text)
+    expect(refused).toThrow(want)
+    expect(refused).not.toThrow(/secret/)
+  })
+})
+
+describe('a unit that collides', () => {
+  /** Time that pauses alone move. */
+  const timingOf = () => {
+    let now = 0
+    const pauses: number[] = []
+    const pause = async (milliseconds: number) => {
+      pauses.push(milliseconds)
+      now += milliseconds
+    }
+    return { now: () => now, pause, fraction: () => 0.5, pauses }
+  }
+
+  test('is run again after pauses that grow, and answers once it succeeds', async () => {
+    const timing = timingOf()
+    const answer = await withRetries(timing, async (number) => {
+      if (number < 4) throw new Again('collided', { cause: new Error('40001') })
+      return number
+    })
+    expect([answer, timing.pauses]).toEqual([4, [4, 8, 16]])
+  })
+
+  test('is given up after five seconds, as StorageUnavailable with the cause', async () => {
+    const timing = timingOf()
+    const cause = new Error('40001')
+    const failed = await withRetries(timing, async () => {
+      throw new Again('collided', { cause })
+    }).catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(StorageUnavailable)
+    expect(failed).toMatchObject({
+      cause,
+      message: expect.stringMatching(/^The change was tried \d+ times in vain/),
+    })
+    expect(timing.now()).toBeLessThanOrEqual(5_000)
+  })
+
+  test('is not run again for an error of its own', async () => {
+    const timing = timingOf()
+    await expect(withRetries(timing, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
+    expect(timing.pauses).toEqual([])
+  })
+})
+
+describe.skipIf(postgresMissing !== undefined)(
+  `over a server${postgresMissing ? ` (${postgresMissing})` : ''}`,
+  () => {
+    let server: PostgresServer
+    beforeAll(async () => {
+      server = await startPostgres()
+    })
+    afterAll(() => server?.stop())
+
+    const steps = [
+      {
+        name: 'accounts',
+        sql: 'CREATE TABLE accounts (id TEXT NOT NULL PRIMARY KEY, amount INTEGER NOT NULL)',
+      },
+    ]
+    let schemas = 0
+    const newSchema = () => `own_${process.pid}_${++schemas}`
+    async function open(given: Partial<PostgresOptions> = {}) {
+      const options = { url: server.url, schema: newSchema(), steps, patience: 0, report: () => {}, ...given }
+      const database = await openPostgres(options)
+      onTestFinished(() => database.close())
+      return { database, schema: options.schema }
+    }
+    const total = 'SELECT sum(amount) AS total FROM accounts'
+
+    test('two units that each look at what the other changes end as if one had come first', async () => {
+      const { database } = await open()
+      await database.write((tx) => tx.run("INSERT INTO accounts VALUES ('a', 50), ('b', 50)"))
+      let attempts = 0
+      const withdraw = (id: string) =>
+        database.write(async (tx) => {
+          attempts++
+          const row = await tx.get<{ total: number }>(total)
+          // The one that looks first waits until the other has looked too.
+          while (attempts < 2) await tx.turn()
+          if ((row?.total ?? 0) < 100) return false
+          await tx.run('UPDATE accounts SET amount = amount - 100 WHERE id = ?', id)
+          return true
+        })
+      const answers = await Promise.all([withdraw('a'), withdraw('b')])
+      expect(answers.toSorted()).toEqual([false, true])
+      expect(attempts).toBeGreaterThan(2)
+      expect(await database.get(total)).toEqual({ total: 0 })
+    })
+
+    test('what a unit leaves for after the commit is done once, however often the unit was run', async () => {
+      const { database } = await open({ undoFirstAttempts: true })
+      const done: number[] = []
+      let attempts = 0
+      await database.write(async (tx) => {
+        const attempt = ++attempts
+        await tx.run("INSERT INTO accounts VALUES ('a', ?)", attempt)
+        tx.afterCommit(() => done.push(attempt))
+      })
+      expect(done).toEqual([2])
+      expect(await database.all('SELECT amount FROM accounts')).toEqual([{ amount: 2 }])
+    })
+
+    test('a schema that is in use is refused, with who uses it', async () => {
+      const { schema } = await open()
+      await expect(open({ schema })).rejects.toThrow(
+        new RegExp(
+          `schema ${schema}: the database is in use by "prompt-service ${schema}" from .*One process serves`,
+        ),
+      )
+    })
+
+    const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = `
+
+    test('every connection is lost: units under way and later ones succeed when the server is back', async () => {
+      const { database, schema } = await open()
+      await database.write((tx) => tx.run("INSERT INTO accounts VALUES ('a', 1)"))
+      let first = true
+      await database.write(async (tx) => {
+        await tx.run('UPDATE accounts SET amount = amount + 1')
+        if (first) {
+          first = false
+          const gone = runSql(server.url, `${kill}'prompt-service ${schema}'`)
+          let over = false
+          void gone.then(() => (over = true))
+          while (!over) await tx.turn()
+        }
+      })
+      expect(await database.get(total)).toEqual({ total: 2 })
+    })
+
+    test('a process that lost its place to another one takes no more changes, and says so', async () => {
+      const { database, schema } = await open({
+        timing: {
+          now: () => performance.now(),
+          pause: () => new Promise((resolve) => void setImmediate(resolve)),
+          fraction: () => 0,
+        },
+      })
+      const holder = `UPDATE ${schema}.schema_holder SET holder = 'another'`
+      await runSql(server.url, holder, `${kill}'prompt-service ${schema}'`)
+      const refused = () => database.write((tx) => tx.run("INSERT INTO accounts VALUES ('a', 1)"))
+      await expect
+        .poll(() => refused().then(String, String), { timeout: 5_000 })
+        .toContain('Another process has served this database meanwhile')
+      expect(await refused().catch((error: unknown) => error)).toBeInstanceOf(StorageUnavailable)
+    })
+
+    test('a database that a newer version made is refused, and tables of another program are', async () => {
+      const { database, schema } = await open({ steps: [...steps, { name: 'later', sql: 'SELECT 1' }] })
+      await database.close()
+      await expect(open({ schema })).rejects.toThrow(
+        'made by a newer version: it has the schema step "later"',
+      )
+      const foreign = newSchema()
+      await runSql(server.url, `CREATE SCHEMA ${foreign}`, `CREATE TABLE ${foreign}.mine (id int)`)
+      await expect(open({ schema: foreign })).rejects.toThrow('this schema has the tables of another program')
+    })
+
+    test.each([
+      ['synchronous_commit', 'the server loses acknowledged changes in a crash: synchronous_commit is off.'],
+      ['nothing', undefined],
+    ])('a server with %s off', async (setting, want) => {
+      const name = `lossy_${process.pid}_${++schemas}`
+      await runSql(server.url, `CREATE DATABASE ${name}`)
+      if (want !== undefined) await runSql(server.url, `ALTER DATABASE ${name} SET ${setting} = off`)
+      const opened = open({ url: databaseAt(server.url, name) })
+      if (want === undefined) await (await opened).database.close()
+      else await expect(opened).rejects.toThrow(want)
+      await runSql(server.url, `DROP DATABASE ${name} WITH (FORCE)`)
+    })
+
+    const refusals: [what: string, change: (url: URL) => void, want: RegExp][] = [
+      [
+        'a wrong password',
+        (url) => (url.password = 'sesame'),
+        /does not let the user tests in\. Look at the user/,
+      ],
+      [
+        'no such database',
+        (url) => (url.pathname = '/nowhere'),
+        /there is no such database\. Make it first\./,
+      ],
+      ['no such server', (url) => (url.port = '1'), /the server cannot be reached \(.*ECONNREFUSED.*\)/],
+      ['no encryption', (url) => (url.search = '?sslmode=require'), /takes no encrypted connections/],
+    ]
+    test.each(refusals)('%s is said, without the password', async (_, change, want) => {
+      const url = new URL(server.url)
+      change(url)
+      const refused = await open({ url: url.href }).catch((error: unknown) => error)
+      expect(String(refused)).toMatch(want)
+      expect(String(refused)).not.toContain(url.password)
+    })
+
+    test('a question mark in a text, a name or a comment is no placeholder', async () => {
+      const { database } = await open()
+      const sql = `SELECT 'what? it''s ?' AS a, ? AS "b?" -- why?\n, ? /* ? */ AS c`
+      expect(await database.get(sql, 'x', 'y')).toEqual({ a: "what? it's ?", 'b?': 'x', c: 'y' })
+    })
+
+    test('numbers are numbers, bytes are bytes, and texts are ordered by their bytes', async () => {
+      const values = {
+        name: 'values',
+        sql: 'CREATE TABLE things (name TEXT NOT NULL PRIMARY KEY, size REAL, bytes BLOB)',
+      }
+      const { database } = await open({ steps: [values] })
+      await database.write(async (tx) => {
+        for (const name of ['b', 'B', 'ä', 'a', '😀', 'a b'])
+          await tx.run('INSERT INTO things VALUES (?, ?, ?)', name, 0.5, Buffer.from(name))
+      })
+      const rows = await database.all<{ name: string }>('SELECT name FROM things ORDER BY name')
+      expect(rows.map(({ name }) => name)).toEqual(['B', 'a', 'a b', 'b', 'ä', '😀'])
+      expect(
+        await database.get(
+          'SELECT count(*) AS n, sum(size) AS s, avg(length(name)) AS l, count(*) > 3 AS many FROM things',
+        ),
+      ).toEqual({ n: 6, s: 3, l: 8 / 6, many: 1 })
+      expect(await database.get('SELECT bytes, size FROM things WHERE name = ?', 'ä')).toEqual({
+        bytes: Buffer.from('ä'),
+        size: 0.5,
+      })
+      await database.write((tx) => tx.run('INSERT INTO things VALUES (?, NULL, NULL)', 'nul \0'))
+      expect(await database.get('SELECT name FROM things WHERE size IS NULL')).toEqual({ name: 'nul \uFFFD' })
+    })
+  },
+)

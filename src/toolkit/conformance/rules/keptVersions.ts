@@ -17,7 +17,7 @@ const NEWEST =
   /\b(last|latest|newest|most recent|highest)\b|each change makes the next|every change makes a new/i
 
 /** The number of the newest version that a thing shows, by the document's words. */
-export function newestVersionMember({ api }: Pick<Plan, 'api'>, parent: Resource): string | undefined {
+function newestVersionMember({ api }: Pick<Plan, 'api'>, parent: Resource): string | undefined {
   const settable = bodyMembers(api, parent.update)
   return [...answerMembers(api, parent.read)].find(([name, schema]) => {
     const { description } = viewOf(api.document, schema)

@@ -17,7 +17,7 @@ import {
 } from '../api/schemaView.ts'
 import { isAbsent } from '../direction.ts'
 import { dependentViolations, type Violation } from './dependentViolations.ts'
-import { fits, numberOr, ofLength } from './strings.ts'
+import { fits, NEARLY, nearMisses, numberOr, ofLength } from './strings.ts'
 import { boundsOf } from './valid.ts'
 
 export type { Violation }
@@ -185,19 +185,6 @@ function* stringViolations(view: JsonObject, value: string, broken: Broken): Ite
     if (near !== undefined && fits({ pattern: view.pattern ?? null }, near))
       yield broken('format', `text that is nearly a ${view.format}`, near)
   }
-}
-
-/** What a careless check takes for the real thing: another scheme, a letter before it, a letter too few. */
-const nearMisses = (value: string): string[] => [
-  ...(/^https:/.test(value) ? [value.replace(/^https:/, 'http:')] : []),
-  `x${value}`,
-  value.slice(0, -1),
-]
-
-/** Of the right form, and meaning nothing (RFC 3339, 5.7). */
-const NEARLY: Readonly<Record<string, string>> = {
-  date: '2026-02-30',
-  'date-time': '2026-02-30T12:00:00Z',
 }
 
 function* numberViolations(view: JsonObject, broken: Broken): Iterable<Violation> {

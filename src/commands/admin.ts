@@ -4,6 +4,7 @@ import type { AdminCommand } from './admin/adminCommand.ts'
 import { adminCommands } from './admin/adminCommands.ts'
 import { ask } from './admin/ask.ts'
 import { type Command, type FlagTable, UsageError } from './command.ts'
+import { readDatabases } from './databaseChoice.ts'
 import { dataDirectoryAt } from './dataDirectory.ts'
 import { columns, commandHelp } from './help.ts'
 import { oneOf, parseFlags, strayWords } from './parseFlags.ts'
@@ -15,6 +16,11 @@ const environment = { type: 'string', value: 'NAME', help: 'production or develo
 const shared = {
   environment,
   'data-dir': { type: 'string', value: 'DIRECTORY', default: './data', help: "The server's data directory." },
+  database: {
+    type: 'string',
+    value: 'URL',
+    help: "The PostgreSQL of the server's --database, for when no server runs. Default: DATABASE_URL.",
+  },
   json: { type: 'boolean', help: 'Prints the result as JSON.' },
   help: { type: 'boolean', help: 'Shows this.' },
 } as const satisfies FlagTable
@@ -67,8 +73,11 @@ export const admin: Command = {
       throw new UsageError(`"${command.words}" needs to be told where: ${example}.`)
     }
     const name = oneOf('environment', given.environment, environmentNames)
+    const url = readDatabases(given.database === undefined ? [] : [given.database], terminal.env)[name]
     const question = { verb: command.words, environment: name, input: command.input(given, operand) }
-    const result = await ask(command, question, dataDirectoryAt(resolve(given['data-dir'])), terminal.env)
+    const database = url === undefined ? undefined : { url }
+    const directory = dataDirectoryAt(resolve(given['data-dir']))
+    const result = await ask(command, question, directory, terminal.env, database)
     terminal.print(given.json ? JSON.stringify(result, null, 2) : command.format(result))
     return 0
   },

@@ -23,6 +23,9 @@ const NEEDED: Record<string, readonly string[]> = {
   docs: ['highlight.js', 'marked', 'minisearch'],
 }
 
+/** Of a server at work; all others are tools of development. */
+const IN_PRODUCTION: ReadonlySet<string> = new Set(['pg'])
+
 /**
  * @param error what a command failed with; a failure to load an optional peer is searched in its causes too
  * @returns the message for the user; undefined when it failed for another reason
@@ -39,7 +42,8 @@ export function missingPackage(command: string, error: unknown): string | undefi
     (require.resolve.paths(name) ?? []).some((folder) => existsSync(join(folder, name, 'package.json')))
   const missing = [...new Set([...(NEEDED[command] ?? []), failed])].filter((name) => !isThere(name))
   const wanted = missing.map((name) => `${name}@${peerDependencies[name]?.replace('^', '')}`)
-  return `${command} needs what is not installed: npm install --save-dev ${wanted.join(' ')}`
+  const kind = IN_PRODUCTION.has(failed) ? '' : '--save-dev '
+  return `${command} needs what is not installed: npm install ${kind}${wanted.join(' ')}`
 }
 
 /** The package of which Node says that it cannot be found. */

@@ -5,13 +5,16 @@ import { checkKey } from '../service/secrets/keyCheck.ts'
 import { openKeyring } from '../service/secrets/openKeyring.ts'
 import type { EnvironmentName } from '../service/server/handler.ts'
 import type { Log } from '../service/server/log.ts'
-import { type Maintenance, openSqlite } from '../service/storage/sqlite.ts'
+import type { Database } from '../service/storage/database.ts'
+import type { Maintenance } from '../service/storage/maintenance.ts'
 import type { Terminal } from './command.ts'
+import type { DatabaseChoice } from './databaseChoice.ts'
 import type { DataDirectory } from './dataDirectory.ts'
 import { masterKey } from './dataDirectory.ts'
 
 /**
  * Opens an environment's database, for this process alone, and builds the service on it; nothing runs yet.
+ * @param choice the PostgreSQL to use in place of the file in the data directory
  * @throws DatabaseRefused, VaultRefused, or Error when the document cannot be served
  */
 export async function openEnvironment(
@@ -19,14 +22,11 @@ export async function openEnvironment(
   directory: DataDirectory,
   env: Terminal['env'],
   log: Log,
+  choice: DatabaseChoice | undefined,
   options: Omit<EnvironmentOptions, 'name' | 'database' | 'keyring' | 'clock' | 'random' | 'log'>,
 ): Promise<{ environment: Environment; maintenance: Maintenance; close(): Promise<void> }> {
   const keyring = openKeyring(masterKey(name, directory, env))
-  const database = await openSqlite({
-    file: directory.database(name),
-    report: (error) => log.error({ err: error, environment: name }, 'an action after a commit failed'),
-    notice: (text) => log.info({ environment: name }, text),
-  })
+  const database = await openDatabase(name, directory, log, choice)
   const parts = { name, database, keyring, log, clock: systemClock, random: systemRandom() }
   try {
     await checkKey(database, keyring)
@@ -46,4 +46,21 @@ export async function openEnvironment(
     await database.close()
     throw error
   }
+}
+
+/** Loads the one engine that was chosen: nobody needs the package of the other. */
+async function openDatabase(
+  name: EnvironmentName,
+  directory: DataDirectory,
+  log: Log,
+  choice: DatabaseChoice | undefined,
+): Promise<Database & Maintenance> {
+  const report = (error: unknown) => log.error({ err: error, environment: name }, 'of the database')
+  if (choice !== undefined) {
+    const { openPostgres } = await import('../service/storage/postgres.ts')
+    return openPostgres({ ...choice, schema: name, report })
+  }
+  const { openSqlite } = await import('../service/storage/sqlite.ts')
+  const notice = (text: string) => log.info({ environment: name }, text)
+  return openSqlite({ file: directory.database(name), report, notice })
 }

@@ -95,3 +95,15 @@ describe('a database library that this Node cannot load is named, with what to d
     }
   })
 })
+
+test('the package for PostgreSQL is named, with the command that installs it', {
+  timeout: 60_000,
+}, async () => {
+  rmSync(join(folder, 'node_modules/pg'), { force: true })
+  const place = ['--data-dir', temporaryDirectory(), '--production-port', '0', '--development-port', '0']
+  const args = ['serve', '--database', 'postgres://me:secret@127.0.0.1:1/x', ...place]
+  const { code, stderr } = await runNode(folder, ['dist/src/cli.js', ...args])
+  expect(code).toBe(1)
+  expect(stderr).toContain('serve needs what is not installed: npm install pg@8.23.1')
+  expect(stderr).not.toContain('secret')
+})

@@ -1,6 +1,6 @@
 /** What an operator can ask of the service; each command is a file of its own. */
 import type { EnvironmentName, Services } from '../../service/server/handler.ts'
-import type { Maintenance } from '../../service/storage/sqlite.ts'
+import type { Maintenance } from '../../service/storage/maintenance.ts'
 import type { FlagTable, FlagValues, Terminal } from '../command.ts'
 import type { DataDirectory } from '../dataDirectory.ts'
 

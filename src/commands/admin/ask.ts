@@ -3,12 +3,13 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { silentLog } from '../../service/server/log.ts'
 import type { Terminal } from '../command.ts'
+import type { DatabaseChoice } from '../databaseChoice.ts'
 import type { DataDirectory } from '../dataDirectory.ts'
 import { type AdminCommand, AdminRefusal, type Json } from './adminCommand.ts'
 import { type Answer, type Question, socketAddress } from './protocol.ts'
 
 /**
- * Runs a local command in this process. Any other command runs in the server, or on the database file when no server runs.
+ * Runs a local command in this process. Any other command runs in the server, or on the database itself when no server runs.
  * @throws AdminRefusal, DatabaseRefused
  */
 export async function ask(
@@ -16,13 +17,19 @@ export async function ask(
   question: Question,
   directory: DataDirectory,
   env: Terminal['env'],
+  database: DatabaseChoice | undefined,
 ): Promise<Json> {
+  if (adminCommand.runHere && database !== undefined) {
+    throw new AdminRefusal(
+      `"admin ${adminCommand.words}" is for SQLite; PostgreSQL has tools of its own for this, see docs/postgresql.md.`,
+    )
+  }
   if (adminCommand.runHere)
     return adminCommand.runHere({ environment: question.environment, directory, env }, question.input)
   const socket = await reach(directory.socket)
   if (socket) return askServer(socket, question)
   const { environment: name } = question
-  if (!existsSync(directory.database(name))) {
+  if (database === undefined && !existsSync(directory.database(name))) {
     throw new AdminRefusal(
       `${directory.database(name)} does not exist: start the server once, or give its --data-dir.`,
     )
@@ -30,7 +37,14 @@ export async function ask(
   // The whole service, which a question to a running server need not wait for.
   const { openEnvironment } = await import('../openEnvironment.ts')
   const plain = { validator: 'compiled', webhookAllow: [], trusted: () => false, addresses } as const
-  const { environment, maintenance, close } = await openEnvironment(name, directory, env, silentLog, plain)
+  const { environment, maintenance, close } = await openEnvironment(
+    name,
+    directory,
+    env,
+    silentLog,
+    database,
+    plain,
+  )
   try {
     return await adminCommand.run(environment.services, question.input, maintenance, true)
   } finally {

@@ -9,7 +9,7 @@ export const compact = adminCommand({
   flags: {},
   input: () => ({}),
   async run({ environment }, _input, maintenance, alone) {
-    const before = maintenance.sizes().file
+    const { file: before } = await maintenance.sizes()
     try {
       await maintenance.compact(alone)
     } catch (error) {
@@ -18,7 +18,7 @@ export const compact = adminCommand({
         `The database of ${environment} is of an earlier version, and must be rewritten once before it can be compacted at work: stop the server and run this again.`,
       )
     }
-    return { environment, before, after: maintenance.sizes().file }
+    return { environment, before, after: (await maintenance.sizes()).file }
   },
   format: ({ environment, before, after }) =>
     `The database of ${environment} took ${inWords(before)} and takes ${inWords(after)}.`,

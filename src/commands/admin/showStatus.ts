@@ -9,13 +9,13 @@ export const showStatus = adminCommand({
   flags: {},
   input: () => ({}),
   async run({ environment, database, retention }, _input, maintenance) {
-    const { rows, ...sizes } = maintenance.sizes()
+    const { rows, ...sizes } = await maintenance.sizes()
     const kept = await database.read((tx) => readRetention(tx, retention))
     return { environment, sizes, rows, retention: kept }
   },
   format: ({ environment, sizes, rows, retention }) =>
     [
-      `The database of ${environment} takes ${inWords(sizes.file)}, of which ${inWords(sizes.free)} are free, and a log of ${inWords(sizes.log)}.`,
+      `The database of ${environment} takes ${inWords(sizes.file)}${shareOf(sizes)}.`,
       'Rows, at most:',
       ...Object.entries(rows).map(([table, count]) => `  ${table}: ${count.toLocaleString('en-US')}`),
       'Kept:',
@@ -24,6 +24,12 @@ export const showStatus = adminCommand({
       ),
     ].join('\n'),
 })
+
+/** What of it is free, and what beside it is a log, where the engine tells. */
+function shareOf({ free, log }: { free: number | null; log: number | null }): string {
+  if (free === null || log === null) return ''
+  return `, of which ${inWords(free)} are free, and a log of ${inWords(log)}`
+}
 
 /** Bytes for people. */
 export function inWords(bytes: number): string {

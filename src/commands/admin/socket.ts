@@ -5,7 +5,7 @@ import { ApiError } from '../../service/errors.ts'
 import { systemClock } from '../../service/runtime/clock.ts'
 import type { Services } from '../../service/server/handler.ts'
 import type { Log } from '../../service/server/log.ts'
-import type { Maintenance } from '../../service/storage/sqlite.ts'
+import { type Maintenance, MaintenanceRefused } from '../../service/storage/maintenance.ts'
 import { AdminRefusal } from './adminCommand.ts'
 import { adminCommands } from './adminCommands.ts'
 import { type Answer, LONGEST_LINE, type Question, socketAddress } from './protocol.ts'
@@ -78,7 +78,7 @@ async function answer(line: string, environments: readonly Operated[], log: Log)
     log.info({ verb: adminCommand.words, environment: question.environment }, 'admin')
     return { ok: true, result }
   } catch (error) {
-    if (error instanceof AdminRefusal || error instanceof ApiError)
+    if (error instanceof AdminRefusal || error instanceof ApiError || error instanceof MaintenanceRefused)
       return { ok: false, message: error.message }
     log.error({ err: error }, 'admin failed')
     return { ok: false, message: 'The server failed on this; its log holds the cause.' }

@@ -26,6 +26,17 @@ export const flags = {
     default: './data',
     help: 'Where databases, keys and certificates stand. Made when absent, for its owner alone.',
   },
+  database: {
+    type: 'string',
+    multiple: true,
+    value: '[ENVIRONMENT=]URL',
+    help: 'PostgreSQL in place of the SQLite files: postgres://user:password@host:port/database. Each environment has a schema of its name there. DATABASE_URL says the same and hides the password from the list of processes.',
+  },
+  'database-connections': {
+    type: 'string',
+    value: 'NUMBER',
+    help: 'Connections that an environment has to its PostgreSQL at once, beside one that keeps other processes out. Default: 10.',
+  },
   'tls-cert': {
     type: 'string',
     value: 'FILE',

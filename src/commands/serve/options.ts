@@ -6,6 +6,7 @@ import { type PlanLimits, parsePlanLimits } from '../../service/server/steps/rat
 import { type AddressList, parseAddressList } from '../../service/transport/addresses.ts'
 import { connectionsWithin, descriptorLimit } from '../../service/transport/descriptors.ts'
 import { type FlagValues, type Terminal, UsageError } from '../command.ts'
+import { type DatabaseChoice, readDatabases } from '../databaseChoice.ts'
 import { readGivenFile } from '../givenFile.ts'
 import { oneOf, wholeNumber } from '../parseFlags.ts'
 import { environmentNames, forEach, type PerEnvironment, sortSingle, sortValues } from '../perEnvironment.ts'
@@ -23,6 +24,8 @@ export interface ServeOptions {
   ports: PerEnvironment<number>
   /** Absolute path. */
   dataDirectory: string
+  /** The PostgreSQL of each environment; undefined is the SQLite file in the data directory. */
+  databases: PerEnvironment<DatabaseChoice | undefined>
   ownCertificate: { certPath: string; keyPath: string } | undefined
   /** Names for the local certificate beside those of this machine. */
   tlsNames: readonly string[]
@@ -70,6 +73,7 @@ export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env'
     host: given.host,
     ports,
     dataDirectory: resolve(given['data-dir']),
+    databases: readDatabaseChoices(given, env),
     ownCertificate: readOwnCertificate(given['tls-cert'], given['tls-key']),
     tlsNames: [...listening, ...given['tls-name']],
     trusted: parseAddressList('--trust-proxy', given['trust-proxy']),
@@ -95,6 +99,18 @@ export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env'
     shutdownTimeout: 1000 * wholeNumber('shutdown-timeout', given['shutdown-timeout'], 1, 3600),
     logLevel: oneOf('log-level', given['log-level'], logLevels),
   }
+}
+
+function readDatabaseChoices(given: FlagValues<typeof flags>, env: Terminal['env']) {
+  const urls = readDatabases(given.database, env)
+  const text = given['database-connections']
+  const connections = text === undefined ? undefined : wholeNumber('database-connections', text, 1, 1_000)
+  if (connections !== undefined && environmentNames.every((name) => urls[name] === undefined))
+    throw new UsageError('--database-connections needs --database: SQLite has no connections.')
+  return forEach((name) => {
+    const url = urls[name]
+    return url === undefined ? undefined : { url, ...(connections !== undefined && { connections }) }
+  })
 }
 
 function readOwnCertificate(certPath: string | undefined, keyPath: string | undefined) {

@@ -75,12 +75,19 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
     const documentedAnswer = options.allowMissing ? await readDocumentedAnswers() : undefined
     for (const name of options.environments) {
       const log = logger.child({ environment: name })
-      const { environment, maintenance, close } = await openEnvironment(name, directory, env, log, {
-        ...environmentOptions(options, name),
-        passwords,
-        ...(documentedAnswer && { documentedAnswer }),
-        addresses: () => addresses[name],
-      })
+      const { environment, maintenance, close } = await openEnvironment(
+        name,
+        directory,
+        env,
+        log,
+        options.databases[name],
+        {
+          ...environmentOptions(options, name),
+          passwords,
+          ...(documentedAnswer && { documentedAnswer }),
+          addresses: () => addresses[name],
+        },
+      )
       undo.push(close)
       environments.push(environment)
       operated.push({ services: environment.services, maintenance })

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../runtime/clock.ts'
 import { createWatch } from './changes.ts'
 import { type Database, DatabaseRefused, type Value } from './database.ts'
+import { type Maintenance, MaintenanceRefused } from './maintenance.ts'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { parseDatabaseAddress } from './postgres/address.ts'
@@ -10,7 +11,7 @@ import { isConnectionLost, translate } from './postgres/failures.ts'
 import { migrate } from './postgres/migrate.ts'
 import { idsNamed } from './postgres/nameSearch.ts'
 import { possess } from './postgres/possession.ts'
-import { type Sizes, sizesOf } from './postgres/sizes.ts'
+import { sizesOf } from './postgres/sizes.ts'
 import { query } from './postgres/transactions.ts'
 import { uniqueKeysOf } from './postgres/uniqueKeys.ts'
 import { createUnits } from './postgres/units.ts'
@@ -35,10 +36,7 @@ export interface PostgresOptions {
   undoFirstAttempts?: boolean
 }
 
-export interface PostgresDatabase extends Database {
-  /** What the schema takes. */
-  sizes(): Promise<Sizes>
-}
+type PostgresDatabase = Database & Maintenance
 
 /**
  * Opens one environment's schema of a PostgreSQL database, for this process alone, and brings it up to date.
@@ -97,6 +95,9 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     write: (work) => unit(() => units.write(work)),
     idsNamed: (wanted) => unit(() => units.read((tx) => idsNamed(tx, wanted))),
     sizes: () => unit(() => units.statement((client) => sizesOf(client, place.schema))),
+    backup: () => ownTool(`pg_dump --schema=${place.schema} copies it while the service works`),
+    compact: () => ownTool('its autovacuum gives room to new rows by itself'),
+    integrityCheck: () => ownTool(`pg_amcheck --schema=${place.schema} looks for damage`),
     close() {
       closing ??= Promise.allSettled(underWay).then(async () => {
         await pool.close()
@@ -106,6 +107,9 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     },
   }
 }
+
+const ownTool = (tool: string): Promise<never> =>
+  Promise.reject(new MaintenanceRefused(`PostgreSQL has a tool of its own for this: ${tool}.`))
 
 function schemaName(name: string): string {
   if (/^[a-z][a-z0-9_]{0,62}$/.test(name)) return name

@@ -1,6 +1,7 @@
 import { type Clock, systemClock, timestamp } from '../runtime/clock.ts'
 import { createWatch } from './changes.ts'
 import { type Database, DatabaseRefused, type Value } from './database.ts'
+import type { Maintenance } from './maintenance.ts'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { backup } from './sqlite/backup.ts'
@@ -12,7 +13,7 @@ import { presenceOf } from './sqlite/presence.ts'
 import { groupReads } from './sqlite/reads.ts'
 import { keepReserve } from './sqlite/reserve.ts'
 import { restore } from './sqlite/restore.ts'
-import { compact, type Sizes, sizesOf } from './sqlite/space.ts'
+import { compact, sizesOf } from './sqlite/space.ts'
 import { groupWrites } from './sqlite/writes.ts'
 
 export interface SqliteOptions {
@@ -29,25 +30,6 @@ export interface SqliteOptions {
   report?: (error: unknown) => void
   /** Told of long work on the schema, before the file is open. */
   notice?: (text: string) => void
-}
-
-/** What the operator may ask of the file, beyond `Database`. */
-export interface Maintenance {
-  /**
-   * Copies the database, as it is at the start of the copy, into a new file of mode 0600 while it goes on working.
-   * @throws Error when `file` exists; StorageUnavailable when it cannot be written.
-   */
-  backup(file: string): Promise<void>
-  /** What the file takes. */
-  sizes(): Sizes
-  /**
-   * Gives the room of what was removed back to the file system, while the database goes on working.
-   * @param alone nobody else waits, so that the whole file may be rewritten where it must be
-   * @throws RewriteNeeded when it must be and `alone` is false
-   */
-  compact(alone: boolean): Promise<void>
-  /** Reads the whole file and answers what is wrong with it; nothing when it is sound. Blocks while it reads. */
-  integrityCheck(): Promise<string[]>
 }
 
 export type SqliteDatabase = Database & Maintenance
@@ -110,7 +92,7 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
       await backup(file, target)
     },
 
-    sizes() {
+    async sizes() {
       requireOpen()
       return sizesOf(writer, file)
     },

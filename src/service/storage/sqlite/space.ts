@@ -1,18 +1,8 @@
 /** The room that a database file takes, and how it is given back. */
 import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Sizes } from '../maintenance.ts'
 import type { Connection } from './connection.ts'
-
-export interface Sizes {
-  /** Bytes of the file. */
-  file: number
-  /** Bytes of it that hold nothing; `compact` gives them back. */
-  free: number
-  /** Bytes of the log beside it. */
-  log: number
-  /** By table, the largest first: rows that it has had since its first one that is still there. */
-  rows: Record<string, number>
-}
 
 /** Tables that grow with use. */
 const GROWING = [

@@ -1,0 +1,34 @@
+/** What an operator may ask of a database, beyond `Database`. */
+export interface Maintenance {
+  /**
+   * Copies the database, as it is at the start of the copy, into a new file of mode 0600 while it goes on working.
+   * @throws Error when `file` exists; StorageUnavailable when it cannot be written.
+   */
+  backup(file: string): Promise<void>
+  /** What the database takes. */
+  sizes(): Promise<Sizes>
+  /**
+   * Gives the room of what was removed back to the file system, while the database goes on working.
+   * @param alone nobody else waits, so that the whole file may be rewritten where it must be
+   * @throws RewriteNeeded when it must be and `alone` is false
+   */
+  compact(alone: boolean): Promise<void>
+  /** Reads the whole database and answers what is wrong with it; nothing when it is sound. Blocks while it reads. */
+  integrityCheck(): Promise<string[]>
+}
+
+export interface Sizes {
+  /** Bytes of the file, or of all tables and indexes. */
+  file: number
+  /** Bytes of it that hold nothing; null where only the engine knows. */
+  free: number | null
+  /** Bytes of the log beside it; null where the engine has one for all its databases. */
+  log: number | null
+  /** By table, the largest first: about how many rows it has, rather too many than too few. */
+  rows: Record<string, number>
+}
+
+/** An engine that has tools of its own for this; the message names them. */
+export class MaintenanceRefused extends Error {
+  override readonly name = 'MaintenanceRefused'
+}

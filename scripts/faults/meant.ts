@@ -144,6 +144,7 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
     'secret-is-new',
     'taken-name-refused',
     'asked-format-answered',
+    'audit-tells-changes',
   ],
 }
 

@@ -2,10 +2,10 @@
 import type { Json, JsonObject } from '../../contract/index.ts'
 import { type Paging, pagingOf, sizeFor } from '../api/paging.ts'
 import type { Resource } from '../api/resources.ts'
-import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import { viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
-import type { Item, Plan, Trial, TrialContext } from '../run/rule.ts'
+import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { bodyMembers } from './compare.ts'
 import { type Filter, filtersOf, holds } from './filters.ts'
@@ -41,7 +41,10 @@ async function onEveryPage(
   for (const { input, filter } of filters) {
     const value = await valueFor(context, resource, filter)
     if (value === undefined) continue
-    const made = await mixed(context, resource, filter, value)
+    const made = await mixed(context, resource, filter, value).catch((error: unknown) => {
+      if (error instanceof NotObserved) return undefined
+      throw error
+    })
     if (made === undefined) continue
     const { fitting, params } = made
     const query = {
@@ -62,6 +65,14 @@ async function onEveryPage(
         message: `received an item whose ${filter.member} is ${show(stray[filter.member])} on a page of the list for ${input.name}=${show(value)}`,
       })
     }
+    const twice = ids.find((id, index) => ids.indexOf(id) < index)
+    const [, again] = pages
+    if (twice !== undefined && again !== undefined)
+      return context.broken({
+        ...told,
+        exchange: again,
+        message: `received ${show(twice)} on two pages of the list for ${input.name}=${show(value)}`,
+      })
     const lost = fitting.map((one) => String(one.params[resource.parameter])).find((id) => !ids.includes(id))
     const last = pages.at(-1)
     if (lost !== undefined && ended && last !== undefined)
@@ -90,8 +101,11 @@ async function valueFor(
   }
   const view = withoutNull(document, viewOf(document, schema))
   if (Array.isArray(view.enum)) return view.enum.at(-1) ?? undefined
-  if (kind === 'has' && typesOf(viewOf(document, view.items)).includes('string'))
-    return `zq${context.random.word(6)}`
+  if (kind === 'has') {
+    const { enum: choices, type } = viewOf(document, view.items)
+    if (Array.isArray(choices)) return choices.at(-1) ?? undefined
+    return [type].flat().includes('string') ? `zq${context.random.word(6)}` : undefined
+  }
   return kind === 'contains' ? `zq${context.random.word(6)}` : undefined
 }
 
@@ -106,8 +120,9 @@ async function mixed(
   const fitting: Item[] = []
   const all: Item[] = []
   let within: Item | undefined
-  for (let index = 0; index < FITTING * 2 - 1; index++) {
-    const fits = index % 2 === 0
+  // Whichever way the list is ordered, it begins with one that does not fit.
+  for (let index = 0; index <= FITTING * 2; index++) {
+    const fits = index % 2 === 1
     const own = kind === 'has' ? [value] : kind === 'contains' ? `${String(value)} ${index}` : value
     let valid = true
     const change = (sent: JsonObject) => {

@@ -2,6 +2,7 @@
 import type { Rule } from '../run/rule.ts'
 import { answerEchoesRequest } from './answer-echoes-request.ts'
 import { askedFormatAnswered } from './asked-format-answered.ts'
+import { auditTellsChanges } from './audit-tells-changes.ts'
 import { batchAllOrNothing } from './batch-all-or-nothing.ts'
 import { charsetParameterTaken } from './charset-parameter-taken.ts'
 import { conditionalRequestHolds } from './conditional-request-holds.ts'
@@ -63,6 +64,7 @@ export const runnerRules: readonly Rule[] = [
   takenNameRefused,
   countIsRight,
   fileIsWhole,
+  auditTellsChanges,
   linkLeadsOn,
   workflowSucceeds,
   askedFormatAnswered,

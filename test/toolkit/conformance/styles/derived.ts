@@ -166,6 +166,20 @@ export const derivedStyles = (): Style[] => [
       ],
     ],
   },
+  {
+    name: 'told-of-every-answer',
+    declared: named,
+    hints: { head: 'answered', everyAnswer: { 'Content-Type': 'application/json', 'X-Powered-By': null } },
+    habits: {},
+    faults: [
+      ['has no HEAD', 'head-equals-get', { head: false }],
+      [
+        'names its framework',
+        'usual-answer',
+        { list: (items) => ({ status: 200, body: items, headers: { 'X-Powered-By': 'Style 1.0' } }) },
+      ],
+    ],
+  },
   keyStyle(),
   {
     name: 'kept-versions',

@@ -169,7 +169,7 @@ export const derivedStyles = (): Style[] => [
   {
     name: 'told-of-every-answer',
     declared: named,
-    hints: { head: 'answered', everyAnswer: { 'Content-Type': 'application/json', 'X-Powered-By': null } },
+    hints: { head: 'answered', everyAnswer: { 'X-Powered-By': null } },
     habits: {},
     faults: [
       ['has no HEAD', 'head-equals-get', { head: false }],

@@ -74,7 +74,7 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
     async complete(tx, job) {
       if (!(await jobStore.remove(tx, job))) throw new ClaimLost(job)
       tx.afterCommit(() => underWay.delete(claimOf(job)))
-      await pools.get(job.kind)?.claimNext(tx, job.queueKey)
+      await pools.get(job.kind)?.claimNext(tx, job)
     },
 
     async postpone(tx, job, runAt) {

@@ -12,10 +12,10 @@ export interface WorkerPool {
   /** A job of `queueKey` will be due at `due`. */
   note(queueKey: string, due: number): void
   /**
-   * Claims the next due job of `queueKey` in the transaction that ends another of it, to be begun in its place: one
+   * Claims the next due job of the queue in the transaction that ends this one, to be begun in its place: one
    * commit for both, rather than two in a row. Leaves it to the next claim where queues compete for the last places.
    */
-  claimNext(tx: WriteTransaction, queueKey: string): Promise<void>
+  claimNext(tx: WriteTransaction, ended: ClaimedJob): Promise<void>
   /** Looks for due jobs now. */
   wake(): void
   /** Claims nothing more. */
@@ -43,6 +43,8 @@ export function createWorkerPool<Loaded>(
   let armedFor = Number.POSITIVE_INFINITY
   let cancelTimer = () => {}
   let listeners: (() => void)[] = []
+  /** The mark at which a job began: no later than the transaction that ends it. */
+  const marks = new WeakMap<ClaimedJob, number>()
 
   const wake = () => {
     if (stopped) return
@@ -94,12 +96,13 @@ export function createWorkerPool<Loaded>(
     const allotted = queues.allot(now, worker.concurrency - running)
     if (allotted.length === 0) return false
     const begins = await database.write(async (tx) => {
+      const since = queues.mark()
       const all: (() => void)[] = []
       for (const { queueKey, limit } of allotted) {
         all.push(...(await take(tx, queueKey, limit, now)))
         const due = await jobStore.nextDue(tx, kind, queueKey)
         // Not when this promise resolves: a job that a later work of the same commit adds must come after it.
-        tx.afterCommit(() => queues.look(queueKey, due))
+        tx.afterCommit(() => queues.look(queueKey, due, since))
       }
       return all
     })
@@ -107,17 +110,20 @@ export function createWorkerPool<Loaded>(
     return true
   }
 
-  const claimNext = async (tx: WriteTransaction, queueKey: string): Promise<void> => {
+  const claimNext = async (tx: WriteTransaction, ended: ClaimedJob): Promise<void> => {
+    const { queueKey } = ended
     const now = clock.now()
     if (stopped || !queues.isDue(queueKey, now) || running >= worker.concurrency) return
     const [begin] = await take(tx, queueKey, 1, now)
     if (begin !== undefined) return tx.afterCommit(begin)
     const due = await jobStore.nextDue(tx, kind, queueKey)
-    tx.afterCommit(() => queues.look(queueKey, due))
+    const since = marks.get(ended) ?? -1
+    tx.afterCommit(() => queues.look(queueKey, due, since))
   }
 
   const begin = async (job: ClaimedJob, loaded: Loaded) => {
     running++
+    marks.set(job, queues.mark())
     queues.took(job.queueKey, 1)
     await perform(job, loaded)
     running--

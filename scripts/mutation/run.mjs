@@ -85,7 +85,7 @@ export default { ...config, test: { ...config.test, globalSetup: [], pool: 'thre
       reporters: ['json'],
       jsonReporter: { fileName: 'mutation.json' },
       tempDirName: '.stryker',
-      inPlace: false,
+      inPlace: true,
       allowConsoleColors: false,
     }),
   )

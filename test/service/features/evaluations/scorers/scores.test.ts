@@ -190,6 +190,51 @@ const rows: [string, { given: Given; want: number }][] = [
       want: 0,
     },
   ],
+  [
+    'equals, whatever the case, is no spelling',
+    {
+      given: [{ type: 'equals', options: { value: 'STRASSE', ignoreCase: true } }, { output: 'straße' }],
+      want: 0,
+    },
+  ],
+  [
+    'isJson in a fence of no language',
+    { given: [{ type: 'isJson' }, { output: ' ```\n[1]\n``` ' }], want: 1 },
+  ],
+  [
+    'isJson in a fence with a blank',
+    { given: [{ type: 'isJson' }, { output: '```json \t\n[1]\n```' }], want: 1 },
+  ],
+  [
+    'isJson, words before the fence',
+    { given: [{ type: 'isJson' }, { output: 'So:\n```json\n[1]\n```' }], want: 0 },
+  ],
+  [
+    'isJson, words behind the fence',
+    { given: [{ type: 'isJson' }, { output: '```json\n[1]\n```\nThat is it.' }], want: 0 },
+  ],
+  ['isJson of nothing', { given: [{ type: 'isJson' }, { output: '' }], want: 0 }],
+  ...(
+    [
+      ['+3.25', 3.25, 1],
+      ['3.', 3, 1],
+      ['.25', 0.25, 1],
+      ['-12e10', -12e10, 1],
+      ['1E-2', 0.01, 1],
+      ['0', 0, 1],
+      ['about 3', 3, 0],
+      ['3e', 3, 0],
+      ['3e+', 3, 0],
+      ['0x3', 3, 0],
+      ['', 0, 0],
+      ['.', 0, 0],
+      ['.x', 0, 0],
+      ['3,0', 3, 0],
+    ] as const
+  ).map(([output, value, want]): [string, { given: Given; want: number }] => [
+    `numericTolerance of "${output}"`,
+    { given: [{ type: 'numericTolerance', options: { value } }, { output }], want },
+  ]),
   ['latency', { given: [{ type: 'latency', options: { maxMs: 100 } }, {}], want: 1 }],
   ['latency, too slow', { given: [{ type: 'latency', options: { maxMs: 99 } }, {}], want: 0 }],
   ['cost', { given: [{ type: 'cost', options: { maxUsd: 0.002 } }, {}], want: 1 }],
@@ -222,11 +267,16 @@ describe('scores', () => {
     ['no JSON', { given: 'I would say 10/10!', want: null }],
     ['a score beyond 1', { given: '{"score": 2}', want: null }],
     ['a score that is a text', { given: '{"score": "1"}', want: null }],
+    ['the worst score', { given: '{"score": 0}', want: 0 }],
+    ['a score below 0', { given: '{"score": -0.1}', want: null }],
     ['nothing', { given: 'null', want: null }],
+    ['a text', { given: '"score"', want: null }],
   ]
   test.each(judged)('llmJudge: %s', async (_, { given, want }) => {
     const input: ScorerInput = { type: 'llmJudge', options: { model: 'judge', criteria: 'Be kind.' } }
-    expect((await score(input, { output: 'x' }, judging(given)))?.score).toBe(want)
+    const got = await score(input, { output: 'x' }, judging(given))
+    const error = want === null ? 'The judging model gave no score from 0 to 1.' : null
+    expect(got).toMatchObject({ score: want, error })
   })
 })
 

@@ -18,6 +18,8 @@ export interface WorkerPool {
   claimNext(tx: WriteTransaction, ended: ClaimedJob): Promise<void>
   /** Looks for due jobs now. */
   wake(): void
+  /** The same in all queues: one may have a job that nobody noted. */
+  lookAround(): void
   /** Claims nothing more. */
   stop(): void
   /** Whether a job or a claim is under way. */
@@ -36,6 +38,7 @@ export function createWorkerPool<Loaded>(
   const { kind } = worker
   const queues = createQueueSchedule(worker.queueConcurrency)
   let queuesKnown = false
+  let begun = false
   let stopped = false
   let claiming = false
   let again = false
@@ -73,10 +76,16 @@ export function createWorkerPool<Loaded>(
 
   const readQueues = async () => {
     // Nothing of this process is under way yet: what is claimed was claimed by one that died.
-    if (soleOwner) await database.write((tx) => jobStore.release(tx, kind))
-    const known = await database.read((tx) => jobStore.queues(tx, kind))
+    if (soleOwner && !begun) await database.write((tx) => jobStore.release(tx, kind))
+    begun = true
+    queuesKnown = true // before the look, for what comes meanwhile may ask for another one
+    const known = await database
+      .read((tx) => jobStore.queues(tx, kind))
+      .catch((error: unknown) => {
+        queuesKnown = false
+        throw error
+      })
     for (const { queueKey, due } of known) queues.note(queueKey, due)
-    queuesKnown = true
   }
 
   /** Claims up to `limit` jobs of a queue, in this transaction. @returns what begins them once it has committed */
@@ -156,6 +165,10 @@ export function createWorkerPool<Loaded>(
     },
     claimNext,
     wake,
+    lookAround() {
+      queuesKnown = false
+      wake()
+    },
     stop() {
       stopped = true
       cancelTimer()

@@ -5,6 +5,7 @@ import { parseDatabaseAddress } from '../../../src/service/storage/postgres/addr
 import { Again, withRetries } from '../../../src/service/storage/postgres/attempts.ts'
 import { openPostgres, type PostgresOptions } from '../../../src/service/storage/postgres.ts'
 import {
+  connectTo,
   databaseAt,
   type PostgresServer,
   postgresMissing,
@@ -197,6 +198,42 @@ describe.skipIf(postgresMissing !== undefined)(
         .poll(() => refused().then(String, String), { timeout: 5_000 })
         .toContain('Another process has served this database meanwhile')
       expect(await refused().catch((error: unknown) => error)).toBeInstanceOf(StorageUnavailable)
+    })
+
+    test('a commit whose connection is lost is not certain, and watchers are told when it is over', async () => {
+      const slow = {
+        name: 'slow',
+        engine: 'postgres' as const,
+        sql: `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(30); RETURN NULL; END $$;
+        CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON accounts DEFERRABLE INITIALLY DEFERRED
+          FOR EACH ROW EXECUTE FUNCTION wait()`,
+      }
+      const { database, schema } = await open({ steps: [...steps, slow] })
+      const told: boolean[] = []
+      database.watch({ accounts: { except: [] } }, (certain) => told.push(certain))
+      const done: string[] = []
+      const lost = database
+        .write(async (tx) => {
+          tx.afterCommit(() => done.push('committed'))
+          await tx.run("INSERT INTO accounts VALUES ('a', 1)")
+        })
+        .catch((error: unknown) => error)
+      const committing = `application_name = 'prompt-service ${schema}' AND state = 'active' AND query = 'COMMIT'`
+      const killed = async () => {
+        const client = await connectTo(server.url)
+        const { rows } = await client.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${committing}`,
+        )
+        await client.end()
+        return rows.length
+      }
+      await expect.poll(killed, { timeout: 5_000 }).toBe(1)
+      expect(await lost).toMatchObject({
+        name: 'StorageUnavailable',
+        message: expect.stringContaining('is not certain'),
+      })
+      await expect.poll(() => told, { timeout: 5_000 }).toEqual([false, false])
+      expect(done).toEqual([])
     })
 
     test('a database that a newer version made is refused, and tables of another program are', async () => {

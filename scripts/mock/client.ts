@@ -124,10 +124,16 @@ function written(type: string, body: Json): string | FormData {
   }
   if (type !== 'application/x-www-form-urlencoded') return JSON.stringify(body)
   const pairs = Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+    (Array.isArray(value) ? value : [value]).flatMap((one) => fieldsOf(name, one)),
   )
   return String(new URLSearchParams(pairs))
 }
+
+/** `address[city]=Rome`, as far down as it goes. */
+const fieldsOf = (name: string, value: Json): [string, string][] =>
+  isObject(value)
+    ? Object.entries(value).flatMap(([inner, one]) => fieldsOf(`${name}[${inner}]`, one as Json))
+    : [[name, String(value)]]
 
 /** One credential of each scheme, wherever the document wants it. */
 function credentialsOf({ document }: Api): {
@@ -147,4 +153,18 @@ function credentialsOf({ document }: Api): {
     if (scheme.in === 'cookie') headers.cookie = `${name}=any`
   }
   return { headers, query }
+}
+
+/** A body that says which item it is about says the one of the path, as JSON:API wants it. */
+export function itself(body: Json, id: string | undefined): Json {
+  if (!isObject(body) || id === undefined) return body
+  const inner = Object.entries(body).map(([name, value]): [string, Json] => [
+    name,
+    name === 'data'
+      ? itself(value as Json, id)
+      : name === 'id' && typeof value === 'string'
+        ? id
+        : (value as Json),
+  ])
+  return Object.fromEntries(inner)
 }

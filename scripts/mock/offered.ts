@@ -21,8 +21,21 @@ export function resourcesOf(api: Api): Offered[] {
     api.operations.find((operation) => operation.path === path && operation.method === method)
   const paths = [...api.methods.keys()]
   const items = paths.filter((path) => LAST.test(path))
+  /** `/articles/{id}/comments` of `/comments/{id}`: the one path elsewhere that ends in the same word and makes. */
+  const elsewhere = (path: string) => {
+    const word = (one: string) => one.split('/').findLast((part) => part !== '' && !part.startsWith('{'))
+    const found = paths.filter(
+      (one) => !LAST.test(one) && word(one) === word(path) && at(one, 'POST') && at(one, 'GET'),
+    )
+    return found.length === 1 && !items.some((one) => one.replace(LAST, '') === found[0])
+      ? found[0]
+      : undefined
+  }
   const found: Offered[] = items.map((path) => {
-    const collection = path.replace(LAST, '')
+    const own = path.replace(LAST, '')
+    const isAlone =
+      at(own, 'POST') === undefined && at(path, 'PUT') === undefined && at(own, 'GET') === undefined
+    const collection = (isAlone ? elsewhere(path) : undefined) ?? own
     const make = at(collection, 'POST')
     return {
       path,
@@ -36,6 +49,7 @@ export function resourcesOf(api: Api): Offered[] {
   })
   for (const path of paths) {
     if (LAST.test(path) || items.some((item) => item.replace(LAST, '') === path)) continue
+    if (found.some(({ make }) => make?.path === path)) continue
     const [read, make, put] = [at(path, 'GET'), at(path, 'POST'), at(path, 'PUT')]
     const grows = read !== undefined && listMember(api, read) !== undefined
     const change = at(path, 'PATCH') ?? put ?? (grows ? undefined : make)

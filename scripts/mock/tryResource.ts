@@ -3,7 +3,7 @@ import { type Api, type ApiOperation, successSchema } from '../../src/toolkit/co
 import { membersOf, typesOf, viewOf } from '../../src/toolkit/conformance/api/schemaView.ts'
 import { validatorOf } from '../../src/toolkit/conformance/validators.ts'
 import { isObject, type Json, type JsonObject } from '../../src/toolkit/contract/index.ts'
-import type { Answered, Client } from './client.ts'
+import { type Answered, type Client, itself } from './client.ts'
 import { type Offered, resourcesOf } from './offered.ts'
 
 export interface Outcome {
@@ -19,8 +19,9 @@ const succeeded = ({ status }: Answered): boolean => status >= 200 && status < 3
 
 /** Every object of an answer that may be the item: itself, or what an envelope holds. */
 function objectsIn(body: Json | undefined, depth = 0): JsonObject[] {
-  if (!isObject(body)) return []
   if (depth > 2) return []
+  if (Array.isArray(body)) return objectsIn(body[0], depth + 1)
+  if (!isObject(body)) return []
   return [body, ...Object.values(body).flatMap((value) => objectsIn(value, depth + 1))]
 }
 
@@ -194,7 +195,10 @@ async function attempt(api: Api, client: Client, resource: Offered, steps: strin
     steps.push('change')
     const given = client.bodyFor(change)
     expect(given !== undefined || change.body === undefined, 'change: no body could be made for it')
-    const changed = given === undefined ? undefined : changedBody(api, change, given, variable)
+    const changed =
+      given === undefined
+        ? undefined
+        : itself(changedBody(api, change, given, variable), path[variable ?? ''])
     const answer = await client.call(change, path, changed)
     expect(succeeded(answer), `change: ${tell(answer)}`)
     if (read !== undefined) {
@@ -264,11 +268,16 @@ async function madeAbove(
 ): Promise<Record<string, string>> {
   const path: Record<string, string> = {}
   if (depth > 3) return path
-  const parents = resourcesOf(api)
-    .filter(
-      (one) => one !== resource && one.variable !== undefined && resource.path.startsWith(`${one.path}/`),
-    )
-    .sort((a, b) => a.path.length - b.path.length)
+  const all = resourcesOf(api).filter(({ variable }) => variable !== undefined)
+  const reached: Offered[] = [resource]
+  for (const one of reached)
+    for (const other of all)
+      if (
+        !reached.some(({ path: known }) => known === other.path) &&
+        [one.path, one.make?.path].some((path) => path?.startsWith(`${other.path}/`))
+      )
+        reached.push(other)
+  const parents = reached.slice(1).sort((a, b) => a.path.length - b.path.length)
   for (const parent of parents) {
     const { make, variable } = parent
     if (make === undefined || variable === undefined) continue

@@ -6,6 +6,7 @@ import { systemClock } from '../service/runtime/clock.ts'
 import { reservePort } from '../service/transport/bind.ts'
 import { authorityPath, localCertificates } from '../service/transport/certificates.ts'
 import {
+  basePathOf,
   type ContractDocument,
   formatDocumentFinding,
   loadDocument,
@@ -14,7 +15,7 @@ import {
 } from '../toolkit/contract/index.ts'
 import { watchFiles } from '../toolkit/design/watchFiles.ts'
 import type { EventSender } from '../toolkit/mock/events.ts'
-import type { MockSettings } from '../toolkit/mock/mock.ts'
+import type { Mock, MockSettings } from '../toolkit/mock/mock.ts'
 import { type FlagValues, type Terminal, UsageError } from './command.ts'
 import { makeDataDirectory } from './dataDirectory.ts'
 import { defineCommand } from './defineCommand.ts'
@@ -137,9 +138,9 @@ async function serve(given: Given, { print }: Terminal): Promise<number> {
   })
   watch.set(loaded.files)
   const scheme = given.tls ? 'https' : 'http'
-  print(
-    `Mock of ${files.length === 1 ? files[0] : `${files.length} documents`} at ${scheme}://${given.host}:${listener.port}`,
-  )
+  const origin = `${scheme}://${given.host}:${listener.port}`
+  print(`Mock of ${files.length === 1 ? files[0] : `${files.length} documents`} at ${origin}`)
+  for (const line of waysIn(loaded.mocks, origin, given)) print(`  ${line}`)
   if (tls !== undefined) print(`Its certificate comes from ${tls.authority}.`)
   if (url !== undefined) print(`Events go to ${url}, signed with ${secret}.`)
   return new Promise((stopped) => {
@@ -150,6 +151,20 @@ async function serve(given: Given, { print }: Terminal): Promise<number> {
     process.once('SIGTERM', stop)
     process.once('SIGINT', stop)
   })
+}
+
+/** What a client has to know: where each API begins, which key is taken, and how to see something at once. */
+function waysIn(mocks: readonly Mock[], origin: string, given: Given): string[] {
+  const bases = mocks.map(({ api }) => {
+    const { title } = objectAt(api.document.root, 'info')
+    return `${String(title ?? 'API')}: ${origin}${basePathOf(api.document)}`
+  })
+  const keys =
+    given.key.length > 0 ? 'The keys of --key are taken.' : 'Any key is taken but "invalid" and "expired".'
+  const kept = given.stateful
+    ? `What is posted is kept; there is nothing yet. POST ${origin}/__mock/reset forgets it.`
+    : 'Answers are examples, and nothing is kept; --stateful keeps what is posted.'
+  return [...bases, keys, kept]
 }
 
 function settingsOf(given: Given, events: EventSender | undefined): MockSettings {

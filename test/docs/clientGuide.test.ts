@@ -19,7 +19,7 @@ const samples = new Map(
   ),
 )
 /** Those that begin anew; the others go on with the client of the first. */
-const WHOLE = ['start', 'signIn', 'webhook']
+const WHOLE = ['start', 'page', 'signIn', 'webhook']
 const source = (name: string): string =>
   (WHOLE.includes(name) ? '' : `${samples.get('start')}\n`) + (samples.get(name) ?? '')
 
@@ -47,7 +47,11 @@ async function run(name: string): Promise<{ printed: unknown[][]; module: Record
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const outfile = join(folder, 'sample.mjs')
   await build({
-    stdin: { contents: source(name), loader: 'ts', resolveDir: folder },
+    stdin: {
+      contents: source(name).replace('http://127.0.0.1:4010', mock.origin),
+      loader: 'ts',
+      resolveDir: folder,
+    },
     alias: {
       'prompt-service-client/webhooks': join(root, 'src/client/webhooks.ts'),
       'prompt-service-client': join(root, 'src/client/index.ts'),
@@ -105,6 +109,14 @@ describe('the samples of docs/client.md', () => {
     const { printed } = await run(name)
     const words = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
     expect(printed.map((line) => line.map(words).join(' ')).join('\n')).toMatch(expected)
+  })
+
+  it('page', async () => {
+    const shown: unknown[] = []
+    const body = { append: (...nodes: unknown[]) => shown.push(...nodes) }
+    vi.stubGlobal('document', { body, createElement: () => '\n' })
+    await run('page')
+    expect(shown.join('')).toContain('Three\n')
   })
 
   it('webhook', async () => {
@@ -178,7 +190,19 @@ describe('the samples of docs/client.md', () => {
     const fences = page.match(/^```ts$/gm) ?? []
     expect(samples.size).toBe(fences.length)
     expect([...samples.keys()].sort()).toEqual(
-      ['start', 'call', 'abort', 'pages', 'update', 'errors', 'signIn', 'webhook', 'tanstack', 'msw'].sort(),
+      [
+        'start',
+        'page',
+        'call',
+        'abort',
+        'pages',
+        'update',
+        'errors',
+        'signIn',
+        'webhook',
+        'tanstack',
+        'msw',
+      ].sort(),
     )
   })
 })

@@ -82,6 +82,17 @@ function prefixesOf(servers: readonly JsonObject[]): Prefix[] {
   return [...prefixes.values()]
 }
 
+/** What the first server puts before the paths, such as `/v1`, with its variables at their defaults. */
+export function basePathOf({ root }: ContractDocument): string {
+  const [first] = Array.isArray(root.servers) ? root.servers.filter(isObject) : []
+  if (typeof first?.url !== 'string') return ''
+  const named = isObject(first.variables) ? first.variables : {}
+  const usual = (variable: Json | undefined) => (isObject(variable) ? String(variable.default ?? '') : '')
+  return pathOf(first.url)
+    .replace(/\/$/, '')
+    .replace(/\{([^}]+)\}/g, (_, name: string) => usual(named[name]))
+}
+
 interface Prefix {
   expression: string
   length: number

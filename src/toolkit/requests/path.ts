@@ -18,14 +18,19 @@ export function splitPath(
 }
 
 /** The variables of the path, decoded. */
-export function paramsOf({ path }: ApiOperation, concrete: string): Record<string, string> {
+export const paramsOf = ({ path }: ApiOperation, concrete: string): Record<string, string> =>
+  variablesIn(path, concrete) ?? {}
+
+/** What the variables of a template hold in a path, decoded; undefined for a path of another form. */
+export function variablesIn(template: string, concrete: string): Record<string, string> | undefined {
   const names: string[] = []
-  const source = path.split(/(\{[^}]+\})/).map((part) => {
+  const source = template.split(/(\{[^}]+\})/).map((part) => {
     if (!part.startsWith('{')) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     names.push(part.slice(1, -1))
     return '([^/]+)'
   })
-  const values = new RegExp(`^${source.join('')}$`).exec(concrete)?.slice(1) ?? []
+  const values = new RegExp(`^${source.join('')}$`).exec(concrete)?.slice(1)
+  if (values === undefined) return undefined
   return Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? '')]))
 }
 

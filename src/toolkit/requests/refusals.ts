@@ -42,11 +42,13 @@ export function refusalAnswer(
     body !== undefined && validatorOf(api.document, 'answer')(media.pointer, body).length === 0
   const examples = examplesOf(api.document, media.node)
   const fitting = examples.find((example) => refusal.hint.test(JSON.stringify(example)))
-  const made = () =>
+  const madeOf = (extent: 'minimal' | 'full') =>
     fittingValue(
       { schemaPointer: media.pointer, schema: media.node.schema },
-      { document: api.document, random: createRandom(1), extent: 'minimal', answer: true },
+      { document: api.document, random: createRandom(1), extent, answer: true },
     )
+  // Where nothing of an error is required, the least of it has no place for words.
+  const made = () => [madeOf('minimal'), madeOf('full')].find(hasWords) ?? madeOf('minimal')
   const shown = fitting ?? examples[0]
   const base = shown ?? made()
   const words = { refusal, requestId, isMadeUp: shown === undefined }
@@ -91,6 +93,16 @@ const FIELD = /^(field|param|parameter|pointer|path|loc|property|target)$/i
 const ONE_FIELD = /^(field|param|parameter|pointer|loc|property)$/i
 const ISSUE = /^(issue|problem)$/i
 const REQUEST_ID = /^(request|trace|correlation)_?id$/i
+
+/** Whether a value has a member for a code or words, however deep. */
+const hasWords = (value: Json | undefined): boolean =>
+  Array.isArray(value)
+    ? value.some(hasWords)
+    : isObject(value) &&
+      Object.entries(value).some(
+        ([name, inner]) =>
+          (typeof inner === 'string' && (CODE.test(name) || MESSAGE.test(name))) || hasWords(inner as Json),
+      )
 
 interface Words {
   refusal: Refusal

@@ -16,7 +16,7 @@ import {
 } from '../contract/issues.ts'
 import { schemeNamed } from './credentials.ts'
 import { type HttpRequest, queryOf, Refusal } from './exchange.ts'
-import { typedText } from './path.ts'
+import { isFields, readFields } from './fields.ts'
 import { requestValidatorOf } from './validator.ts'
 
 export interface ValidRequest {
@@ -150,7 +150,7 @@ function bodyOf(
       `Received the media type ${type === '' ? 'of nothing' : type}; expected ${types.join(' or ')}.`,
       { hint: /MEDIA_TYPE/i },
     )
-  if (type === 'application/x-www-form-urlencoded') return formOf(api, operation, request, violations)
+  if (isFields(type)) return formOf(api, operation, request, violations)
   if (!isJson(type)) return undefined
   const reading = readJson(request.body)
   if ('problem' in reading)
@@ -166,19 +166,13 @@ function formOf(
   request: HttpRequest,
   violations: Violation[],
 ): Json | undefined {
-  if (body === undefined || mediaTypeOf(body.mediaType) !== 'application/x-www-form-urlencoded')
-    return undefined
-  const fields = new URLSearchParams(request.body.toString())
-  const members = new Map(membersOf(viewOf(api.document, body.schema)))
-  const form: JsonObject = {}
-  for (const name of new Set(fields.keys())) {
-    const view = viewOf(api.document, members.get(name))
-    const values = fields.getAll(name)
-    const [first = ''] = values
-    const items = typesOf(viewOf(api.document, view.items))
-    if (typesOf(view).includes('array')) form[name] = values.map((one) => typedText(items, one))
-    else form[name] = values.length > 1 ? values : typedText(typesOf(view), first)
-  }
+  const contentType = request.headers['content-type'] ?? ''
+  if (body === undefined || mediaTypeOf(body.mediaType) !== mediaTypeOf(contentType)) return undefined
+  const form = readFields(api.document, body.schema, contentType, request.body)
+  if (form === undefined)
+    throw new Refusal(400, 'The body has no parts: the media type names no boundary.', {
+      hint: /VALIDATION/i,
+    })
   violations.push(...inBody(api, body.schemaPointer, form))
   return form
 }

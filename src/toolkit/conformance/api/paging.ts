@@ -87,6 +87,10 @@ export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined 
   return undefined
 }
 
+/** Where the answer tells whether there is more, also where nothing else tells of pages. */
+export const morePointerOf = (api: Api, operation: ApiOperation): string | undefined =>
+  pointerOfMember(api, successSchema(api, operation)?.schema, MORE)
+
 /** A name alone makes no page size: `$count` may be a choice, `size` that of a shirt. */
 function isNumber(api: Api, { schema }: Parameter): boolean {
   const types = typesOf(viewOf(api.document, schema))

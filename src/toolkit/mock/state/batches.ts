@@ -1,15 +1,55 @@
 /** The batch forms of a collection. */
 import type { ApiOperation } from '../../conformance/api/api.ts'
-import { listMember, normal, type Resource } from '../../conformance/api/resources.ts'
+import { listItemSchema, listMember, normal, type Resource } from '../../conformance/api/resources.ts'
+import { membersOf, viewOf } from '../../conformance/api/schemaView.ts'
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { type HttpAnswer, refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { patchSent } from './bodies.ts'
-import type { Targets } from './graph.ts'
+import type { KeptGraph, Targets } from './graph.ts'
+import { isMade, nameOf, thingOf } from './homes.ts'
 import { changedItem } from './items.ts'
 import type { Presenter } from './presenter.ts'
 import type { Store } from './store.ts'
-import { listTargetOf, type Maker, type Target } from './targets.ts'
+import { listTargetOf, type Maker, type Target, viewWithForms } from './targets.ts'
+
+/** An operation that makes several things, and how it makes one of them. */
+export interface Making {
+  resource: Resource
+  /** The list in the body; '' where the body is the list. */
+  member: string
+  /** The operation with the schema of one thing as its body. */
+  one: ApiOperation
+}
+
+const SEVERAL = /^[/:]_?[a-z]*(batch|bulk|many|multiple|import)[a-z]*$/i
+
+/** `POST /things {"items": […]}` or `POST /things/batch`, answered with a list; undefined where it makes one thing. */
+export function makingOf({ api }: Maker, graph: KeptGraph, operation: ApiOperation): Making | undefined {
+  const { method, path, body } = operation
+  if (method !== 'POST' || body === undefined || listMember(api, operation) === undefined) return undefined
+  const itemsOf = (schema: Json): Json | undefined => {
+    const { items } = viewOf(api.document, schema)
+    return membersOf(viewWithForms(api.document, items)).length > 0 ? items : undefined
+  }
+  const whole = itemsOf(body.schema ?? {})
+  const lists = membersOf(viewOf(api.document, body.schema)).flatMap(([name, schema]): [string, Json][] => {
+    const items = itemsOf(schema)
+    return items === undefined ? [] : [[name, items]]
+  })
+  const [first, ...others] = whole === undefined ? lists : [['', whole] as const]
+  const resource = graph.resources.find(
+    ({ collection }) =>
+      path === collection || (path.startsWith(collection) && SEVERAL.test(path.slice(collection.length))),
+  )
+  if (first === undefined || others.length > 0 || resource === undefined || !isMade(resource))
+    return undefined
+  // An order that has lines is one thing, and answers a list of others.
+  const answered = nameOf(listItemSchema(api, operation))
+  if (answered === undefined || answered !== thingOf(api, { ...resource, create: undefined }))
+    return undefined
+  return { resource, member: first[0], one: { ...operation, body: { ...body, schema: first[1] } } }
+}
 
 /** Several at once: `PATCH /things {"things": [{"id": …}]}` and `DELETE /things?id=…`, all or none. */
 export function createBatches(maker: Maker, { targetFor }: Targets, presenter: Presenter, store: Store) {
@@ -21,12 +61,31 @@ export function createBatches(maker: Maker, { targetFor }: Targets, presenter: P
     return targets.get(operation)
   }
 
-  return async (
+  /** The answer that lists the items. */
+  async function listing(
+    operation: ApiOperation,
+    resource: Resource,
+    items: readonly JsonObject[],
+    request: PlacedRequest,
+    template: () => Promise<HttpAnswer>,
+    otherwise: string,
+  ): Promise<HttpAnswer> {
+    const frame = await template()
+    const target = targetIn(operation)
+    const shown = items.map(
+      (item) => (target && presenter.show(target, { resource, item, path: request.path })) ?? item,
+    )
+    const member = listMember(api, operation) ?? otherwise
+    const body = isObject(frame.body as Json) ? { ...(frame.body as JsonObject), [member]: shown } : shown
+    return { ...frame, body }
+  }
+
+  async function changeSeveral(
     operation: ApiOperation,
     resource: Resource,
     request: PlacedRequest,
     template: () => Promise<HttpAnswer>,
-  ): Promise<HttpAnswer | undefined> => {
+  ): Promise<HttpAnswer | undefined> {
     const collection = request.concrete
     if (operation.method === 'DELETE') {
       const [ids] = Object.entries(request.query)
@@ -60,15 +119,7 @@ export function createBatches(maker: Maker, { targetFor }: Targets, presenter: P
       return item
     })
     for (const item of changes) store.put(collection, String(item[resource.idMember]), item)
-    const frame = await template()
-    const target = targetIn(operation)
-    const shown = changes.map(
-      (item) => (target && presenter.show(target, { resource, item, path: request.path })) ?? item,
-    )
-    const member = listMember(api, operation) ?? sentMember
-    return {
-      ...frame,
-      body: isObject(frame.body as Json) ? { ...(frame.body as JsonObject), [member]: shown } : shown,
-    }
+    return listing(operation, resource, changes, request, template, sentMember)
   }
+  return { changeSeveral, listing }
 }

@@ -5,7 +5,8 @@ import { membersOf, typesOf, viewOf, withoutNull } from '../../conformance/api/s
 import { isObject, type JsonObject } from '../../contract/index.ts'
 import { bodyItemSchema } from './bodies.ts'
 import type { KeptGraph } from './graph.ts'
-import { filledIn, isMade, type Shown } from './kept.ts'
+import { isMade } from './homes.ts'
+import { filledIn, type Shown } from './kept.ts'
 import type { Store } from './store.ts'
 import { type Maker, viewWithForms } from './targets.ts'
 

@@ -8,10 +8,17 @@ import {
   type Resource,
 } from '../../conformance/api/resources.ts'
 import { membersOf } from '../../conformance/api/schemaView.ts'
+import { gatheredBy, type Home, homesOf, isMade } from './homes.ts'
 import { listTargetOf, type Maker, type Target, targetOf } from './targets.ts'
 
 export interface KeptGraph {
   resources: Resource[]
+  /** Where the items of a resource are kept, as templates: where they are made, and last its own collection. */
+  placesOf(resource: Resource): string[]
+  /** The resource that an operation makes an item of. */
+  madeBy(operation: ApiOperation): Resource | undefined
+  /** The resource whose items a list shows, of one collection or of several. */
+  listedBy(operation: ApiOperation): Resource | undefined
   /** The resources whose items a path goes through, the innermost last. */
   alongPath(path: string): Resource[]
 }
@@ -41,13 +48,38 @@ export function actedOn(
 
 export function keptResources(maker: Maker): KeptGraph {
   const { api } = maker
-  const found = findResources(api).resources.map((one) => ({ ...one, idMember: idMemberOf(maker, one) }))
-  const resources = [
-    ...found,
-    ...listsAlone(api, found).map((one) => ({ ...one, idMember: idMemberOf(maker, one) })),
+  const homes = new Map<Resource, Home[]>()
+  const found = findResources(api).resources.map((one, _, all) => {
+    const elsewhere = homesOf(api, one, all)
+    const [first] = elsewhere
+    const whole = { ...one, create: first?.create ?? one.create, list: one.list ?? first?.list }
+    const resource = { ...whole, idMember: idMemberOf(maker, whole) }
+    if (first !== undefined) homes.set(resource, elsewhere)
+    return resource
+  })
+  const inHomes = new Set([...homes.values()].flat().map(({ path }) => path))
+  const alone = listsAlone(api, found).filter(({ collection }) => !inHomes.has(collection))
+  const resources = [...found, ...alone.map((one) => ({ ...one, idMember: idMemberOf(maker, one) }))]
+  const placesOf = (resource: Resource) => [
+    ...(homes.get(resource) ?? []).map(({ path }) => path),
+    resource.collection,
   ]
+  const kept = resources.filter(isMade).map((resource) => ({ resource, places: placesOf(resource) }))
+  const gathered = new Map<ApiOperation, Resource | undefined>()
   return {
     resources,
+    placesOf,
+    madeBy: (operation) =>
+      resources.find((one) => one.create === operation) ??
+      [...homes].find(([, elsewhere]) => elsewhere.some(({ create }) => create === operation))?.[0],
+    listedBy(operation) {
+      if (!gathered.has(operation)) {
+        const own = resources.find((one) => one.collection === operation.path && one.list === operation)
+        const home = [...homes].find(([, elsewhere]) => elsewhere.some(({ list }) => list === operation))?.[0]
+        gathered.set(operation, own ?? home ?? gatheredBy(api, operation, kept))
+      }
+      return gathered.get(operation)
+    },
     alongPath: (path) => found.filter(({ item }) => path === item || path.startsWith(`${item}/`)),
   }
 }
@@ -96,13 +128,16 @@ export interface Targets {
 /** Remembers what it found. */
 export function createTargets(maker: Maker): Targets {
   const targets = new Map<ApiOperation, Map<Resource, Target | undefined>>()
+  const isListOf = (operation: ApiOperation, { list, read }: Resource) =>
+    operation === list ||
+    (operation.method === 'GET' && operation !== read && listMember(maker.api, operation) !== undefined)
   function targetFor(operation: ApiOperation, resource: Resource): Target | undefined {
     const known = targets.get(operation) ?? new Map<Resource, Target | undefined>()
     targets.set(operation, known)
     if (!known.has(resource))
       known.set(
         resource,
-        operation === resource.list ? listTargetOf(maker, operation) : targetOf(maker, operation, resource),
+        isListOf(operation, resource) ? listTargetOf(maker, operation) : targetOf(maker, operation, resource),
       )
     return known.get(resource)
   }

@@ -2,7 +2,9 @@
 import type { Resource } from '../../conformance/api/resources.ts'
 import type { JsonObject } from '../../contract/index.ts'
 import { Refusal } from '../../requests/exchange.ts'
+import { variablesIn } from '../../requests/path.ts'
 import type { KeptGraph, Targets } from './graph.ts'
+import { isMade } from './homes.ts'
 import { newItem } from './items.ts'
 import type { Store } from './store.ts'
 import type { Maker } from './targets.ts'
@@ -10,14 +12,14 @@ import type { Maker } from './targets.ts'
 /** Where identifiers of what was deleted and nobody made are kept, behind the path of their collection. */
 export const GONE = '#gone'
 
-/** Somebody makes these items; what nobody makes is there from the beginning. */
-export const isMade = ({ create, put }: Resource): boolean => create !== undefined || put !== undefined
-
 export const collectionIn = (resource: Resource, concrete: string): string =>
   concrete.split('/').slice(0, resource.collection.split('/').length).join('/')
 
 export const idIn = (resource: Resource, concrete: string): string =>
   decodeURIComponent(concrete.split('/')[resource.collection.split('/').length] ?? '')
+
+const itemIn = (resource: Resource, concrete: string): string =>
+  concrete.split('/').slice(0, resource.item.split('/').length).join('/')
 
 export const lastWord = ({ parameter }: Resource): string => parameter.replace(/_?id$/i, '') || 'item'
 
@@ -36,7 +38,16 @@ export interface Shown {
   path: Record<string, string>
 }
 
-interface Kept {
+/** What clients may call an item by, beside its identifier. */
+const NATURAL = /^(slug|key|code|name|username|login|handle|email|sku|number)$/i
+
+export interface Kept {
+  /** Where an item is kept, or would be. */
+  placeOf(resource: Resource, concrete: string): { collection: string; id: string }
+  /** The collections of a resource that hold something and are on the path. */
+  collectionsOf(resource: Resource, path: Record<string, string>): string[]
+  /** A path with the identifiers of items where a client calls them by another name, such as a slug. */
+  canonical(path: string, concrete: string): string
   /** The item on a concrete path; one that nobody makes is made at its first look, until it is deleted. */
   find(resource: Resource, concrete: string): JsonObject | undefined
   /** @throws Refusal 404 unless every item that the path goes through is there */
@@ -44,8 +55,57 @@ interface Kept {
 }
 
 export function createKept(maker: Maker, graph: KeptGraph, { seenIn }: Targets, store: Store): Kept {
+  /** The identifier of the one item in a collection that has the name. */
+  function named(resource: Resource, collection: string, name: string): string | undefined {
+    const found = store
+      .all(collection)
+      .filter((item) =>
+        Object.entries(item).some(
+          ([member, value]) =>
+            (NATURAL.test(member) || member === resource.parameter) && String(value) === name,
+        ),
+      )
+    return found.length === 1 ? String(found[0]?.[resource.idMember]) : undefined
+  }
+  const collectionsOf: Kept['collectionsOf'] = (resource, path) => {
+    const { [resource.parameter]: _, ...given } = path
+    return graph.placesOf(resource).flatMap((template) => {
+      const whole = canonical(template, filledIn(template, given))
+      const wanted = { ...given, ...(whole.includes('//') ? {} : variablesIn(template, whole)) }
+      return store.collections().filter((collection) => {
+        const variables = variablesIn(template, collection)
+        const differs = ([name, value]: [string, string]) => (wanted[name] ?? value) !== value
+        return variables !== undefined && !Object.entries(variables).some(differs)
+      })
+    })
+  }
+  const placeOf: Kept['placeOf'] = (resource, concrete) => {
+    const [own, id] = [collectionIn(resource, concrete), idIn(resource, concrete)]
+    const elsewhere = graph.placesOf(resource)[0] !== resource.collection
+    const collections = elsewhere
+      ? collectionsOf(resource, variablesIn(resource.item, itemIn(resource, concrete)) ?? {})
+      : [own]
+    const at = collections.find((collection) => store.get(collection, id) !== undefined)
+    if (at !== undefined) return { collection: at, id }
+    for (const collection of collections) {
+      const other = named(resource, collection, id)
+      if (other !== undefined) return { collection, id: other }
+    }
+    return { collection: own, id }
+  }
+
+  function canonical(path: string, concrete: string): string {
+    const parts = concrete.split('/')
+    for (const resource of graph.alongPath(path)) {
+      const { collection, id } = placeOf(resource, parts.join('/'))
+      const at = resource.collection.split('/').length
+      if (collection === collectionIn(resource, parts.join('/'))) parts[at] = encodeURIComponent(id)
+    }
+    return parts.join('/')
+  }
+
   function find(resource: Resource, concrete: string): JsonObject | undefined {
-    const [collection, id] = [collectionIn(resource, concrete), idIn(resource, concrete)]
+    const { collection, id } = placeOf(resource, concrete)
     const kept = store.get(collection, id)
     if (kept !== undefined || isMade(resource)) return kept
     if (store.get(collection + GONE, id) !== undefined) return undefined
@@ -57,6 +117,9 @@ export function createKept(maker: Maker, graph: KeptGraph, { seenIn }: Targets, 
   }
   return {
     find,
+    placeOf,
+    collectionsOf,
+    canonical,
     requireParents(path, concrete) {
       for (const resource of graph.alongPath(path)) {
         if (resource.item === path || !isMade(resource)) continue

@@ -4,8 +4,8 @@ import { listMember, type Resource } from '../../conformance/api/resources.ts'
 import { isObject, type Json } from '../../contract/index.ts'
 import type { HttpAnswer } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
-import type { Targets } from './graph.ts'
-import { collectionIn, GONE } from './kept.ts'
+import type { KeptGraph, Targets } from './graph.ts'
+import { collectionIn, GONE, type Kept } from './kept.ts'
 import { createCursorSigner, pageOf } from './lists.ts'
 import { listHeaders } from './pages.ts'
 import type { Presenter } from './presenter.ts'
@@ -31,13 +31,21 @@ export function createListing(
   { targetFor }: Targets,
   presenter: Presenter,
   store: Store,
+  { placesOf }: Pick<KeptGraph, 'placesOf'>,
+  { collectionsOf }: Pick<Kept, 'collectionsOf'>,
 ): Listing {
   const signer = createCursorSigner()
 
   const listed: Listing['listed'] = async (operation, resource, request, template) => {
     const frame = await template()
     const target = targetFor(operation, resource)
-    const items = store.all(collectionIn(resource, request.concrete))
+    const own = collectionIn(resource, request.concrete)
+    const homes = placesOf(resource).slice(0, -1)
+    // A list that stands at no place where items are made is one over all of these.
+    const isHome = homes.includes(operation.path)
+    const isOwn = homes.length === 0 && resource.collection === operation.path
+    const places = isHome ? [request.concrete] : isOwn ? [own] : collectionsOf(resource, request.path)
+    const items = places.flatMap((place) => store.all(place))
     const within = (around: Json) =>
       pageOf(api, operation, items, request, around, resource.idMember, signer, (item) => {
         const shown = target && presenter.show(target, { resource, item, path: request.path })

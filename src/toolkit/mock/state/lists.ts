@@ -1,7 +1,7 @@
 /** Pages of a list: filtered by equality, sorted, cut at the limit, with a cursor that nobody else can make. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Api, type ApiOperation, successSchema } from '../../conformance/api/api.ts'
-import { limitOf, type Paging, pagingOf } from '../../conformance/api/paging.ts'
+import { limitOf, morePointerOf, type Paging, pagingOf } from '../../conformance/api/paging.ts'
 import { listItemSchema, listMember, normal } from '../../conformance/api/resources.ts'
 import { isNullable, membersOf, typesOf, viewOf } from '../../conformance/api/schemaView.ts'
 import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
@@ -11,6 +11,7 @@ import { firstOffset, firstPage, type PageFacts, tellPage } from './pages.ts'
 
 const SORT = /^(sort|sortby|orderby|order_by|sort_by)$/i
 const ORDER = /^(order|direction|sortorder|dir|sort_order|sort_dir)$/i
+const AFTER_ITEM = /^(starting_?after|after(_?id)?|since_?id|last_?id)$/i
 const DEFAULT_LIMIT = 20
 
 /**
@@ -51,7 +52,8 @@ export function pageOf(
   const answer: JsonObject = { ...(isObject(frame) ? frame : {}), [member]: shown }
   const takes = (pointer: string) => takesNull(api, operation, pointer)
   tellPage(answer, member, facts, takes)
-  if (paging?.morePointer !== undefined) setAt(answer, paging.morePointer, more)
+  const morePointer = paging?.morePointer ?? morePointerOf(api, operation)
+  if (morePointer !== undefined) setAt(answer, morePointer, more)
   if (paging?.kind === 'cursor' && paging.cursorPointer !== '') {
     setAt(answer, paging.cursorPointer, cursor ?? null)
     // The end is null where the document allows that, and the member's absence otherwise.
@@ -69,8 +71,13 @@ function startOf(
   scope: string,
   signer: CursorSigner,
 ): number {
-  const asked = paging === undefined ? undefined : query[paging.next.name]
-  if (paging === undefined || asked === undefined) return 0
+  if (paging === undefined) {
+    // The next page begins behind the last item of this one, whose identifier the client sends.
+    const behind = Object.entries(query).find(([name]) => AFTER_ITEM.test(name))?.[1]
+    return 1 + items.findIndex((item) => String(item[idMember]) === behind)
+  }
+  const asked = query[paging.next.name]
+  if (asked === undefined) return 0
   if (paging.kind === 'offset') return Math.max(0, Number(asked) - firstOffset(paging))
   if (paging.kind === 'page') return Math.max(0, Number(asked) - firstPage(paging)) * limit
   const position = signer.open(String(asked), scope)

@@ -8,11 +8,12 @@ import type { Resource } from '../../conformance/api/resources.ts'
 import { isObject, type Json, type JsonObject, responseFor } from '../../contract/index.ts'
 import { type HttpAnswer, Refusal } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
-import { createBatches } from './batches.ts'
+import { createBatches, type Making, makingOf } from './batches.ts'
 import { patchSent } from './bodies.ts'
 import { actedOn, createTargets, keptResources } from './graph.ts'
+import { isMade } from './homes.ts'
 import { changedItem, newItem } from './items.ts'
-import { collectionIn, createKept, filledIn, GONE, idIn, isMade, lastWord, missing } from './kept.ts'
+import { collectionIn, createKept, filledIn, GONE, idIn, lastWord, missing } from './kept.ts'
 import { createListing } from './listing.ts'
 import { createPresenter, successOf } from './presenter.ts'
 import { createSingles } from './singles.ts'
@@ -42,12 +43,48 @@ export function createState(maker: Maker): State {
   const targets = createTargets(maker)
   const { targetFor, seenIn } = targets
   const store = createStore()
-  const { find, requireParents } = createKept(maker, graph, targets, store)
+  const kept = createKept(maker, graph, targets, store)
+  const { find, placeOf, requireParents } = kept
   const presenter = createPresenter(maker, graph, targets, store)
   const { present, requireMatch, carry } = presenter
-  const { listed, listedAsShown } = createListing(maker, targets, presenter, store)
-  const changeSeveral = createBatches(maker, targets, presenter, store)
+  const { listed, listedAsShown } = createListing(maker, targets, presenter, store, graph, kept)
+  const { changeSeveral, listing } = createBatches(maker, targets, presenter, store)
   const single = createSingles(maker, targets, presenter, store)
+
+  /** A new item, which is not kept yet. */
+  function fresh(
+    operation: ApiOperation,
+    resource: Resource,
+    sent: JsonObject,
+    request: PlacedRequest,
+    collection: string,
+  ): { id: string; item: JsonObject } {
+    const item = newItem(maker, operation, resource, sent, request.path, seenIn(resource, operation))
+    const id = String(item[resource.idMember])
+    if (store.get(collection, id) !== undefined && declares(operation, 409))
+      throw new Refusal(409, `There is a ${lastWord(resource)} ${id} already.`, {
+        hint: /CONFLICT|exists|TAKEN/i,
+      })
+    return { id, item }
+  }
+
+  /** Several new items, all or none. */
+  function createdSeveral(
+    operation: ApiOperation,
+    { resource, member, one }: Making,
+    request: PlacedRequest,
+    template: Template,
+  ): Promise<HttpAnswer> {
+    const { body } = request
+    const entries = member === '' ? body : isObject(body) ? body[member] : undefined
+    const collection = request.concrete.split('/').slice(0, resource.collection.split('/').length).join('/')
+    const made = (Array.isArray(entries) ? entries : []).map((entry) =>
+      fresh(one, resource, isObject(entry) ? entry : {}, request, collection),
+    )
+    for (const { id, item } of made) store.put(collection, id, item)
+    const items = made.map(({ item }) => item)
+    return listing(operation, resource, items, request, template, member)
+  }
 
   function created(
     operation: ApiOperation,
@@ -56,17 +93,14 @@ export function createState(maker: Maker): State {
     collection: string,
   ): HttpAnswer {
     const sent = sentItem(document, operation, resource, request.body)
-    const item = newItem(maker, operation, resource, sent, request.path, seenIn(resource, operation))
-    const id = String(item[resource.idMember])
-    if (store.get(collection, id) !== undefined && declares(operation, 409))
-      throw new Refusal(409, `There is a ${lastWord(resource)} ${id} already.`, {
-        hint: /CONFLICT|exists|TAKEN/i,
-      })
+    const { id, item } = fresh(operation, resource, sent, request, collection)
     store.put(collection, id, item)
     const answer = present(operation, { resource, item, path: request.path })
     const declared = Object.keys((responseFor(operation, answer.status)?.node.headers ?? {}) as JsonObject)
     const location = declared.find((name) => /^location$/i.test(name))
-    const place = `${request.prefix}${collection}/${encodeURIComponent(id)}`
+    const own = filledIn(resource.item, { ...request.path, [resource.parameter]: id })
+    const place =
+      request.prefix + (resource.parameter === '' ? `${collection}/${encodeURIComponent(id)}` : own)
     return { ...answer, headers: { ...answer.headers, ...(location !== undefined && { [location]: place }) } }
   }
 
@@ -89,7 +123,8 @@ export function createState(maker: Maker): State {
     const sent = patchSent(document, target?.view ?? {}, before, given, request.headers)
     const item = changedItem(maker, operation, resource, before, sent, target)
     carry(before, item)
-    store.put(collectionIn(resource, request.concrete), idIn(resource, request.concrete), item)
+    const { collection, id } = placeOf(resource, request.concrete)
+    store.put(collection, id, item)
     return present(operation, { resource, item, path: request.path })
   }
 
@@ -102,7 +137,7 @@ export function createState(maker: Maker): State {
     const item = find(resource, request.concrete)
     if (item === undefined) throw missing(resource)
     requireMatch(operation, { resource, item, path: request.path }, request.headers)
-    const [collection, id] = [collectionIn(resource, request.concrete), idIn(resource, request.concrete)]
+    const { collection, id } = placeOf(resource, request.concrete)
     store.delete(collection, id)
     if (!isMade(resource)) store.put(collection + GONE, id, {})
     if (operation.successes.length === 0) return { status: successOf(operation), headers: {} }
@@ -122,24 +157,35 @@ export function createState(maker: Maker): State {
     return acting.get(operation)
   }
 
+  const making = new Map<ApiOperation, Making | undefined>()
+  function makingSeveral(operation: ApiOperation): Making | undefined {
+    if (!making.has(operation)) making.set(operation, makingOf(maker, graph, operation))
+    return making.get(operation)
+  }
+
   async function answer(
     operation: ApiOperation,
-    request: PlacedRequest,
+    given: PlacedRequest,
     template: Template,
   ): Promise<HttpAnswer | undefined> {
     const { path, method } = operation
-    const { concrete } = request
+    const concrete = kept.canonical(path, given.concrete)
+    const request = { ...given, concrete }
     requireParents(path, concrete)
-    const made = graph.resources.find((one) => one.create === operation)
+    const several = makingSeveral(operation)
+    if (several !== undefined) return createdSeveral(operation, several, request, template)
+    const made = graph.madeBy(operation)
     if (made !== undefined) {
-      const collection = made.collection === path ? concrete : filledIn(made.collection, request.path)
+      const here = graph.placesOf(made).includes(path)
+      const collection = here ? concrete : filledIn(made.collection, request.path)
       return created(operation, made, request, collection)
     }
+    const inList = graph.listedBy(operation)
+    if (inList !== undefined)
+      return isMade(inList)
+        ? listed(operation, inList, request, template)
+        : listedAsShown(operation, inList, request, template)
     const collected = graph.resources.find((one) => one.collection === path)
-    if (collected?.list === operation)
-      return isMade(collected)
-        ? listed(operation, collected, request, template)
-        : listedAsShown(operation, collected, request, template)
     if (collected !== undefined && isMade(collected) && (method === 'DELETE' || method === 'PATCH'))
       return changeSeveral(operation, collected, request, template)
     const own = graph.resources.find((one) => one.item === path)

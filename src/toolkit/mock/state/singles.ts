@@ -1,11 +1,12 @@
 /** What is there once, such as one's own account: read and changed at a path without a variable at its end. */
-import type { ApiOperation } from '../../conformance/api/api.ts'
+import { type ApiOperation, declares } from '../../conformance/api/api.ts'
 import { listMember, type Resource } from '../../conformance/api/resources.ts'
 import type { HttpAnswer } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { patchSent } from './bodies.ts'
 import type { Targets } from './graph.ts'
 import { changedItem, newItem } from './items.ts'
+import { GONE, missing } from './kept.ts'
 import type { Presenter } from './presenter.ts'
 import type { Store } from './store.ts'
 import { type Maker, sentItem } from './targets.ts'
@@ -28,8 +29,18 @@ export function createSingles(maker: Maker, { seenIn }: Targets, presenter: Pres
     const { path, method } = operation
     if (!found.has(path)) found.set(path, singleAt(path))
     const resource = found.get(path)
-    if (resource?.read === undefined || !['GET', 'PATCH', 'PUT', 'POST'].includes(method)) return undefined
+    if (resource?.read === undefined || !['GET', 'PATCH', 'PUT', 'POST', 'DELETE'].includes(method))
+      return undefined
     const { read } = resource
+    // What was deleted is made anew by the next change, or by the next look where nothing can be missing.
+    const isGone = store.get(request.concrete + GONE, '') !== undefined && declares(read, 404)
+    if (isGone && (method === 'GET' || method === 'DELETE')) throw missing(resource)
+    store.delete(request.concrete + GONE, '')
+    if (method === 'DELETE') {
+      store.delete(request.concrete, '')
+      store.put(request.concrete + GONE, '', {})
+      return undefined
+    }
     const target = seenIn(resource, read)
     const before = store.get(request.concrete, '') ?? newItem(maker, read, resource, {}, request.path, target)
     const one = (item: typeof before) => ({ resource, item, path: request.path })

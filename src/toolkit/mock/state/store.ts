@@ -2,6 +2,8 @@
 import type { JsonObject } from '../../contract/index.ts'
 
 export interface Store {
+  /** The paths of the collections that hold something. */
+  collections(): string[]
   /** The items of a collection, the newest last. */
   all(collection: string): JsonObject[]
   get(collection: string, id: string): JsonObject | undefined
@@ -22,6 +24,7 @@ export function createStore(): Store {
     return items
   }
   return {
+    collections: () => [...collections].filter(([, items]) => items.size > 0).map(([path]) => path),
     all: (collection) => [...itemsOf(collection).values()],
     get: (collection, id) => itemsOf(collection).get(id),
     put: (collection, id, item) => void itemsOf(collection).set(id, item),

@@ -1,0 +1,66 @@
+/**
+ * Items that are made and listed elsewhere than they are read: `/comments/{id}` of `POST /articles/{id}/comments`, or
+ * `/repos/{org}/{repo}` of `POST /orgs/{org}/repos`; and lists over several collections, such as `GET /comments`.
+ */
+import type { Api, ApiOperation } from '../../conformance/api/api.ts'
+import { lastSegment, listItemSchema, listMember, type Resource } from '../../conformance/api/resources.ts'
+import { thingSchema } from '../../conformance/api/wrapping.ts'
+import { isObject, type Json } from '../../contract/index.ts'
+
+/** A collection where items of a resource are made, which is not the one that their own path names. */
+export interface Home {
+  path: string
+  create: ApiOperation
+  list: ApiOperation
+}
+
+export const nameOf = (schema: Json | undefined): string | undefined =>
+  isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined
+
+const variables = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+
+/** Somebody makes these items; what nobody makes is there from the beginning. */
+export const isMade = ({ create, put }: Resource): boolean => create !== undefined || put !== undefined
+
+/** The schema of the thing that a resource's items are, by its name. */
+export const thingOf = (api: Api, { read, update, create }: Resource): string | undefined =>
+  [read, update, create].flatMap((one) => (one && nameOf(thingSchema(api, one))) ?? [])[0]
+
+/** Where the items of a resource are made that nobody makes at its own collection. */
+export function homesOf(api: Api, resource: Resource, found: readonly Resource[]): Home[] {
+  const wanted = thingOf(api, resource)
+  if (resource.read === undefined || resource.create?.path === resource.collection) return []
+  const isCalled = (path: string) => lastSegment(path) === lastSegment(resource.collection)
+  return api.operations.flatMap((create) => {
+    const { method, path } = create
+    if (method !== 'POST' || /\}$/.test(path) || found.some((one) => one.collection === path)) return []
+    const list = api.operations.find((one) => one.method === 'GET' && one.path === path)
+    const listed = list && listMember(api, list) !== undefined && nameOf(listItemSchema(api, list))
+    const made = nameOf(thingSchema(api, create))
+    if (list === undefined || listed === false) return []
+    // A list may show a short form of the thing, under a name of its own.
+    const isSame =
+      listed === wanted
+        ? made === undefined || made === wanted
+        : (wanted !== undefined && made === wanted) || isCalled(path)
+    return isSame ? [{ path, create, list }] : []
+  })
+}
+
+/** The resource whose items a list shows that stands at no collection; undefined where none or several could be meant. */
+export function gatheredBy(
+  api: Api,
+  list: ApiOperation,
+  resources: readonly { resource: Resource; places: readonly string[] }[],
+): Resource | undefined {
+  const wanted = list.method === 'GET' && listMember(api, list) !== undefined && listItemSchema(api, list)
+  const name = wanted ? nameOf(wanted) : undefined
+  if (name === undefined) return undefined
+  // Another variable chooses among the items by what nobody can see.
+  const meant = resources.filter(
+    ({ resource, places }) =>
+      thingOf(api, resource) === name &&
+      places.every((place) => variables(list.path).every((one) => variables(place).includes(one))),
+  )
+  return meant.length === 1 ? meant[0]?.resource : undefined
+}

@@ -40,13 +40,10 @@ if (unknown.length > 0) {
 }
 
 const project = copyProject('project-mutation')
-succeed(
-  'npm',
-  ['install', '--no-save', '--no-audit', '--no-fund', `@stryker-mutator/core@${STRYKER}`].concat(
-    `@stryker-mutator/vitest-runner@${STRYKER}`,
-  ),
-  { cwd: project },
-)
+const run = (...args) => spawnSync(process.execPath, args, { cwd: project, stdio: ['ignore', 2, 2] })
+run('-e', "import('./scripts/prepare.mjs').then((it) => it.installMissing({ dev: true }))")
+const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${STRYKER}`)
+succeed('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...packages], { cwd: project })
 
 const rows = []
 for (const name of named.length > 0 ? named : Object.keys(GROUPS)) {
@@ -90,15 +87,11 @@ export default { ...config, test: { ...config.test, globalSetup: [], pool: 'thre
     }),
   )
   rmSync(join(project, 'mutation.json'), { force: true })
-  const { status } = spawnSync(
-    process.execPath,
-    ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'stryker.json'],
-    {
-      cwd: project,
-      stdio: ['ignore', 2, 2],
-    },
-  )
-  if (status !== 0) throw new Error(`Stryker ended with ${status} at ${name}.`)
+  // Stryker goes on where a test file cannot be loaded, and all that it covers would count as without a test.
+  const vitest = run('node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.mutation.config.ts')
+  if (vitest.status !== 0) throw new Error(`The tests of ${name} do not pass.`)
+  const stryker = run('node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'stryker.json')
+  if (stryker.status !== 0) throw new Error(`Stryker ended with ${stryker.status} at ${name}.`)
   const { files } = JSON.parse(readFileSync(join(project, 'mutation.json'), 'utf8'))
   const all = Object.entries(files).flatMap(([file, { mutants, source }]) =>
     mutants.map((mutant) => ({ file, source, ...mutant })),

@@ -89,9 +89,7 @@ describe.skipIf(postgresMissing !== undefined)(
         if (first) {
           first = false
           void runSql(server.url, `${kill}'prompt-service ${schema}'`)
-          let over = false
-          void gone.then(() => (over = true))
-          while (!over) await tx.turn()
+          for (;;) await tx.get('SELECT 1 AS one')
         }
       })
       expect(await database.get(total)).toEqual({ total: 2 })

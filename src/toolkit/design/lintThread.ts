@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { type Config, createConfig, getLineColLocation, lint, loadConfig } from '@redocly/openapi-core'
+import { keepExamples, type Reports, touchedFiles } from './keptExamples.ts'
 import { type Kept, KeptResolver } from './keptResolver.ts'
 
 interface LintTask {
@@ -21,7 +22,14 @@ export interface LintFinding {
   message: string
 }
 
-const kept = new Map<string, Kept>()
+interface Remembered {
+  kept: Kept
+  reports: Reports
+  /** Other rules may report otherwise. */
+  config: Config
+}
+
+const remembered = new Map<string, Remembered>()
 const configs = new Map<string | undefined, { time: number; config: Config }>()
 
 /** Read again when it changed; the modules of its plugins stay as they were loaded. */
@@ -38,13 +46,20 @@ async function configOf(file: string | undefined): Promise<Config> {
 
 async function run({ file, alias, config: configFile }: LintTask): Promise<LintFinding[]> {
   const config = await configOf(configFile)
-  const externalRefResolver = new KeptResolver(kept.get(file) ?? new Map())
-  const problems = await lint({
-    ref: file,
-    config: alias === undefined ? config : config.forAlias(alias),
-    externalRefResolver,
-  })
-  kept.set(file, externalRefResolver.read)
+  const before = remembered.get(file)
+  const kept: Kept = before?.kept ?? new Map()
+  const externalRefResolver = new KeptResolver(kept)
+  // Every file is read before the first rule runs.
+  let touched: Set<string> | undefined
+  const isTouched = (one: string) => {
+    touched ??= touchedFiles(kept, externalRefResolver.read)
+    return touched.has(one)
+  }
+  const own = alias === undefined ? config : config.forAlias(alias)
+  const earlier: Reports = before?.config === config ? before.reports : new Map()
+  const keeping = keepExamples(own, earlier, isTouched)
+  const problems = await lint({ ref: file, config: keeping.config, externalRefResolver })
+  remembered.set(file, { kept: externalRefResolver.read, reports: keeping.reports, config })
   return problems
     .filter((problem) => !problem.ignored)
     .map((problem): LintFinding => {

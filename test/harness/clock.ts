@@ -67,7 +67,16 @@ export class ManualClock implements Clock {
   }
 }
 
-/** A few turns of the event loop: enough for chains of promises and for the database's grouped commits. */
-async function settle(): Promise<void> {
-  for (let turns = 0; turns < 24; turns++) await turn()
+/**
+ * A few turns of the event loop: enough for chains of promises and for the database's grouped commits. Of a database
+ * behind a socket, as many as its answers take.
+ */
+export async function settle(turns = 24): Promise<void> {
+  for (let left = turns; left > 0; left--) {
+    await turn()
+    if (underWay.calls > 0) left = turns
+  }
 }
+
+/** Calls of a database across a network that are not answered yet; `serviceDatabase.ts` counts them. */
+export const underWay = { calls: 0 }

@@ -133,10 +133,15 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Runs statements as the user of the URL. */
-export async function runSql(url: string, ...statements: string[]): Promise<void> {
+export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client(url)
   await client.connect()
+  return client
+}
+
+/** Runs statements as the user of the URL. */
+export async function runSql(url: string, ...statements: string[]): Promise<void> {
+  const client = await connectTo(url)
   try {
     for (const statement of statements) await client.query(statement)
   } finally {

@@ -1,8 +1,10 @@
 /** The database of a test server: a SQLite file, or a PostgreSQL database where TEST_DATABASE_ENGINE says so. */
 import { createHash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Clock } from '../../src/service/runtime/clock.ts'
 import type { Database } from '../../src/service/storage/database.ts'
 import { openSqlite } from '../../src/service/storage/sqlite.ts'
+import { underWay } from './clock.ts'
 import { copyEmptyDatabase } from './emptyDatabase.ts'
 
 const SCHEMA = 'test'
@@ -36,16 +38,36 @@ export async function openServiceDatabase(file: string, clock: Clock): Promise<S
     schema: SCHEMA,
     connections: 4,
     clock,
-    undoFirstAttempts: process.env.TEST_DATABASE_UNITS === 'twice',
+    ...(process.env.TEST_DATABASE_UNITS === 'twice' && { undoFirstAttempts: true, timing: soon }),
   })
   return {
-    database,
+    database: counted(database),
     async remove() {
       await runSql(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
       made.delete(name)
     },
   }
 }
+
+/** The same database; the manual clock waits for its answers. */
+function counted(database: Database): Database {
+  const count = async <T>(call: Promise<T>): Promise<T> => {
+    underWay.calls++
+    return call.finally(() => underWay.calls--)
+  }
+  return {
+    get: (sql, ...values) => count(database.get(sql, ...values)),
+    all: (sql, ...values) => count(database.all(sql, ...values)),
+    read: (work) => count(database.read(work)),
+    write: (work) => count(database.write(work)),
+    idsNamed: (wanted) => count(database.idsNamed(wanted)),
+    watch: (tables, action) => database.watch(tables, action),
+    close: () => database.close(),
+  }
+}
+
+/** The pauses between attempts are for units that collide. */
+const soon = { now: () => performance.now(), pause: async () => void (await turn()), fraction: () => 0 }
 
 const made = new Set<string>()
 let template: Promise<string> | undefined

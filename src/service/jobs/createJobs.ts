@@ -30,6 +30,9 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
   const pools = new Map<string, WorkerPool>()
   const underWay = new Map<string, Lease>()
   let stopping: Promise<void> | undefined
+  database.watch({ jobs: { except: [] } }, (certain) => {
+    if (!certain) for (const pool of pools.values()) pool.lookAround()
+  })
 
   /** A claim, not a job: after its lease the same job may be under way twice. */
   const claimOf = (job: ClaimedJob) => `${job.id} ${job.claims}`
@@ -74,7 +77,7 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
     async complete(tx, job) {
       if (!(await jobStore.remove(tx, job))) throw new ClaimLost(job)
       tx.afterCommit(() => underWay.delete(claimOf(job)))
-      await pools.get(job.kind)?.claimNext(tx, job.queueKey)
+      await pools.get(job.kind)?.claimNext(tx, job)
     },
 
     async postpone(tx, job, runAt) {

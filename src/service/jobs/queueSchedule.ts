@@ -2,13 +2,20 @@
  * What a worker pool knows of its queues without asking the database: when each has its next job, and how many are
  * under way. With it a full queue costs the claim nothing, however long its backlog, and nobody polls.
  *
- * `due` is never later than the truth: commits bring it forward, only a claim that looked sets it back.
+ * `due` is never later than the truth: commits bring it forward, only a claim that looked sets it back, and not behind
+ * a commit that it may not have seen: where transactions run side by side, one may look, another add a job and be
+ * done, and the first come to its end last.
  */
 interface QueueSchedule {
   /** A job of `queueKey` is due at `due`. */
   note(queueKey: string, due: number): void
-  /** A look at the queue found its next job at `due`; Infinity when there is none. */
-  look(queueKey: string, due: number): void
+  /** What `look` is told of when it began. */
+  mark(): number
+  /**
+   * A look at the queue found its next job at `due`; Infinity when there is none.
+   * @param since the mark at the beginning of the transaction that looked, or before it
+   */
+  look(queueKey: string, due: number, since: number): void
   /** Whether the queue may have a job that is due. */
   isDue(queueKey: string, now: number): boolean
   took(queueKey: string, count: number): void
@@ -21,14 +28,17 @@ interface QueueSchedule {
 
 interface Queue {
   due: number
+  /** The mark of the last note. */
+  noted: number
   running: number
 }
 
 /** @param queueConcurrency jobs of one queue under way at once. */
 export function createQueueSchedule(queueConcurrency: number): QueueSchedule {
   const queues = new Map<string, Queue>()
+  let notes = 0
   const at = (name: string): Queue => {
-    const queueKey = queues.get(name) ?? { due: Number.POSITIVE_INFINITY, running: 0 }
+    const queueKey = queues.get(name) ?? { due: Number.POSITIVE_INFINITY, noted: 0, running: 0 }
     queues.set(name, queueKey)
     return queueKey
   }
@@ -40,11 +50,14 @@ export function createQueueSchedule(queueConcurrency: number): QueueSchedule {
     note(name, due) {
       const queueKey = at(name)
       queueKey.due = Math.min(queueKey.due, due)
+      queueKey.noted = ++notes
     },
 
-    look(name, due) {
+    mark: () => notes,
+
+    look(name, due, since) {
       const queueKey = at(name)
-      queueKey.due = due
+      queueKey.due = queueKey.noted > since ? Math.min(queueKey.due, due) : due
       forget(name, queueKey)
     },
 

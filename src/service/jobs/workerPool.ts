@@ -12,12 +12,14 @@ export interface WorkerPool {
   /** A job of `queueKey` will be due at `due`. */
   note(queueKey: string, due: number): void
   /**
-   * Claims the next due job of `queueKey` in the transaction that ends another of it, to be begun in its place: one
+   * Claims the next due job of the queue in the transaction that ends this one, to be begun in its place: one
    * commit for both, rather than two in a row. Leaves it to the next claim where queues compete for the last places.
    */
-  claimNext(tx: WriteTransaction, queueKey: string): Promise<void>
+  claimNext(tx: WriteTransaction, ended: ClaimedJob): Promise<void>
   /** Looks for due jobs now. */
   wake(): void
+  /** The same in all queues: one may have a job that nobody noted. */
+  lookAround(): void
   /** Claims nothing more. */
   stop(): void
   /** Whether a job or a claim is under way. */
@@ -36,6 +38,7 @@ export function createWorkerPool<Loaded>(
   const { kind } = worker
   const queues = createQueueSchedule(worker.queueConcurrency)
   let queuesKnown = false
+  let begun = false
   let stopped = false
   let claiming = false
   let again = false
@@ -43,6 +46,8 @@ export function createWorkerPool<Loaded>(
   let armedFor = Number.POSITIVE_INFINITY
   let cancelTimer = () => {}
   let listeners: (() => void)[] = []
+  /** The mark at which a job began: no later than the transaction that ends it. */
+  const marks = new WeakMap<ClaimedJob, number>()
 
   const wake = () => {
     if (stopped) return
@@ -71,10 +76,16 @@ export function createWorkerPool<Loaded>(
 
   const readQueues = async () => {
     // Nothing of this process is under way yet: what is claimed was claimed by one that died.
-    if (soleOwner) await database.write((tx) => jobStore.release(tx, kind))
-    const known = await database.read((tx) => jobStore.queues(tx, kind))
+    if (soleOwner && !begun) await database.write((tx) => jobStore.release(tx, kind))
+    begun = true
+    queuesKnown = true // before the look, for what comes meanwhile may ask for another one
+    const known = await database
+      .read((tx) => jobStore.queues(tx, kind))
+      .catch((error: unknown) => {
+        queuesKnown = false
+        throw error
+      })
     for (const { queueKey, due } of known) queues.note(queueKey, due)
-    queuesKnown = true
   }
 
   /** Claims up to `limit` jobs of a queue, in this transaction. @returns what begins them once it has committed */
@@ -94,12 +105,13 @@ export function createWorkerPool<Loaded>(
     const allotted = queues.allot(now, worker.concurrency - running)
     if (allotted.length === 0) return false
     const begins = await database.write(async (tx) => {
+      const since = queues.mark()
       const all: (() => void)[] = []
       for (const { queueKey, limit } of allotted) {
         all.push(...(await take(tx, queueKey, limit, now)))
         const due = await jobStore.nextDue(tx, kind, queueKey)
         // Not when this promise resolves: a job that a later work of the same commit adds must come after it.
-        tx.afterCommit(() => queues.look(queueKey, due))
+        tx.afterCommit(() => queues.look(queueKey, due, since))
       }
       return all
     })
@@ -107,17 +119,20 @@ export function createWorkerPool<Loaded>(
     return true
   }
 
-  const claimNext = async (tx: WriteTransaction, queueKey: string): Promise<void> => {
+  const claimNext = async (tx: WriteTransaction, ended: ClaimedJob): Promise<void> => {
+    const { queueKey } = ended
     const now = clock.now()
     if (stopped || !queues.isDue(queueKey, now) || running >= worker.concurrency) return
     const [begin] = await take(tx, queueKey, 1, now)
     if (begin !== undefined) return tx.afterCommit(begin)
     const due = await jobStore.nextDue(tx, kind, queueKey)
-    tx.afterCommit(() => queues.look(queueKey, due))
+    const since = marks.get(ended) ?? -1
+    tx.afterCommit(() => queues.look(queueKey, due, since))
   }
 
   const begin = async (job: ClaimedJob, loaded: Loaded) => {
     running++
+    marks.set(job, queues.mark())
     queues.took(job.queueKey, 1)
     await perform(job, loaded)
     running--
@@ -150,6 +165,10 @@ export function createWorkerPool<Loaded>(
     },
     claimNext,
     wake,
+    lookAround() {
+      queuesKnown = false
+      wake()
+    },
     stop() {
       stopped = true
       cancelTimer()

@@ -2,7 +2,7 @@
 import type { WatchedTables } from './database.ts'
 
 /** Called once for each commit that may have changed what it watches. */
-export type Watcher = () => void
+export type Watcher = (certain: boolean) => void
 
 export interface Watch {
   add(tables: WatchedTables, action: Watcher): void

@@ -63,9 +63,10 @@ export interface Database extends ReadTransaction {
   idsNamed(wanted: NameSearch): Promise<string[] | undefined>
   /**
    * Calls `action` whenever a commit may have changed a row of these tables, before the write is acknowledged: what
-   * was read before is out of date from then on.
+   * was read before is out of date from then on. With `certain` false it is not known whether the commit was made, and
+   * no `afterCommit` tells of it; the call comes again once it is over either way.
    */
-  watch(tables: WatchedTables, action: () => void): void
+  watch(tables: WatchedTables, action: (certain: boolean) => void): void
   /** Waits for the writes under way, then lets the file go. */
   close(): Promise<void>
 }

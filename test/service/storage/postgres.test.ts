@@ -1,100 +1,15 @@
 /** What PostgreSQL has beyond the suite of every engine: collisions, other processes, lost connections, refusals. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailable } from '../../../src/service/storage/database.ts'
-import { parseDatabaseAddress } from '../../../src/service/storage/postgres/address.ts'
-import { Again, withRetries } from '../../../src/service/storage/postgres/attempts.ts'
 import { openPostgres, type PostgresOptions } from '../../../src/service/storage/postgres.ts'
 import {
+  connectTo,
   databaseAt,
   type PostgresServer,
   postgresMissing,
   runSql,
   startPostgres,
 } from '../../harness/postgres.ts'
-
-describe('a URL', () => {
-  const tls = (servername: string) => ({ rejectUnauthorized: true, servername })
-  test.each([
-    ['postgres://db.example.com/prompts', { host: 'db.example.com', port: 5432, tls: tls('db.example.com') }],
-    ['postgresql://u:p%40ss@db:6000/prompts', { user: 'u', password: 'p@ss', port: 6000, tls: tls('db') }],
-    ['postgres://u@127.0.0.1/prompts', { tls: false }],
-    ['postgres://u@%2Fvar%2Frun%2Fpostgresql/prompts', { host: '/var/run/postgresql', tls: false }],
-    [
-      'postgres://u@[::1]:5433/prompts',
-      { host: '::1', tls: false, display: 'postgres://[::1]:5433/prompts' },
-    ],
-    ['postgres://db/prompts?sslmode=disable', { tls: false }],
-    [
-      'postgres://localhost/prompts?sslmode=require',
-      { tls: { rejectUnauthorized: false, servername: 'localhost' } },
-    ],
-  ])('%s is understood', (text, want) => expect(parseDatabaseAddress(text)).toMatchObject(want))
-
-  test.each([
-    [
-      'mysql://u:secret@db/prompts',
-      'received a URL that begins with mysql://; expected a URL such as postgres://',
-    ],
-    ['secret', 'received something else; expected a URL such as postgres://'],
-    ['postgres://u:secret@db', 'received a URL without the name of one database'],
-    [
-      'postgres://u:secret@db/a?sslmode=maybe',
-      'received sslmode=maybe; expected one of disable, require, verify-full',
-    ],
-    [
-      'postgres://u:secret@db/a?target=b',
-      'received the parameter target; expected sslmode or sslrootcert alone',
-    ],
-    ['postgres://u:secret@db/a?sslrootcert=/none', 'received sslrootcert=/none, which cannot be read'],
-    ['postgres://u:sec%ret@db/a', 'received a % that begins no escape'],
-  ])('%s is refused without its password', (text, want) => {
-    const refused = () => parseDatabaseAddress(text)
-    expect(refused).toThrow(want)
-    expect(refused).not.toThrow(/secret/)
-  })
-})
-
-describe('a unit that collides', () => {
-  /** Time that pauses alone move. */
-  const timingOf = () => {
-    let now = 0
-    const pauses: number[] = []
-    const pause = async (milliseconds: number) => {
-      pauses.push(milliseconds)
-      now += milliseconds
-    }
-    return { now: () => now, pause, fraction: () => 0.5, pauses }
-  }
-
-  test('is run again after pauses that grow, and answers once it succeeds', async () => {
-    const timing = timingOf()
-    const answer = await withRetries(timing, async (number) => {
-      if (number < 4) throw new Again('collided', { cause: new Error('40001') })
-      return number
-    })
-    expect([answer, timing.pauses]).toEqual([4, [4, 8, 16]])
-  })
-
-  test('is given up after five seconds, as StorageUnavailable with the cause', async () => {
-    const timing = timingOf()
-    const cause = new Error('40001')
-    const failed = await withRetries(timing, async () => {
-      throw new Again('collided', { cause })
-    }).catch((error: unknown) => error)
-    expect(failed).toBeInstanceOf(StorageUnavailable)
-    expect(failed).toMatchObject({
-      cause,
-      message: expect.stringMatching(/^The change was tried \d+ times in vain/),
-    })
-    expect(timing.now()).toBeLessThanOrEqual(5_000)
-  })
-
-  test('is not run again for an error of its own', async () => {
-    const timing = timingOf()
-    await expect(withRetries(timing, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
-    expect(timing.pauses).toEqual([])
-  })
-})
 
 describe.skipIf(postgresMissing !== undefined)(
   `over a server${postgresMissing ? ` (${postgresMissing})` : ''}`,
@@ -173,10 +88,8 @@ describe.skipIf(postgresMissing !== undefined)(
         await tx.run('UPDATE accounts SET amount = amount + 1')
         if (first) {
           first = false
-          const gone = runSql(server.url, `${kill}'prompt-service ${schema}'`)
-          let over = false
-          void gone.then(() => (over = true))
-          while (!over) await tx.turn()
+          void runSql(server.url, `${kill}'prompt-service ${schema}'`)
+          for (;;) await tx.get('SELECT 1 AS one')
         }
       })
       expect(await database.get(total)).toEqual({ total: 2 })
@@ -197,6 +110,42 @@ describe.skipIf(postgresMissing !== undefined)(
         .poll(() => refused().then(String, String), { timeout: 5_000 })
         .toContain('Another process has served this database meanwhile')
       expect(await refused().catch((error: unknown) => error)).toBeInstanceOf(StorageUnavailable)
+    })
+
+    test('a commit whose connection is lost is not certain, and watchers are told when it is over', async () => {
+      const slow = {
+        name: 'slow',
+        engine: 'postgres' as const,
+        sql: `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(30); RETURN NULL; END $$;
+        CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON accounts DEFERRABLE INITIALLY DEFERRED
+          FOR EACH ROW EXECUTE FUNCTION wait()`,
+      }
+      const { database, schema } = await open({ steps: [...steps, slow] })
+      const told: boolean[] = []
+      database.watch({ accounts: { except: [] } }, (certain) => told.push(certain))
+      const done: string[] = []
+      const lost = database
+        .write(async (tx) => {
+          tx.afterCommit(() => done.push('committed'))
+          await tx.run("INSERT INTO accounts VALUES ('a', 1)")
+        })
+        .catch((error: unknown) => error)
+      const committing = `application_name = 'prompt-service ${schema}' AND state = 'active' AND query = 'COMMIT'`
+      const killed = async () => {
+        const client = await connectTo(server.url)
+        const { rows } = await client.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${committing}`,
+        )
+        await client.end()
+        return rows.length
+      }
+      await expect.poll(killed, { timeout: 5_000 }).toBe(1)
+      expect(await lost).toMatchObject({
+        name: 'StorageUnavailable',
+        message: expect.stringContaining('is not certain'),
+      })
+      await expect.poll(() => told, { timeout: 5_000 }).toEqual([false, false])
+      expect(done).toEqual([])
     })
 
     test('a database that a newer version made is refused, and tables of another program are', async () => {

@@ -78,6 +78,7 @@ export interface Pool {
   give(client: pg.PoolClient, broken: boolean): void
   /** Waits for the connections that are in use, and closes all. */
   close(): Promise<void>
+  readonly closed: boolean
 }
 
 /**
@@ -98,5 +99,8 @@ export function createPool(place: Place, most: number, prepare: (client: Client)
     take: () => pool.connect(),
     give: (client, broken) => client.release(broken),
     close: () => pool.end(),
+    get closed() {
+      return pool.ending
+    },
   }
 }

@@ -38,6 +38,10 @@ interface Parts {
   undoFirstAttempts: boolean
 }
 
+/** Looks for a session that may still commit, a minute long: longer than the server lets a statement take. */
+const MOST_LOOKS = 300
+const LOOK_INTERVAL = 200
+
 const BEGIN_READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'
 const BEGIN_WRITE = 'BEGIN ISOLATION LEVEL SERIALIZABLE, READ WRITE'
 
@@ -129,17 +133,34 @@ export function createUnits(parts: Parts): Units {
       if (command !== 'COMMIT') throw new StorageUnavailable('The database undid the change.', undefined)
     } catch (error) {
       if (isCollision(error) || isNeverSent(error)) return undo(client, error, true)
-      tell(tx.watchers) // it is not certain what became of it
       if (!isConnectionLost(error)) return undo(client, error, false)
+      tell(tx.watchers, false)
+      void untilOver(client).then(() => tell(tx.watchers, false))
       const ended = 'The connection was lost during the commit: whether the change was made is not certain.'
       throw new BrokenConnection(new StorageUnavailable(ended, error))
     }
-    tell(tx.watchers)
+    tell(tx.watchers, true)
     for (const action of tx.actions) quietly(action)
   }
 
-  function tell(watchers: Iterable<Watcher>): void {
-    for (const watcher of watchers) quietly(watcher)
+  function tell(watchers: Iterable<Watcher>, certain: boolean): void {
+    for (const watcher of watchers) quietly(() => watcher(certain))
+  }
+
+  /** The server may go on with a commit whose connection is lost: resolves when it no longer knows that session. */
+  async function untilOver(client: pg.PoolClient): Promise<void> {
+    const { processID } = client as pg.PoolClient & { processID?: number }
+    for (let looks = 0; looks < MOST_LOOKS; looks++) {
+      await timing.pause(LOOK_INTERVAL)
+      if (pool.closed) return
+      try {
+        const sessions = 'SELECT 1 AS there FROM pg_stat_activity WHERE pid = $1'
+        const { rows } = await withClient((other) => other.query(sessions, [processID ?? null]))
+        if (rows.length === 0) return
+      } catch {
+        // The server is not back yet.
+      }
+    }
   }
 
   function quietly(action: () => void): void {

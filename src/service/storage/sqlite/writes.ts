@@ -93,7 +93,7 @@ export function groupWrites(
       lose(error)
     }
     // Also after a commit that failed: it is not certain what became of it.
-    for (const watcher of watchers) quietly(watcher, report)
+    for (const watcher of watchers) quietly(() => watcher(true), report)
     for (const { actions } of done) for (const action of actions) quietly(action, report)
     for (const { write } of done) write.succeed()
   }, GATHERED)

@@ -40,22 +40,31 @@ describe('an answer that holds a secret', () => {
     expect(bodies[0]?.body.equals(bodies[1]?.body ?? Buffer.alloc(0))).toBe(false)
   })
 
-  it.each<[string, { change: string; secret: string | undefined }]>([
+  it.each<[string, { change: string; bytes?: (body: Buffer) => Buffer; secret: string | undefined }]>([
     ['without the secret', { change: '', secret: undefined }],
     ['with another secret', { change: '', secret: `${secret}x` }],
     [
       'after its bytes were altered',
-      { change: "UPDATE idempotency_records SET body = CAST(x'00' || body AS BLOB)", secret },
+      {
+        change: 'UPDATE idempotency_records SET body = ?',
+        bytes: (body) => Buffer.concat([Buffer.alloc(1), body]),
+        secret,
+      },
     ],
-    ['after its bytes were cut off', { change: "UPDATE idempotency_records SET body = x'0011'", secret }],
+    [
+      'after its bytes were cut off',
+      { change: 'UPDATE idempotency_records SET body = ?', bytes: () => Buffer.from([0, 0x11]), secret },
+    ],
     [
       'after it was moved to another credential',
       { change: "UPDATE idempotency_records SET credential_id = 'key_b'", secret },
     ],
-  ])('stays closed %s', async (_name, { change, secret: given }) => {
+  ])('stays closed %s', async (_name, { change, bytes, secret: given }) => {
     const service = await setUp()
     await answer(service, holding, { secretForEncryption: secret })
-    if (change !== '') await service.database.write((tx) => tx.run(change))
+    const kept = await service.database.get<{ body: Buffer }>('SELECT body FROM idempotency_records')
+    const values = bytes && kept ? [bytes(kept.body)] : []
+    if (change !== '') await service.database.write((tx) => tx.run(change, ...values))
     const credentialId = change.includes('key_b') ? 'key_b' : 'key_a'
     const request = { ...call, credentialId, ...(given && { secretForEncryption: given }) }
     expect(await codeOf(service.idempotency.begin(request))).toBe('IDEMPOTENCY_KEY_REUSED')

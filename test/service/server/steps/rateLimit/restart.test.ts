@@ -5,7 +5,7 @@ import {
 } from '../../../../../src/service/server/steps/rateLimit/limiter.ts'
 import { defaultPlans } from '../../../../../src/service/server/steps/rateLimit/plans.ts'
 import { type Database, StorageUnavailable } from '../../../../../src/service/storage/database.ts'
-import { ManualClock } from '../../../../harness/clock.ts'
+import { ManualClock, settle } from '../../../../harness/clock.ts'
 import { temporaryServiceDatabase } from '../../../storage/temporaryDatabase.ts'
 
 const START = Date.UTC(2026, 10, 2, 10)
@@ -126,7 +126,7 @@ describe('an ordinary request', () => {
     for (let i = 0; i < 100; i++) {
       for (let j = 0; j < 4; j++) expect(limiter.admit(request)).not.toBeInstanceOf(Promise)
       // As many turns of the loop as a commit gathers are all that the disk gets.
-      for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
+      await settle(10)
     }
   })
 })

@@ -1,0 +1,63 @@
+/**
+ * `npm run test:postgres`: the tests that a database can break, over PostgreSQL, or those that are named:
+ *
+ *     npm run test:postgres -- test/service/jobs
+ *     npm run test:postgres -- --twice
+ *
+ * The server is that of TEST_DATABASE_URL, else one that is found on this machine and started in memory, else one that
+ * is fetched. With --twice each unit of work is undone once and run again, as a collision does.
+ */
+import { spawnSync } from 'node:child_process'
+import { postgresMissing, startPostgres } from '../../test/harness/postgres.ts'
+import { fetchPostgres } from './fetchPostgres.ts'
+
+/** What meets the engine: storage, jobs, events, limits, everything over HTTP. */
+const TESTS = [
+  'test/service/storage/database.test.ts',
+  'test/service/storage/postgres.test.ts',
+  'test/service/storage/nameSearch.test.ts',
+  'test/service/jobs',
+  'test/service/events',
+  'test/service/server/steps',
+  'test/service/features/prompts',
+  'test/service/features/folders',
+  'test/service/features/datasets',
+  'test/service/features/evaluations',
+  'test/service/features/organization',
+  'test/service/features/oauth',
+  'test/service/features/webhooks',
+  'test/commands/postgres.test.ts',
+  'test/concurrency.test.ts',
+  'test/contract.test.ts',
+  'test/tenancy.test.ts',
+]
+
+/** What is SQLite's own, each with the reason. */
+const WITHOUT = [
+  // Look at SQLite's plans of the statements.
+  '**/queryPlans.test.ts',
+]
+
+const given = process.argv.slice(2)
+const twice = given.includes('--twice')
+const named = given.filter((word) => word !== '--twice')
+
+const bin = postgresMissing === undefined ? undefined : fetchPostgres()
+if (postgresMissing !== undefined && typeof bin !== 'string') {
+  console.log(`Skipped: ${postgresMissing}, and none could be fetched (${bin?.reason}).`)
+} else {
+  if (typeof bin === 'string') process.env.TEST_POSTGRES_BIN = bin
+  const server = await startPostgres()
+  console.log(`PostgreSQL at ${new URL(server.url).host}${twice ? ', each unit of work twice' : ''}`)
+  const env = {
+    ...process.env,
+    TEST_DATABASE_URL: server.url,
+    TEST_DATABASE_ENGINE: 'postgres',
+    ...(twice && { TEST_DATABASE_UNITS: 'twice' }),
+  }
+  const without = WITHOUT.flatMap((pattern) => ['--exclude', pattern])
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...without, ...(named.length > 0 ? named : TESTS)]
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env })
+  await server.stop()
+  process.exitCode = status ?? 1
+}

@@ -34,6 +34,17 @@ async function until(context: TrialContext, ready: () => Promise<boolean>): Prom
 }
 
 const recipes: Recipes = {
+  // Two versions, so that there is something to compare.
+  async comparePromptVersions(context) {
+    const prompt = await context.item(resource(context, '/prompts/{promptId}'), { fresh: true })
+    const plain = { params: prompt.params, query: {}, headers: {} }
+    const content = 'Write to {{reader}} on two lines:\nthe second one.'
+    await context.send(operation(context, 'updatePrompt'), { ...plain, body: { content } })
+    const version = resource(context, '/prompts/{promptId}/versions/{version}')
+    await context.item(version, { fresh: true, within: prompt })
+    return { params: prompt.params, query: { from: '1', to: '2' } }
+  },
+
   // mock/slow takes a while to answer, so that there is something to end.
   cancelEvaluation: async (context) => ({ params: { evaluationId: await evaluate(context, 'mock/slow') } }),
 

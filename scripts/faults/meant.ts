@@ -8,6 +8,10 @@ const ANSWERS = [
   'content-type-declared',
   'headers-match',
   'error-envelope',
+  'error-names-its-status',
+  'totals-add-up',
+  'digest-is-right',
+  'limits-told-alike',
 ]
 
 const RELATIONS = [
@@ -18,8 +22,10 @@ const RELATIONS = [
   'example-answered-as-shown',
   'default-applies',
   'update-changes-only-that',
+  'derived-follows-change',
   'times-are-plausible',
   'count-is-right',
+  'file-is-whole',
   'valid-request-succeeds',
 ]
 
@@ -66,6 +72,8 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
     'scope-required',
     'scheme-ignores-case',
     'www-authenticate-with-401',
+    'revoked-credential-refused',
+    'secret-is-new',
   ],
   tenancy: ['other-organization-hidden', 'nested-item-stays-inside', 'scope-required'],
   constraints: [
@@ -75,6 +83,7 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
     'update-changes-only-that',
     'default-applies',
     'charset-parameter-taken',
+    'taken-name-refused',
   ],
   errors: [
     'no-stack-trace',
@@ -101,6 +110,8 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
     'deleted-item-gone',
     'conditional-request-holds',
     'batch-all-or-nothing',
+    'taken-name-refused',
+    'undeclared-method-answered',
   ],
   conditional: ['conditional-request-holds', 'head-equals-get'],
   idempotency: ['idempotent-replay'],
@@ -130,6 +141,10 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
     'deleted-item-gone',
     'conditional-request-holds',
     'idempotent-replay',
+    'secret-is-new',
+    'taken-name-refused',
+    'asked-format-answered',
+    'audit-tells-changes',
   ],
 }
 

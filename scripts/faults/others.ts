@@ -1,20 +1,32 @@
 /**
  * Measures what the conformance kit finds in the servers of others, with their documents and ten lines of
  * configuration alone: `npm run bench:faults -- others [seeds]`. A fault counts as found when a rule breaks on an operation
- * where it holds on the right server; what breaks on the right server is a false alarm.
+ * where it holds on the right server; what breaks on the right server is a false alarm. `others wire [TEXT]` plants on the
+ * wire what any server may do wrong.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, runConformance, runnerRules } from '../../src/toolkit/conformance/conform.ts'
 import { readDocument } from '../../src/toolkit/contract/index.ts'
+import { anywhereFaults } from '../../test/toolkit/conformance/faults/anywhere.ts'
+import type { AnywhereFault } from '../../test/toolkit/conformance/faults/bend.ts'
+import { createPlantingProxy } from '../../test/toolkit/conformance/faults/proxy.ts'
 import { type OtherServer, otherServers } from '../../test/toolkit/conformance/servers/start.ts'
 
 /** Of one run, in milliseconds. */
 const TIME_BUDGET = 6000
 
-/** `rule operation` of everything that broke. */
-async function brokenIn(server: OtherServer, seed: number, fault?: string): Promise<Set<string>> {
-  const { target, close } = await server.start(fault)
+/** `rule operation` of everything that broke, and in how many exchanges a fault on the wire acted. */
+async function brokenIn(
+  server: OtherServer,
+  seed: number,
+  fault?: string,
+  wire?: AnywhereFault,
+): Promise<{ broken: Set<string>; acted: number }> {
+  const { target: right, close } = await server.start(fault)
+  const proxy = await createPlantingProxy({ target: right, credentials: { owner: '', other: '' } })
+  proxy.plant(wire)
+  const target = wire === undefined ? right : proxy.origin
   const { identities, hints } = readConfig(readFileSync(join(server.folder, 'conform.yaml'), 'utf8'), {
     env: server.env,
     readFile: (path) => readFileSync(join(server.folder, path), 'utf8'),
@@ -36,21 +48,45 @@ async function brokenIn(server: OtherServer, seed: number, fault?: string): Prom
       ],
     })
   } finally {
+    await proxy.close()
     await close()
   }
-  return broken
+  return { broken, acted: proxy.acted }
+}
+
+/** What any server may do wrong, planted on the wire before each of them. */
+async function plantOnWire(only: string | undefined): Promise<void> {
+  console.log('| Server | Fault | Found by |\n|---|---|---|')
+  const counts = { planted: 0, found: 0 }
+  for (const server of otherServers) {
+    const { broken: alarms } = await brokenIn(server, 1)
+    for (const wire of anywhereFaults.filter(({ name }) => only === undefined || name.includes(only))) {
+      const { broken, acted } = await brokenIn(server, 1, undefined, wire)
+      const fresh = [...broken].filter((one) => !alarms.has(one))
+      if (acted === 0 && fresh.length === 0) continue
+      counts.planted++
+      if (fresh.length > 0) counts.found++
+      const rules = [...new Set(fresh.map((one) => one.split(' ')[0]))]
+      console.log(
+        `| ${server.name} | ${wire.name} | ${rules.slice(0, 4).join(', ') || `missed (acted ${acted} times)`} |`,
+      )
+    }
+  }
+  console.log(`\n${counts.found} of ${counts.planted} found.`)
 }
 
 async function main(seeds: number): Promise<void> {
   console.log('| Server | Fault | Found in seeds | By |\n|---|---|---|---|')
   for (const server of otherServers) {
     const alarms: Set<string>[] = []
-    for (let seed = 1; seed <= seeds; seed++) alarms.push(await brokenIn(server, seed))
+    for (let seed = 1; seed <= seeds; seed++) alarms.push((await brokenIn(server, seed)).broken)
     for (const fault of server.faults) {
       const rules = new Set<string>()
       let found = 0
       for (let seed = 1; seed <= seeds; seed++) {
-        const fresh = [...(await brokenIn(server, seed, fault))].filter((one) => !alarms[seed - 1]?.has(one))
+        const fresh = [...(await brokenIn(server, seed, fault)).broken].filter(
+          (one) => !alarms[seed - 1]?.has(one),
+        )
         if (fresh.length > 0) found++
         for (const one of fresh) rules.add(one.split(' ')[0] ?? one)
       }
@@ -63,6 +99,11 @@ async function main(seeds: number): Promise<void> {
   }
 }
 
-const seeds = Number(process.argv[3] ?? 1)
-if (!Number.isInteger(seeds) || seeds < 1) throw new Error('Received no number of seeds, expected 1 or more.')
-await main(seeds)
+const [, , , first = '1', only] = process.argv
+if (first === 'wire') await plantOnWire(only)
+else {
+  const seeds = Number(first)
+  if (!Number.isInteger(seeds) || seeds < 1)
+    throw new Error('Received no number of seeds, expected 1 or more.')
+  await main(seeds)
+}

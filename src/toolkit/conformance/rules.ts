@@ -2,14 +2,18 @@
 import { bodyMatchesSchema } from './checks/body-matches-schema.ts'
 import { contentTypeDeclared } from './checks/content-type-declared.ts'
 import { deprecationAnnounced } from './checks/deprecation-announced.ts'
+import { digestIsRight } from './checks/digest-is-right.ts'
 import { errorEnvelope } from './checks/error-envelope.ts'
+import { errorNamesItsStatus } from './checks/error-names-its-status.ts'
 import { headersMatch } from './checks/headers-match.ts'
 import { jsonIsUtf8 } from './checks/json-is-utf8.ts'
+import { limitsToldAlike } from './checks/limits-told-alike.ts'
 import { noBodyWhereForbidden } from './checks/no-body-where-forbidden.ts'
 import { noStackTrace } from './checks/no-stack-trace.ts'
 import { rateLimitHeaders } from './checks/rate-limit-headers.ts'
 import { retryAfterWith429 } from './checks/retry-after-with-429.ts'
 import { statusDeclared } from './checks/status-declared.ts'
+import { totalsAddUp } from './checks/totals-add-up.ts'
 import { undeclaredMethodRefused } from './checks/undeclared-method-refused.ts'
 import { wwwAuthenticateWith401 } from './checks/www-authenticate-with-401.ts'
 import type { ResponseCheck } from './finding.ts'
@@ -20,12 +24,16 @@ export const responseChecks: Readonly<Record<string, ResponseCheck>> = {
   'content-type-declared': contentTypeDeclared,
   'json-is-utf8': jsonIsUtf8,
   'body-matches-schema': bodyMatchesSchema,
+  'totals-add-up': totalsAddUp,
+  'digest-is-right': digestIsRight,
   'headers-match': headersMatch,
   'deprecation-announced': deprecationAnnounced,
   'rate-limit-headers': rateLimitHeaders,
+  'limits-told-alike': limitsToldAlike,
   'retry-after-with-429': retryAfterWith429,
   'www-authenticate-with-401': wwwAuthenticateWith401,
   'error-envelope': errorEnvelope,
+  'error-names-its-status': errorNamesItsStatus,
   'no-body-where-forbidden': noBodyWhereForbidden,
   'no-stack-trace': noStackTrace,
 }

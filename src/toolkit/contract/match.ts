@@ -11,7 +11,8 @@ export interface OperationMatch {
 }
 
 /**
- * Prepares the search. A concrete path wins over a template (OpenAPI 3.1, "Path Templating Matching"); HEAD is
+ * Prepares the search. A concrete path wins over a template (OpenAPI 3.1, "Path Templating Matching"), and a segment with
+ * text of its own, such as `{id}:close` or `{from},{to}`, over one that is all variable; HEAD is
  * found as GET where the document declares no HEAD, for it is the same operation without a body (RFC 9110, 9.3.2).
  * Servers of an operation or a path hold in place of the document's; their variables stand for any text they allow.
  *
@@ -23,7 +24,9 @@ export function createMatcher(document: ContractDocument): (method: string, url:
     const templated = (operation.path.match(/\{/g) ?? []).length
     return prefixesOf(serversOf(document, operation)).map(({ expression, length, open }) => ({
       operation,
+      bare: operation.path.split('/').filter((segment) => /^\{[^{}]+\}$/.test(segment)).length,
       templated,
+      text: operation.path.replace(/\{[^}]+\}/g, '').length,
       length,
       open,
       segments: operation.path.split('/').length,
@@ -36,7 +39,9 @@ export function createMatcher(document: ContractDocument): (method: string, url:
     (a, b) =>
       Number(a.open) - Number(b.open) ||
       (a.open ? b.segments - a.segments : b.length - a.length) ||
-      a.templated - b.templated,
+      a.bare - b.bare ||
+      a.templated - b.templated ||
+      b.text - a.text,
   )
 
   return (method, url) => {

@@ -120,7 +120,9 @@ renderer.use({
       `<pre><code class="language-${/^\w+/.exec(lang)?.[0] ?? 'text'}">${highlighted(text, lang)}</code></pre>\n`,
     codespan: ({ text }: Tokens.Codespan): string => {
       const target = state.options.terms.get(text)
-      const code = `<code>${quoted(text)}</code>`
+      // A flag is one word: a line ends before it, and not behind its dashes.
+      const words = quoted(text).replace(/(^|\s)(--[a-z][\w-]*)/g, '$1<span class="flag">$2</span>')
+      const code = `<code>${words}</code>`
       return target === undefined ? code : `<a href="${quoted(target)}">${code}</a>`
     },
   },

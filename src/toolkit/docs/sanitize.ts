@@ -29,7 +29,7 @@ const ATTRIBUTES = new Set([
   'start',
   'scope',
 ])
-const OURS = /^(hljs[\w-]*|language-[\w-]+|anchor|table)$/
+const OURS = /^(hljs[\w-]*|language-[\w-]+|anchor|table|flag)$/
 
 const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[^\s"'<>=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*\/?>|</g

@@ -23,6 +23,7 @@ describe('a server that keeps its contract', () => {
     ['POST', '/v1/notes', '400'],
     ['PUT', '/v1/notes', undefined],
     ['GET', '/v1/none', undefined],
+    ['GET', '/v1/usage', undefined],
   ])('%s %s %s passes every check', async (method, url, want) => {
     expect(checker.check(await exchangeWith((answer) => answer, method, url, want))).toEqual([])
   })
@@ -64,7 +65,7 @@ test('every rule has its file, and a fault that it catches', () => {
 
 test('a finding says what was received, what was expected, where, and who says so', async () => {
   const exchange = await exchangeWith(
-    (answer) => ({ ...answer, body: '{"notes":[{"id":"note_1","text":7,"colour":"red"}]}' }),
+    (answer) => ({ ...answer, body: '{"notes":[{"id":"note_1","text":7,"colour":"red","digest":""}]}' }),
     'GET',
     '/v1/notes',
   )

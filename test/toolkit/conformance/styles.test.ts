@@ -7,6 +7,7 @@ import {
 } from '../../../src/toolkit/conformance/conform.ts'
 import { casesOf } from '../../harness/thorough.ts'
 import { changingStyles } from './styles/changing.ts'
+import { derivedStyles } from './styles/derived.ts'
 import { documentFor } from './styles/documents.ts'
 import { memberStyles } from './styles/members.ts'
 import { oddStyles } from './styles/odd.ts'
@@ -67,7 +68,7 @@ const ofWrongRequests = new Set([
 const others = runnerRules.filter(({ id }) => !ofWrongRequests.has(id))
 const [someStyles, allStyles] = [
   [...pagedStyles, ...changingStyles(clock.now)],
-  [...memberStyles(clock.now), ...oddStyles],
+  [...memberStyles(clock.now), ...oddStyles, ...derivedStyles()],
 ]
 const styles = [...someStyles, ...allStyles]
 

@@ -7,6 +7,8 @@ import { booleanOf, ConfigError, known, objectOf, optionalText, requiredText, te
 const MEMBERS = [
   'unknownQuery',
   'foreignItems',
+  'head',
+  'everyAnswer',
   'idempotencyHeader',
   'errorField',
   'volatile',
@@ -30,17 +32,37 @@ export function readHints(tree: JsonObject, at: string): Hints {
     throw new ConfigError(
       `${at}.foreignItems is ${JSON.stringify(foreignItems)}; expected unknown or refused`,
     )
+  const { head } = tree
+  if (head !== undefined && head !== 'answered')
+    throw new ConfigError(`${at}.head is ${JSON.stringify(head)}; expected answered`)
+  const everyAnswer = fieldsOf(tree.everyAnswer, `${at}.everyAnswer`)
   const idempotencyHeader = optionalText(tree.idempotencyHeader, `${at}.idempotencyHeader`)
   const errorField = optionalText(tree.errorField, `${at}.errorField`)
   return {
     ...(unknownQuery !== undefined && { unknownQuery }),
     ...(foreignItems !== undefined && { foreignItems }),
+    ...(head !== undefined && { head }),
+    ...(everyAnswer !== undefined && { everyAnswer }),
     ...(idempotencyHeader !== undefined && { idempotencyHeader }),
     ...(errorField !== undefined && { errorField }),
     volatile: textsOf(tree.volatile, `${at}.volatile`),
     skipOperations: textsOf(tree.skipOperations, `${at}.skipOperations`),
     excused: excusesOf(tree.excused, at, undefined),
   }
+}
+
+/** Names of header fields with their values, or null for none. */
+function fieldsOf(tree: Json | undefined, at: string): Hints['everyAnswer'] {
+  if (tree === undefined) return undefined
+  const fields: Record<string, string | null> = {}
+  for (const [name, value] of Object.entries(objectOf(tree, at))) {
+    if (value !== null && typeof value !== 'string')
+      throw new ConfigError(
+        `${at}.${name} is ${JSON.stringify(value)}; expected the text of a header, or null for none`,
+      )
+    fields[name] = value
+  }
+  return fields
 }
 
 /**

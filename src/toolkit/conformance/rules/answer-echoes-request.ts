@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../contract/index.ts'
-import { normal } from '../api/resources.ts'
+import { listMember, normal } from '../api/resources.ts'
 import { typesOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { defineRule } from '../run/rule.ts'
@@ -10,8 +10,11 @@ const GENERAL = /^(id|_id|uuid|uid|key|name|slug|code|type|kind|number|version|r
 /** What an answer renews or converts under the name that it had in the request. */
 const CHANGES = /token|secret|password|nonce|challenge|amount|price|total|balance|currency|rate|cursor|page/
 
+const isCount = (value: Json | undefined): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d{1,9}$/.test(value))
+
 /**
- * A member of an answer that has the name of a path parameter or of a member that was sent has its value. Creations
+ * A member of an answer that has the name of a path or query parameter or of a member that was sent has its value. Creations
  * and changes have rules of their own; this one is for all other operations.
  */
 export const answerEchoesRequest = defineRule({
@@ -42,7 +45,15 @@ export const answerEchoesRequest = defineRule({
               )
             })
             .map(([name]) => name)
-      if (inPath.length === 0 && inBody.length === 0) continue
+      // What a question about things is about: `from` and `to` of a comparison. A list repeats what it took instead.
+      const inQuery =
+        operation.method === 'GET' && listMember(api, operation) === undefined
+          ? operation.inputs.filter(
+              ({ name, in: place }) =>
+                place === 'query' && shown.has(name) && !GENERAL.test(name) && !CHANGES.test(normal(name)),
+            )
+          : []
+      if (inPath.length === 0 && inBody.length === 0 && inQuery.length === 0) continue
       yield {
         name: 'echo',
         constraint: 'answer repeats request',
@@ -63,6 +74,16 @@ export const answerEchoesRequest = defineRule({
               continue
             context.broken({
               message: `received ${show(answer[name])} at /${name}, expected ${show(parts.params[name])} as the path says`,
+              exchange,
+              pointer: `/${name}`,
+              place: operation.pointer,
+            })
+          }
+          for (const { name } of inQuery) {
+            const [sent, received] = [parts.query[name], answer[name]]
+            if (!isCount(sent) || !isCount(received) || Number(sent) === Number(received)) continue
+            context.broken({
+              message: `received ${show(received)} at /${name}, expected ${show(sent)} as was asked for`,
               exchange,
               pointer: `/${name}`,
               place: operation.pointer,

@@ -65,12 +65,14 @@ export function sharedDifferences(
 /** What is a secret is shown once, or hidden behind a mask afterwards. */
 const SECRET = /secret|token|password|passphrase|apikey|privatekey|credential|signature/
 const MASK = /\*{3}|•{2}|…|x{4}|^\[?(hidden|redacted|masked)/i
+/** A text of several words that ends early is cut, and hides nothing. */
+const CUT = /\s.*…$/s
 
 /** Whether a value rightly differs from look to look: a secret, and an address that is signed for each reader. */
 function isShownAnew(name: string, one: Json | undefined, other: Json | undefined): boolean {
   if (SECRET.test(normal(name))) return true
   if (typeof one !== 'string' || typeof other !== 'string') return false
-  if (MASK.test(one) || MASK.test(other)) return true
+  if ([one, other].some((text) => MASK.test(text) && !CUT.test(text))) return true
   const bare = (text: string) => text.split('?', 1)[0]
   return /^https?:/.test(one) && one.includes('?') && bare(one) === bare(other)
 }

@@ -1,9 +1,11 @@
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import type { Api, ApiOperation } from '../api/api.ts'
+import { follow, isObject, type Json, type JsonObject, objectAt } from '../../contract/index.ts'
+import { type Api, type ApiOperation, examplesOf } from '../api/api.ts'
 import { listItemSchema, normal, type Resource } from '../api/resources.ts'
 import { viewOf } from '../api/schemaView.ts'
 import { thingIn, thingSchema } from '../api/wrapping.ts'
 import { readHeader, show } from '../finding.ts'
+import type { Recorded } from '../run/events.ts'
+import { present, withQuery } from '../run/identities.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { bodyMembers, differences, isVolatile, mayPass, sharedDifferences } from './compare.ts'
 import { LIST_PAUSES } from './several.ts'
@@ -68,6 +70,7 @@ export const createdItemFound = defineRule({
             isObject(made.json as Json) &&
             (made.json as Record<string, Json>)[resource.idMember] !== undefined
           if (!direct) return context.notObserved('several were made at once')
+          if (await leadsAstray(context, location, made, create)) return
           const path = belowTarget(location, made.path, resource.item, context.target)
           const answer = path === undefined ? undefined : await context.sendRaw('GET', path)
           const shown = thingIn(context.api, read, answer?.json) as Json | undefined
@@ -180,6 +183,41 @@ function isPartOf(part: Json | undefined, whole: Json | undefined): boolean {
   if (Array.isArray(part) || isObject(part))
     return typeof whole !== 'object' || differences(part, whole).length === 0
   return isObject(whole) || Array.isArray(whole)
+}
+
+/**
+ * Notes an address that lacks the path of the target, which the document's own example of it has: whoever follows it
+ * finds nothing. Without such an example, a server behind a proxy may well not know that path.
+ */
+async function leadsAstray(
+  context: TrialContext,
+  location: string,
+  made: Recorded,
+  create: ApiOperation,
+): Promise<boolean> {
+  const target = context.target?.replace(/\/$/, '')
+  if (target === undefined || !URL.canParse(location, target + made.path)) return false
+  const [url, base] = [new URL(location, target + made.path), new URL(target)]
+  if (url.host !== base.host || base.pathname === '/' || url.pathname.startsWith(`${base.pathname}/`))
+    return false
+  const declared = create.responses.get(String(made.status))?.node ?? {}
+  const header = follow(context.api.document, objectAt(declared, 'headers').Location)
+  const shown = [
+    ...examplesOf(context.api.document, header),
+    ...examplesOf(context.api.document, follow(context.api.document, header.schema)),
+  ]
+  if (!shown.some((one) => typeof one === 'string' && one.startsWith(`${base.pathname}/`))) return false
+  const { headers, query } = present(context.roles.main)
+  const followed = withQuery(url.href, query)
+  const answer = await context.elsewhere('GET', followed, { headers: { Accept: '*/*', ...headers } })
+  if (answer.status !== 404) return false
+  context.broken({
+    message: `received Location: ${location}, which leads to ${url.href}: it answers 404, expected an address below ${target}`,
+    exchange: made,
+    with: [answer],
+    place: create.pointer,
+  })
+  return true
 }
 
 /** The path below the target of an address, which may be relative (RFC 9110, 10.2.2), or that of a public host. */

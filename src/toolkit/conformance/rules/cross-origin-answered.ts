@@ -1,10 +1,54 @@
-import { needsCredential } from '../api/api.ts'
+import { type ApiOperation, needsCredential } from '../api/api.ts'
 import { readHeader } from '../finding.ts'
+import type { Recorded } from '../run/events.ts'
 import { requestOf } from '../run/requests.ts'
-import { defineRule } from '../run/rule.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { likelyBase } from './base.ts'
 
 const ORIGIN = 'https://conformance.example'
+
+const listOf = (exchange: Recorded, name: string): string[] =>
+  (readHeader(exchange.headers, name) ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+
+/**
+ * A list of methods that is the same everywhere may be a policy. One that differs from path to path and names methods
+ * of each path alone is made of these, and one that lacks a declared one is a mistake.
+ */
+async function saysElsewhere(
+  context: TrialContext,
+  operation: ApiOperation,
+  exchange: Recorded,
+): Promise<void> {
+  const { methods } = context.api
+  const own = (path: string, list: readonly string[]) =>
+    list.every((one) => one === 'head' || one === 'options' || methods.get(path)?.includes(one.toUpperCase()))
+  const here = listOf(exchange, 'access-control-allow-methods')
+  if (!own(operation.path, here)) return
+  const others = context.api.operations.filter(
+    ({ path }) =>
+      !path.includes('{') &&
+      path !== operation.path &&
+      methods.get(path)?.join() !== methods.get(operation.path)?.join(),
+  )
+  for (const other of others.slice(0, 4)) {
+    const there = await context.sendRaw('OPTIONS', other.path, {
+      identity: null,
+      headers: { Origin: ORIGIN, 'Access-Control-Request-Method': other.method },
+    })
+    const list = listOf(there, 'access-control-allow-methods')
+    if (list.length === 0 || !own(other.path, list)) return
+    if (list.join() === here.join()) continue
+    return context.broken({
+      message: `received Access-Control-Allow-Methods: ${here.join(', ').toUpperCase()}, expected ${operation.method} too: elsewhere the methods of the path are named`,
+      exchange,
+      with: [there],
+      place: operation.pointer,
+    })
+  }
+}
 
 /** What a server tells browsers of other origins, it tells for each operation alike (Fetch standard, CORS protocol). */
 export const crossOriginAnswered = defineRule({
@@ -55,6 +99,29 @@ export const crossOriginAnswered = defineRule({
             context.broken({
               message: `received ${exchange.status} for OPTIONS, expected no server error`,
               exchange,
+            })
+          if (origin === undefined) return
+          // A browser sends no credential with a preflight, and takes no other status than a success for an answer.
+          if (exchange.status === 401 || exchange.status === 403)
+            context.broken({
+              message: `received ${exchange.status} for a preflight from an origin that is allowed, expected a success without a credential`,
+              exchange,
+              place: operation.pointer,
+            })
+          if (allowed === false) await saysElsewhere(context, operation, exchange)
+          const { credential } = context.roles.main
+          const names = listOf(exchange, 'access-control-allow-headers')
+          if (
+            credential.kind === 'header' &&
+            names.length > 0 &&
+            !names.includes('*') &&
+            !names.includes(credential.name.toLowerCase()) &&
+            api.operations.every(needsCredential)
+          )
+            context.broken({
+              message: `received Access-Control-Allow-Headers: ${names.join(', ')} from an API whose every operation needs ${credential.name}, expected it among them`,
+              exchange,
+              place: operation.pointer,
             })
         },
       }

@@ -1,5 +1,6 @@
 /** Which member an error says is at fault. */
-import { isObject, type Json, tokensOf, valueAt } from '../../contract/index.ts'
+import { isObject, type Json, objectAt, tokensOf, valueAt } from '../../contract/index.ts'
+import { examplesOf } from '../api/api.ts'
 import type { Recorded } from '../run/events.ts'
 import type { TrialContext } from '../run/rule.ts'
 
@@ -60,4 +61,44 @@ export function namesMember(field: string, pointer: string): boolean {
   const names = wanted.filter((token) => !/^\d+$/.test(token))
   const last = names.at(-1)
   return last === undefined || names.some((name) => given.includes(name))
+}
+
+/** Where in a request a path may begin. */
+const PLACES = /^(body|query|path|header|cookie|params)$/i
+
+/**
+ * Whether the document's own errors name nested members by their whole paths: `items[0].name`, `/items/0/name`. Then the
+ * last name alone is not enough, for two members may have it.
+ */
+export function namesPaths({ api, hints }: Pick<TrialContext, 'api' | 'hints'>): boolean {
+  const found = known.get(api)
+  if (found !== undefined) return found
+  const pointers = hints.errorField === undefined ? USUAL : [`/${hints.errorField.replaceAll('.', '/')}`]
+  const told = api.operations.flatMap(({ responses }) =>
+    [...responses].flatMap(([status, { node }]) =>
+      /^4/.test(status)
+        ? Object.values(objectAt(node, 'content')).flatMap((media) =>
+            isObject(media) ? examplesOf(api.document, media) : [],
+          )
+        : [],
+    ),
+  )
+  const isPath = told.some((example) =>
+    pointers.some((pointer) => {
+      const value = isObject(example) ? valueAt(example, pointer) : undefined
+      const parts = typeof value === 'string' ? value.split(/[.[\]/#]+/).filter((part) => part !== '') : []
+      return parts.length > 1 && !PLACES.test(parts[0] ?? '')
+    }),
+  )
+  known.set(api, isPath)
+  return isPath
+}
+
+const known = new WeakMap<object, boolean>()
+
+/** Whether a name is the last of a longer path alone. */
+export function isLastAlone(field: string, pointer: string): boolean {
+  const wanted = tokensOf(pointer).filter((token) => !/^\d+$/.test(token))
+  const given = field.split(/[.[\]/#]+/).filter((part) => part !== '')
+  return wanted.length > 1 && given.length === 1 && given[0] === wanted.at(-1) && wanted[0] !== given[0]
 }

@@ -33,7 +33,8 @@ export const headEqualsGet = defineRule({
           const same = head.status === get.status
           context.habit('head-equals-get', same ? 'as GET' : String(head.status), told, { right: same })
           if (head.status !== get.status) {
-            if (head.status >= 500 && head.status !== 501) context.broken(told)
+            const promised = context.hints.head === 'answered'
+            if (promised || (head.status >= 500 && head.status !== 501)) context.broken(told)
             return
           }
           for (const name of ['content-type', 'content-disposition', 'cache-control', 'link', 'allow']) {

@@ -2,6 +2,7 @@
 import type { Rule } from '../run/rule.ts'
 import { answerEchoesRequest } from './answer-echoes-request.ts'
 import { askedFormatAnswered } from './asked-format-answered.ts'
+import { auditTellsChanges } from './audit-tells-changes.ts'
 import { batchAllOrNothing } from './batch-all-or-nothing.ts'
 import { charsetParameterTaken } from './charset-parameter-taken.ts'
 import { conditionalRequestHolds } from './conditional-request-holds.ts'
@@ -11,7 +12,9 @@ import { createdReadBack } from './created-read-back.ts'
 import { crossOriginAnswered } from './cross-origin-answered.ts'
 import { defaultApplies } from './default-applies.ts'
 import { deletedItemGone } from './deleted-item-gone.ts'
+import { derivedFollowsChange } from './derived-follows-change.ts'
 import { exampleAnsweredAsShown } from './example-answered-as-shown.ts'
+import { fileIsWhole } from './file-is-whole.ts'
 import { headEqualsGet } from './head-equals-get.ts'
 import { idempotentReplay } from './idempotent-replay.ts'
 import { invalidBodyRefused } from './invalid-body-refused.ts'
@@ -29,8 +32,11 @@ import { otherOrganizationHidden } from './other-organization-hidden.ts'
 import { putReplacesWhole } from './put-replaces-whole.ts'
 import { rateLimitCounts } from './rate-limit-counts.ts'
 import { requestIdDistinct } from './request-id-distinct.ts'
+import { revokedCredentialRefused } from './revoked-credential-refused.ts'
 import { schemeIgnoresCase } from './scheme-ignores-case.ts'
 import { scopeRequired } from './scope-required.ts'
+import { secretIsNew } from './secret-is-new.ts'
+import { takenNameRefused } from './taken-name-refused.ts'
 import { timesArePlausible } from './times-are-plausible.ts'
 import { unacceptableTypeRefused } from './unacceptable-type-refused.ts'
 import { undeclaredMediaTypeRefused } from './undeclared-media-type-refused.ts'
@@ -50,11 +56,15 @@ export const runnerRules: readonly Rule[] = [
   answerEchoesRequest,
   exampleAnsweredAsShown,
   updateChangesOnlyThat,
+  derivedFollowsChange,
   putReplacesWhole,
   deletedItemGone,
   batchAllOrNothing,
   nestedItemStaysInside,
+  takenNameRefused,
   countIsRight,
+  fileIsWhole,
+  auditTellsChanges,
   linkLeadsOn,
   workflowSucceeds,
   askedFormatAnswered,
@@ -75,6 +85,8 @@ export const runnerRules: readonly Rule[] = [
   missingCredentialRefused,
   schemeIgnoresCase,
   scopeRequired,
+  secretIsNew,
+  revokedCredentialRefused,
   otherOrganizationHidden,
   conditionalRequestHolds,
   idempotentReplay,

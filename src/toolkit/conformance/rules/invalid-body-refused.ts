@@ -7,7 +7,7 @@ import { fittingValue } from '../values/fitting.ts'
 import { createRandom } from '../values/random.ts'
 import { type Violation, violationsOf } from '../values/violations.ts'
 import { baseOf } from './base.ts'
-import { errorFields, namesHolder, namesMember } from './errorField.ts'
+import { errorFields, isLastAlone, namesHolder, namesMember, namesPaths } from './errorField.ts'
 import { expectRefusal } from './expectation.ts'
 
 /** A body with exactly one violation of its schema is refused, and the error names the member. */
@@ -80,6 +80,18 @@ async function tryOne(context: TrialContext, operation: ApiOperation, violation:
     ({ value }) =>
       namesMember(value, violation.pointer) || (unknown && namesHolder(value, violation.pointer)),
   )
+  if (
+    field !== undefined &&
+    isNamed &&
+    namesPaths(context) &&
+    fields.every(({ value }) => isLastAlone(value, violation.pointer))
+  )
+    return context.broken({
+      message: `received ${JSON.stringify(field.value)} as the member at fault, expected the path to ${violation.pointer} as the document's errors show it`,
+      exchange,
+      pointer: field.pointer,
+      place: body.schemaPointer,
+    })
   if (field === undefined || isNamed) return
   context.broken({
     message: `received ${JSON.stringify(field.value)} as the member at fault, expected it to name ${violation.pointer || 'the body'}`,

@@ -8,6 +8,7 @@ import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { validValue } from '../values/valid.ts'
 import { type Bound, boundOf, boundsAround, within } from './bounds.ts'
 import { bodyMembers } from './compare.ts'
+import { filteredPages } from './filteredPages.ts'
 import { type Filter, filterOf, filtersOf, holds, itemMembers, otherValues, valueIn } from './filters.ts'
 
 /** What a list may be narrowed by holds for every item in it, and nothing that fits is left out. */
@@ -21,6 +22,7 @@ export const listFilterHolds = defineRule({
       const { list } = resource
       if (list === undefined) continue
       const paging = pagingOf(api, list)
+      yield* filteredPages({ api, graph, ...plan }, resource)
       const together = filtersOf({ api, graph, ...plan }, resource)
       if (together.length > 1)
         yield {

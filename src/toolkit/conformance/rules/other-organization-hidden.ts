@@ -2,10 +2,11 @@ import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import { needsCredential } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
-import { show } from '../finding.ts'
+import { readHeader, show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Parts } from '../run/requests.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
+import { likelyBase } from './base.ts'
 import { idempotencyHeaderOf } from './idempotent-replay.ts'
 import { unknownId } from './unknown-item-not-found.ts'
 
@@ -36,6 +37,8 @@ export const otherOrganizationHidden = defineRule({
         constraint: `identity ${stranger.name}`,
         operation,
         async run(context) {
+          // What the owner cannot do either proves nothing: the base tells which body is taken.
+          if (operation.method === 'POST') await likelyBase(context, operation)
           const parts = await context.parts(operation, { fresh: true })
           const item = operation.method === 'DELETE' ? undefined : parts
           const exchange = await context.send(operation, parts, { identity: stranger })
@@ -54,8 +57,10 @@ export const otherOrganizationHidden = defineRule({
               exchange,
               place: operation.pointer,
             })
-          if (right && operation === resource.read)
+          if (right && operation === resource.read) {
             await tellsNoMore(context, operation, resource, parts, exchange)
+            await keptFromOthers(context, operation, parts, exchange)
+          }
           if (
             right &&
             operation.method === 'DELETE' &&
@@ -168,6 +173,29 @@ async function tellsNoMore(
     message: `received ${show(one)} for an item of another organization and ${show(other)} for one that nobody has, expected the same`,
     exchange: hidden,
     with: [exchange],
+    place: operation.pointer,
+  })
+}
+
+/** What strangers may not see must not be kept for everybody: a shared cache would hand it to them (RFC 9111, 3.5). */
+async function keptFromOthers(
+  context: TrialContext,
+  operation: ApiOperation,
+  parts: Parts,
+  hidden: Recorded,
+): Promise<void> {
+  const shown = await context.send(operation, parts)
+  const [control = '', vary = ''] = ['cache-control', 'vary'].map(
+    (name) => readHeader(shown.headers, name) ?? '',
+  )
+  const isShared = /\bpublic\b|s-maxage/i.test(control) && !/no-store|private|max-age=0/i.test(control)
+  const { credential } = context.roles.main
+  const told = credential.kind === 'header' ? credential.name.toLowerCase() : credential.kind
+  if (shown.status >= 300 || !isShared || /\*/.test(vary) || vary.toLowerCase().includes(told)) return
+  context.broken({
+    message: `received Cache-Control: ${control} with what another organization is refused (${hidden.status}), expected it not to be kept for everybody`,
+    exchange: shown,
+    with: [hidden],
     place: operation.pointer,
   })
 }

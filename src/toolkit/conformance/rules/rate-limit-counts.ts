@@ -1,4 +1,6 @@
-import type { ApiOperation } from '../api/api.ts'
+import { follow, objectAt } from '../../contract/index.ts'
+import { type ApiOperation, examplesOf } from '../api/api.ts'
+import { viewOf } from '../api/schemaView.ts'
 import { readHeader } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Identity } from '../run/identities.ts'
@@ -106,7 +108,13 @@ async function reset(context: TrialContext, operation: ApiOperation, identity: I
   if (at === undefined) return context.notObserved('the answers tell no time of reset')
   const now = Date.parse(readHeader(one.headers, 'date') ?? '') / 1000
   // Some tell the second, some the seconds from now (draft-ietf-httpapi-ratelimit-headers).
-  const seconds = at > 1_000_000_000 ? at - now : at
+  if (at < EPOCHS && saysEpoch(context, operation))
+    context.broken({
+      message: `received a reset of ${at}, expected a time in Unix seconds as the document says`,
+      exchange: one,
+      place: operation.pointer,
+    })
+  const seconds = at > EPOCHS ? at - now : at
   if (seconds < -2 || seconds > 86_400)
     context.broken({
       message: `received a reset in ${Math.round(seconds)} s, expected a time to come`,
@@ -119,6 +127,24 @@ async function reset(context: TrialContext, operation: ApiOperation, identity: I
       message: `received a reset in ${Math.round(seconds)} s with a policy of a ${policy?.[2]}`,
       exchange: one,
     })
+}
+
+/** Unix seconds are larger, delays smaller. */
+const EPOCHS = 1_000_000_000
+
+/** Whether the document says of the reset that it is a point in time: in words, or by its example. */
+function saysEpoch({ api }: TrialContext, { responses }: ApiOperation): boolean {
+  const declared = [...responses.values()].flatMap(({ node }) =>
+    Object.entries(objectAt(node, 'headers'))
+      .filter(([name]) => RESET.includes(name.toLowerCase()))
+      .map(([, header]) => follow(api.document, header)),
+  )
+  return declared.some((header) => {
+    const view = viewOf(api.document, header.schema)
+    const shown = [...examplesOf(api.document, header), ...examplesOf(api.document, view)]
+    const words = [header.description, view.description].join(' ')
+    return /unix|epoch/i.test(words) || shown.some((one) => typeof one === 'number' && one > EPOCHS)
+  })
 }
 
 /** Once the limit is used up, the operations that declare 429 answer it; which of them share a limit is their habit. */
@@ -162,12 +188,21 @@ async function reaches(
 ): Promise<void> {
   if (identity === undefined) return context.notObserved(NO_SMALL_PLAN)
   let last = await context.send(operation, plain, { identity, limits: true })
+  let limit = numberIn(last, LIMIT)
+  let used = false
   for (let sent = 1; last.status !== 429; sent++) {
+    const told = numberIn(last, LIMIT)
+    if (told !== undefined) limit = Math.min(limit ?? told, told)
+    used ||= numberIn(last, REMAINING) === 0
     if (sent >= MOST_REQUESTS) {
-      const limit = numberIn(last, LIMIT)
       if (limit !== undefined && limit < sent)
         context.broken({
           message: `received ${last.status} for request ${sent} within ${limit} a window, expected 429`,
+          exchange: last,
+        })
+      else if (used)
+        context.broken({
+          message: `received ${last.status} for ${sent} requests, of which one left none, expected 429`,
           exchange: last,
         })
       return context.notObserved(`${sent} requests did not reach the limit`)
@@ -175,6 +210,17 @@ async function reaches(
     last = await context.send(operation, plain, { identity, limits: true })
   }
   const seconds = pauseOf(last, context.now()) / 1000
+  if (seconds > 120 && seconds <= 600_000) {
+    // A thousandth of the time is enough for whoever counts in milliseconds.
+    await context.wait(seconds + 1_000)
+    const early = await context.send(operation, plain, { identity, limits: true })
+    if (early.status < 400)
+      return context.broken({
+        message: `received ${early.status} after ${Math.round(seconds / 1000) + 1} s of the ${seconds} s of Retry-After, which is told in seconds`,
+        exchange: early,
+        with: [last],
+      })
+  }
   if (!(seconds <= 120))
     return context.notObserved(
       `Retry-After: ${readHeader(last.headers, 'retry-after') ?? 'nothing'} is longer than the kit waits`,

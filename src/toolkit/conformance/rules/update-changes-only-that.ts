@@ -16,6 +16,7 @@ import {
   isVolatile,
   mayPass,
 } from './compare.ts'
+import { keptVersions } from './keptVersions.ts'
 import { type Choice, choicesFor } from './references.ts'
 import { replace } from './replaced.ts'
 
@@ -26,6 +27,7 @@ export const updateChangesOnlyThat = defineRule({
   basis: 'the document; RFC 5789, 2; RFC 7396; RFC 9110, 9.3.4',
   pack: 'core',
   *trials({ api, graph, ...plan }) {
+    yield* keptVersions({ api, graph })
     for (const resource of graph.resources) {
       const { update, read } = resource
       if (update?.body === undefined || read === undefined || update.method === 'POST') continue

@@ -74,6 +74,21 @@ function keptApart(context: TrialContext, error: Recorded, shown: Recorded, oper
 }
 
 function look(context: TrialContext, exchange: Recorded, operation: ApiOperation): void {
+  for (const [name, wanted] of Object.entries(context.hints.everyAnswer ?? {})) {
+    const received = readHeader(exchange.headers, name)
+    // `*` is any value.
+    if (
+      wanted === null
+        ? received === undefined
+        : received !== undefined && (wanted === '*' || received === wanted)
+    )
+      continue
+    context.broken({
+      message: `received ${name}: ${received ?? 'nothing'}, expected ${wanted === null ? 'none' : wanted === '*' ? 'one' : wanted} as the configuration says of every answer`,
+      exchange,
+      place: operation.pointer,
+    })
+  }
   const kind = exchange.status < 400 ? 'success' : 'error'
   for (const name of HEADERS) {
     const value = readHeader(exchange.headers, name) ?? 'none'

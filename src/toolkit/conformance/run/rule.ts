@@ -28,6 +28,10 @@ export interface Hints {
   unknownQuery?: 'refused' | 'ignored'
   /** Whether an item of another organization is answered as one that nobody has (404), or may be refused (403). */
   foreignItems?: 'unknown' | 'refused'
+  /** Whether every path that has GET has HEAD too (RFC 9110, 9.1); many small servers have none. */
+  head?: 'answered'
+  /** Header fields that every answer has, by name, with their values; null for one that none may have. */
+  everyAnswer?: Record<string, string | null>
   /** Name of the header that makes a repeated POST harmless. */
   idempotencyHeader?: string
   /** Dotted path of the member of an error that names the broken member, such as `error.details.field`. */

@@ -145,3 +145,16 @@ export function ofLength(view: JsonObject, seed: string, length: number): string
   }
   return undefined
 }
+
+/** What a careless check takes for the real thing: another scheme, a letter before it, a letter too few. */
+export const nearMisses = (value: string): string[] => [
+  ...(/^https:/.test(value) ? [value.replace(/^https:/, 'http:')] : []),
+  `x${value}`,
+  value.slice(0, -1),
+]
+
+/** Of the right form, and meaning nothing (RFC 3339, 5.7). */
+export const NEARLY: Readonly<Record<string, string>> = {
+  date: '2026-02-30',
+  'date-time': '2026-02-30T12:00:00Z',
+}

@@ -17,7 +17,7 @@ import {
 } from '../api/schemaView.ts'
 import { isAbsent } from '../direction.ts'
 import { dependentViolations, type Violation } from './dependentViolations.ts'
-import { fits, numberOr, ofLength } from './strings.ts'
+import { fits, NEARLY, nearMisses, numberOr, ofLength } from './strings.ts'
 import { boundsOf } from './valid.ts'
 
 export type { Violation }
@@ -170,9 +170,21 @@ function* stringViolations(view: JsonObject, value: string, broken: Broken): Ite
       (text) => !fits({ pattern: view.pattern ?? null }, text) && text.length >= least && text.length <= most,
     )
     if (wrong !== undefined) yield broken('pattern', 'text of another pattern', wrong)
+    const near = nearMisses(value).find(
+      (text) =>
+        text !== wrong &&
+        !fits({ pattern: view.pattern ?? null }, text) &&
+        text.length >= least &&
+        text.length <= most,
+    )
+    if (near !== undefined) yield broken('pattern', 'text that nearly fits the pattern', near)
   }
-  if (typeof view.format === 'string' && !['password', 'binary', 'byte'].includes(view.format))
+  if (typeof view.format === 'string' && !['password', 'binary', 'byte'].includes(view.format)) {
     yield broken('format', `text that is no ${view.format}`, `no ${view.format}`)
+    const near = NEARLY[view.format]
+    if (near !== undefined && fits({ pattern: view.pattern ?? null }, near))
+      yield broken('format', `text that is nearly a ${view.format}`, near)
+  }
 }
 
 function* numberViolations(view: JsonObject, broken: Broken): Iterable<Violation> {

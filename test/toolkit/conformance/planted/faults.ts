@@ -35,6 +35,7 @@ const list = { method: 'GET', url: '/v1/notes' }
 const create = { method: 'POST', url: '/v1/notes' }
 const get = { method: 'GET', url: '/v1/notes/note_1' }
 const remove = { method: 'DELETE', url: '/v1/notes/note_1' }
+const usage = { method: 'GET', url: '/v1/usage' }
 const put = { method: 'PUT', url: '/v1/notes' }
 
 export const faults: [string, PlantedFault][] = [
@@ -259,5 +260,36 @@ export const faults: [string, PlantedFault][] = [
   [
     'sends Content-Length with 204',
     { ...remove, fault: header('Content-Length', '0'), rules: ['no-body-where-forbidden'], core: false },
+  ],
+  [
+    'adds up wrongly',
+    {
+      ...usage,
+      fault: body((value) => ({ ...value, tokens: { inputTokens: 10, outputTokens: 5, totalTokens: 22 } })),
+      rules: ['totals-add-up'],
+      core: false,
+    },
+  ],
+  [
+    'has the digest of another text',
+    {
+      ...get,
+      fault: body((value) => ({ ...value, text: 'Bread' })),
+      rules: ['digest-is-right'],
+      core: false,
+    },
+  ],
+  [
+    'tells another limit than it counts by',
+    {
+      ...usage,
+      fault: body((value) => ({ ...value, requestsPerMinute: 61 })),
+      rules: ['limits-told-alike'],
+      core: false,
+    },
+  ],
+  [
+    'names another status than it answers with',
+    { ...put, fault: status(404), rules: ['error-names-its-status'], core: false },
   ],
 ]

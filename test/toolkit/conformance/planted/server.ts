@@ -11,7 +11,13 @@ export interface Answer {
 
 export type Fault = (answer: Answer) => Answer
 
-const NOTE = { id: 'note_1', text: 'Milk', colour: 'red' }
+const NOTE = {
+  id: 'note_1',
+  text: 'Milk',
+  colour: 'red',
+  digest: '8189b8409b18b1ef215ec2f2d8da515cdc7cc21a4b7cd35482b66bede2275d02',
+}
+const USAGE = { requestsPerMinute: 60, tokens: { inputTokens: 10, outputTokens: 5, totalTokens: 15 } }
 const LIMITS = {
   'X-RateLimit-Limit': '60',
   'X-RateLimit-Remaining': '59',
@@ -55,6 +61,8 @@ function answer({ method, url, headers }: IncomingMessage): Answer {
   switch (`${method} ${url}`) {
     case 'GET /v1/notes':
       return json(200, { notes: [NOTE] })
+    case 'GET /v1/usage':
+      return json(200, USAGE)
     case 'POST /v1/notes':
       return json(201, NOTE, { Location: '/v1/notes/note_1' })
     case 'GET /v1/notes/note_1':

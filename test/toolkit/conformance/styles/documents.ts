@@ -18,6 +18,9 @@ export interface Declared {
   made?: 'POST' | 'PUT'
   changed?: 'PATCH' | 'PUT' | 'none'
   madeStatuses?: object
+  changedStatuses?: object
+  /** Left out: things. */
+  collection?: string
   changeDescription?: string
   listDescription?: string
   paths?: object
@@ -48,6 +51,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
     made = 'POST',
     changed = 'PATCH',
     removed = { '204': { description: 'Gone.' } },
+    collection = 'things',
   } = declared
   const body = (schema: object) => ({ required: true, content: { 'application/json': { schema } } })
   const { request } = declared
@@ -61,6 +65,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
       '201': json(Thing),
       ...answers(400, 415),
       ...who,
+      ...declared.madeStatuses,
     },
   })
   return documentOf(
@@ -69,7 +74,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
       info: { title: style, version: '1' },
       ...declared.security,
       paths: {
-        '/things': {
+        [`/${collection}`]: {
           parameters: around,
           get: {
             operationId: 'listThings',
@@ -84,7 +89,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
           },
           ...(made === 'POST' && { post: making('makeThing') }),
         },
-        '/things/{thingId}': {
+        [`/${collection}/{thingId}`]: {
           parameters: [{ name: 'thingId', in: 'path', required: true, schema: id }, ...around],
           get: { operationId: 'getThing', responses: { '200': json(Thing), ...answers(404), ...who } },
           ...(made === 'PUT' && { put: making('putThing') }),
@@ -94,7 +99,12 @@ export function documentFor(style: string, declared: Declared): ContractDocument
                 operationId: 'changeThing',
                 description: declared.changeDescription,
                 requestBody: body(changed === 'PUT' ? request : { ...request, required: [] }),
-                responses: { '200': json(Thing), ...answers(400, 404, 415), ...who },
+                responses: {
+                  '200': json(Thing),
+                  ...answers(400, 404, 415),
+                  ...who,
+                  ...declared.changedStatuses,
+                },
               },
             }),
           delete: { operationId: 'removeThing', responses: defined({ ...answers(404), ...who, ...removed }) },

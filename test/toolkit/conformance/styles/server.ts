@@ -63,7 +63,7 @@ export async function startStyles(now: () => number): Promise<StyleServer> {
 
 function objectIn(text: string): Item {
   try {
-    return JSON.parse(text) as Item
+    return (JSON.parse(text) ?? {}) as Item
   } catch {
     return {}
   }
@@ -86,6 +86,8 @@ function answerWith(response: ServerResponse, answer: Answer, method: string): v
 
 /** How a server treats the items of one collection. */
 export interface Habits {
+  /** Left out: things. */
+  collection?: string
   /** What a POST and a PUT are held to. */
   accepts: object
   /** The number of an item becomes its id. */
@@ -130,7 +132,13 @@ export function refusalOf(schema: object, { text, headers }: Call): Answer | und
 
 export function collection(habits: Habits): Handler {
   const items = new Map<string, Item>()
-  const { accepts, show = (item) => item, location = (id) => `/things/${id}`, update = 'PATCH' } = habits
+  const {
+    accepts,
+    collection: things = 'things',
+    show = (item) => item,
+    location = (id) => `/things/${id}`,
+    update = 'PATCH',
+  } = habits
   const idOf = habits.idOf ?? ((count) => `t${String(count).padStart(5, '0')}`)
   const change = habits.change ?? ((item, body) => void Object.assign(item, body))
   let count = 0
@@ -138,7 +146,7 @@ export function collection(habits: Habits): Handler {
     const special = habits.before?.(call, items)
     if (special !== undefined) return special
     const [name, id, ...more] = call.path
-    if (name !== 'things' || more.length > 0) return problem(404)
+    if (name !== things || more.length > 0) return problem(404)
     if (id !== undefined && !/^t\d{5}$/.test(id))
       return problem(call.method === 'GET' ? 404 : (habits.badId ?? 404))
     const allowed = id === undefined ? ['GET', habits.putMakes ? '' : 'POST'] : ['GET', update, 'DELETE']

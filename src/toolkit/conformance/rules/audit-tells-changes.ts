@@ -1,0 +1,115 @@
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { lastSegment, normal, type Resource } from '../api/resources.ts'
+import { readHeader, show } from '../finding.ts'
+import type { Recorded } from '../run/events.ts'
+import { itemsOf } from '../run/items.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
+import { itemMembers } from './filters.ts'
+
+const LOG = /^(audit|audits|auditlogs?|auditevents?|auditentries|activit(y|ies)|activitylogs?)$/
+const TARGET = /^(target|resource|object|entity|subject)(id)$/
+const REQUEST = /^(request|correlation|trace)id$/
+/** A log may be written a little later than what it tells of. */
+const PAUSES = [0, 200, 800, 2_000]
+
+interface Log {
+  resource: Pick<Resource, 'list' | 'collection' | 'idMember'>
+  target: string
+  request: string | undefined
+}
+
+/** A log that tells of creations and changes tells of deletions too, each with the id of its own request. */
+export const auditTellsChanges = defineRule({
+  id: 'audit-tells-changes',
+  title: 'An audit log has an entry for each change of a thing, with the id of the request that made it.',
+  basis: 'the document',
+  pack: 'core',
+  *trials({ api, graph }) {
+    const list = api.operations.find(
+      ({ method, path }) => method === 'GET' && !path.includes('{') && LOG.test(normal(lastSegment(path))),
+    )
+    if (list === undefined) return
+    const members = itemMembers(api, { list } as Resource).map(([name]) => name)
+    const target = members.find((name) => TARGET.test(normal(name)))
+    if (target === undefined) return
+    const log: Log = {
+      resource: { list, collection: list.path, idMember: 'id' },
+      target,
+      request: members.find((name) => REQUEST.test(normal(name))),
+    }
+    for (const resource of graph.resources) {
+      const { create, update, delete: remove } = resource
+      if (create === undefined || remove === undefined || resource.parent !== undefined) continue
+      yield {
+        name: lastSegment(resource.collection),
+        constraint: 'the log tells of it',
+        operation: remove,
+        run: (context) => tellsOf(context, resource, log, update !== undefined),
+      }
+    }
+  },
+})
+
+async function tellsOf(context: TrialContext, resource: Resource, log: Log, changes: boolean): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const id = String(item.params[resource.parameter])
+  const done: { what: string; exchange: Recorded }[] = [{ what: 'creation', exchange: item.made }]
+  if (changes && resource.update !== undefined) {
+    const parts = await context.parts(resource.update)
+    const exchange = await context.send(resource.update, {
+      ...parts,
+      params: { ...parts.params, ...item.params },
+    })
+    if (exchange.status < 300) done.push({ what: 'change', exchange })
+  }
+  if (resource.delete === undefined) return
+  const removed = await context.send(resource.delete, { params: item.params, query: {}, headers: {} })
+  if (removed.status < 300) done.push({ what: 'deletion', exchange: removed })
+  let entries: JsonObject[] = []
+  let last = removed
+  for (const pause of PAUSES) {
+    if (pause > 0) await context.wait(pause)
+    const read = await entriesOf(context, log, id)
+    entries = read.entries
+    last = read.last
+    if (entries.length >= done.length) break
+  }
+  // A log that does not tell of a creation may keep to what it deems worth telling.
+  if (entries.length === 0) return context.notObserved('the log tells nothing of such things')
+  const told = {
+    exchange: last,
+    with: done.map(({ exchange }) => exchange),
+    place: log.resource.list?.pointer ?? '',
+  }
+  const ids = done.map(({ exchange }) => readHeader(exchange.headers, 'x-request-id'))
+  const { request } = log
+  if (request !== undefined && ids.every((one) => one !== undefined)) {
+    const known = entries.map((entry) => entry[request]).filter((one) => typeof one === 'string')
+    if (known.length > 0 && !known.some((one) => ids.includes(String(one))))
+      return context.broken({
+        ...told,
+        message: `received ${show(known[0])} at /${request} of an entry, expected one of ${ids.join(', ')}, the X-Request-Id of what it tells of`,
+      })
+    const missing = done.find((_, index) => !known.includes(ids[index] ?? ''))
+    if (missing !== undefined && known.length > 0 && known.length < done.length)
+      return context.broken({
+        ...told,
+        message: `received no entry of the ${missing.what} of ${show(id)}, expected one as of the ${done.find((one) => one !== missing)?.what}`,
+      })
+  }
+}
+
+/** The entries about a thing: by the filter of the list where it has one, else among the newest. */
+async function entriesOf(
+  context: TrialContext,
+  log: Log,
+  id: string,
+): Promise<{ entries: JsonObject[]; last: Recorded }> {
+  const { list } = log.resource
+  if (list === undefined) return context.notObserved('there is no list')
+  const filter = list.inputs.find((one) => one.in === 'query' && normal(one.name) === normal(log.target))
+  const query: Record<string, Json> = filter === undefined ? {} : { [filter.name]: id }
+  const last = await context.send(list, { params: {}, query, headers: {} })
+  const entries = itemsOf(context, log.resource as Resource, last).filter((one) => one[log.target] === id)
+  return { entries: isObject(last.json as Json) || entries.length > 0 ? entries : [], last }
+}

@@ -1,0 +1,140 @@
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { examplesOf } from '../api/api.ts'
+import { normal, type Resource } from '../api/resources.ts'
+import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import { show } from '../finding.ts'
+import type { Recorded } from '../run/events.ts'
+import { defineRule, type Item, type Plan, type TrialContext } from '../run/rule.ts'
+import { validatorOf } from '../validators.ts'
+import { variantsOf } from '../values/variants.ts'
+import {
+  answerMembers,
+  bodyMembers,
+  isIdentity,
+  isSame,
+  isVolatile,
+  marksChange,
+  mayPass,
+} from './compare.ts'
+
+/**
+ * What the server makes of a member follows it: an item that was changed shows what a new item with the same value
+ * shows. What is so made is found by making two items with one value and one with another.
+ */
+export const derivedFollowsChange = defineRule({
+  id: 'derived-follows-change',
+  title: 'What an item shows of a member that was changed is what a new item with that value shows.',
+  basis: 'the document',
+  pack: 'core',
+  *trials({ api, ...plan }) {
+    for (const resource of plan.graph.resources) {
+      const { create, update, read } = resource
+      if (create?.body === undefined || update?.body === undefined || read === undefined) continue
+      if (update.method !== 'PATCH' || derivable({ api, ...plan }, resource).length === 0) continue
+      const changed = bodyMembers(api, update)
+      for (const [member, schema] of bodyMembers(api, create)) {
+        const view = withoutNull(api.document, viewOf(api.document, schema))
+        if (!changed.has(member) || view.enum !== undefined || typesOf(view).includes('boolean')) continue
+        if (plan.graph.referredBy(member, schema, resource) !== undefined) continue
+        yield {
+          name: member,
+          constraint: `what follows from body.${member}`,
+          operation: update,
+          run: (context) => tryMember(context, resource, member, schema),
+        }
+      }
+    }
+  },
+})
+
+/** Names of what keeps the state that a thing was made in, or is unlike for each. */
+const KEEPS =
+  /^(slug|handle|permalink|alias|code|number|key|url|uri|href|link|etag|_?links)|^(original|initial|first|created|former|previous|old)|(id|url|uri)$/
+
+/** Members of an answer that the server makes itself and that may be made of others. */
+function derivable({ api }: Pick<Plan, 'api'>, resource: Resource): string[] {
+  const sent = new Set([
+    ...bodyMembers(api, resource.create).keys(),
+    ...bodyMembers(api, resource.update).keys(),
+  ])
+  return [...answerMembers(api, resource.read)].flatMap(([name, schema]) => {
+    const types = typesOf(viewOf(api.document, schema))
+    const fixed = types.every((type) => type === 'null' || type === 'boolean')
+    const skip = sent.has(name) || isIdentity(name) || isVolatile(name) || mayPass(name) || marksChange(name)
+    return skip || fixed || KEEPS.test(normal(name)) ? [] : [name]
+  })
+}
+
+/** Two values of the member that the document shows, or that its schema allows. */
+function valuesFor(context: TrialContext, resource: Resource, member: string, schema: Json): Json[] {
+  const { document } = context.api
+  const shown = [resource.create, resource.update].flatMap((operation) =>
+    (operation?.body?.examples ?? []).flatMap((example) =>
+      isObject(example) && example[member] !== undefined && example[member] !== null ? [example[member]] : [],
+    ),
+  )
+  const others = [
+    ...examplesOf(document, viewOf(document, schema)),
+    ...variantsOf(document, schema, context.random, member).map(({ value }) => value),
+  ]
+  const values: Json[] = []
+  for (const value of [...shown, ...others])
+    if (value !== null && !values.some((one) => isSame(one, value))) values.push(value)
+  return values
+}
+
+async function tryMember(
+  context: TrialContext,
+  resource: Resource,
+  member: string,
+  schema: Json,
+): Promise<void> {
+  const { update, create } = resource
+  if (update?.body === undefined || create?.body === undefined) return
+  const [one, ...others] = valuesFor(context, resource, member, schema)
+  if (one === undefined) return context.notObserved(`no value of ${member} could be made`)
+  const shownBy = async (value: Json): Promise<{ item: Item; read: Recorded; shown: JsonObject }> => {
+    const item = await context.item(resource, {
+      fresh: true,
+      body: (sent) => void Object.assign(sent, { [member]: value }),
+    })
+    const read = await context.read(item)
+    if (!isObject(read.json as Json)) return context.notObserved(`GET answered ${read.status}`)
+    return { item, read, shown: read.json as JsonObject }
+  }
+  const first = await shownBy(one)
+  if (!isSame(first.shown[member], one)) return context.notObserved(`${member} is not shown as it was sent`)
+  const twin = await shownBy(one)
+  const steady = derivable(context, resource).filter((name) => isSame(first.shown[name], twin.shown[name]))
+  for (const value of others.slice(0, 3)) {
+    const body = { [member]: value }
+    if (validatorOf(context.api.document, 'request')(update.body.schemaPointer, body).length > 0) continue
+    const other = await shownBy(value).catch(() => undefined)
+    if (other === undefined || !isSame(other.shown[member], value)) continue
+    const derived = steady.filter((name) => !isSame(first.shown[name], other.shown[name]))
+    if (derived.length === 0) continue
+    const changed = await context.send(update, { params: first.item.params, query: {}, headers: {}, body })
+    if (changed.status >= 300) return context.notObserved(`the change was refused with ${changed.status}`)
+    const after = await context.read(first.item)
+    const now = after.json as Json
+    if (!isObject(now) || !isSame(now[member], value)) return
+    // A text may be made once and stay, as a slug does; a list, a count or a digest may not.
+    const stale = derived.find(
+      (name) =>
+        isSame(now[name], first.shown[name]) && (typeof now[name] !== 'string' || isDigest(now[name])),
+    )
+    if (stale !== undefined)
+      context.broken({
+        message: `received ${show(now[stale])} at /${stale} after a change of ${member}, expected ${show(other.shown[stale])} as a new item with that ${member} has it`,
+        exchange: after,
+        with: [first.item.made, first.read, changed, other.read],
+        pointer: `/${stale}`,
+        place: update.pointer,
+      })
+    return
+  }
+  context.notObserved(`nothing that the server makes was seen to follow from ${member}`)
+}
+
+const isDigest = (value: Json | undefined): boolean =>
+  typeof value === 'string' && /^((sha|md)-?\d+[:-])?([0-9a-f]{32,}|[\w+/-]{27,}={0,2})$/i.test(value)

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { isObject, type Json, type JsonObject, objectAt } from '../../contract/index.ts'
+import type { ApiOperation } from '../api/api.ts'
+import { lastSegment, normal, type Resource } from '../api/resources.ts'
+import { readHeader } from '../finding.ts'
+import { isJson, mediaTypeOf } from '../json.ts'
+import type { Recorded } from '../run/events.ts'
+import { itemsOf } from '../run/items.ts'
+import { defineRule, NotObserved, type TrialContext } from '../run/rule.ts'
+import { answerMembers } from './compare.ts'
+import { several } from './several.ts'
+
+const FILE = /^(download|content|contents|file|raw|blob|binary|data)$/
+const EXPORT = /^(export|dump|backup)$/
+const SIZE = /^(file|content|byte)?(size|length|bytes)(inbytes|bytes)?$/
+const DIGEST = /^(file|content)?(sha1|sha256|sha512|md5|checksum|digest|hash)$/
+
+/** A file is all that is told of it: as long, with the same digest, and an export has every item. */
+export const fileIsWhole = defineRule({
+  id: 'file-is-whole',
+  title: 'A download has the size and the digest that are told of it; an export has every item of its list.',
+  basis: 'the document',
+  pack: 'core',
+  *trials({ api, graph }) {
+    for (const operation of api.operations.filter(({ method }) => method === 'GET')) {
+      const last = normal(lastSegment(operation.path))
+      const item = graph.resources.find(
+        (one) => one.read !== undefined && operation.path === `${one.item}/${lastSegment(operation.path)}`,
+      )
+      if (item !== undefined && FILE.test(last)) {
+        const told = [...answerMembers(api, item.read).keys()].filter(
+          (name) => SIZE.test(normal(name)) || DIGEST.test(normal(name)),
+        )
+        if (told.length > 0)
+          yield {
+            name: 'download',
+            constraint: told.join(', '),
+            operation,
+            run: (context) => download(context, operation, item),
+          }
+      }
+      const list = EXPORT.test(last) ? listBeside(graph.resources, operation) : undefined
+      if (list === undefined) continue
+      for (const type of recordTypes(operation))
+        yield {
+          name: `export ${type}`,
+          constraint: 'export is whole',
+          operation,
+          run: (context) => exported(context, operation, list, type),
+        }
+    }
+  },
+})
+
+async function download(context: TrialContext, operation: ApiOperation, resource: Resource): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const about = await context.read(item)
+  const answer = await context.send(operation, { params: item.params, query: {}, headers: {} })
+  if (!isObject(about.json as Json) || answer.status >= 300)
+    return context.notObserved(`the download was answered with ${answer.status}`)
+  for (const [name, told] of Object.entries(about.json as JsonObject)) {
+    const problem = contradiction(normal(name), told, answer.body)
+    if (problem === undefined) continue
+    context.broken({
+      message: `received a file of ${problem}, expected ${String(told)} as /${name} says`,
+      exchange: answer,
+      with: [item.made, about],
+      place: operation.pointer,
+    })
+  }
+}
+
+/** What the bytes are, where they are not what a member tells of them. */
+function contradiction(name: string, told: Json | undefined, bytes: Buffer): string | undefined {
+  if (SIZE.test(name) && typeof told === 'number' && Number.isInteger(told))
+    return told === bytes.length ? undefined : `${bytes.length} bytes`
+  if (!DIGEST.test(name) || typeof told !== 'string') return undefined
+  const given = told.replace(/^(sha|md)-?\d+[:=-]/i, '')
+  const algorithm = { 32: 'md5', 40: 'sha1', 64: 'sha256', 128: 'sha512' }[given.length]
+  if (algorithm === undefined || !/^[0-9a-f]+$/i.test(given)) return undefined
+  const right = createHash(algorithm).update(bytes).digest('hex')
+  return right === given.toLowerCase() ? undefined : `the ${algorithm} ${right}`
+}
+
+/** The list that an export stands beside: `/datasets/{id}/export` and `/datasets/{id}/items`, `/contacts/export` and `/contacts`. */
+function listBeside(resources: readonly Resource[], { path }: ApiOperation): Resource | undefined {
+  const around = path.replace(/\/[^/]+$/, '')
+  const lists = resources.filter((one) => one.list !== undefined && one.create !== undefined)
+  const own = lists.find(({ collection }) => collection === around)
+  const inside = lists.filter(
+    ({ collection, parent }) => parent?.item === around && collection.startsWith(`${around}/`),
+  )
+  return (
+    own ??
+    inside.find(({ collection }) => normal(lastSegment(collection)) === 'items') ??
+    (inside.length === 1 ? inside[0] : undefined)
+  )
+}
+
+/** Declared media types of which records can be counted. */
+const recordTypes = (operation: ApiOperation): string[] => {
+  const content = objectAt(operation.responses.get(String(operation.successes[0]))?.node ?? {}, 'content')
+  return Object.keys(content)
+    .map(mediaTypeOf)
+    .filter((type) => /^text\/csv$|jsonl|ndjson|json-seq/.test(type) || isJson(type))
+}
+
+async function exported(
+  context: TrialContext,
+  operation: ApiOperation,
+  resource: Resource,
+  type: string,
+): Promise<void> {
+  const { params } = await several(context, resource, 3)
+  const base = await context.parts(operation).catch((error: unknown) => {
+    if (error instanceof NotObserved) return undefined
+    throw error
+  })
+  const format = operation.inputs.find((one) => one.in === 'query' && /^format$/i.test(one.name))
+  const choices = (format?.schema as JsonObject | undefined)?.enum
+  const choice = Array.isArray(choices)
+    ? choices.find((one) => typeof one === 'string' && type.split(/[/.+-]/).includes(one.toLowerCase()))
+    : undefined
+  const exchange = await context.send(operation, {
+    params: { ...base?.params, ...params },
+    query: { ...base?.query, ...(format !== undefined && choice !== undefined && { [format.name]: choice }) },
+    headers: { ...base?.headers, Accept: type },
+  })
+  if (exchange.status >= 300) return context.notObserved(`the export was answered with ${exchange.status}`)
+  if (mediaTypeOf(readHeader(exchange.headers, 'content-type') ?? '') !== type)
+    return context.notObserved('the export came in another format')
+  const { list } = resource
+  if (list === undefined) return
+  const listed = await context.send(list, { params, query: {}, headers: {} })
+  const count = itemsOf(context, resource, listed).length
+  const records = recordsIn(exchange, type)
+  if (records === undefined || listed.status >= 300 || count === 0 || records >= count) return
+  context.broken({
+    message: `received an export of ${records} records, expected at least ${count}, as many as the list shows`,
+    exchange,
+    with: [listed],
+    place: operation.pointer,
+  })
+}
+
+function recordsIn({ body, json }: Recorded, type: string): number | undefined {
+  const text = body.toString('utf8')
+  if (type === 'text/csv') return Math.max(0, rowsOf(text) - 1)
+  if (!isJson(type)) return text.split('\n').filter((line) => line.trim() !== '').length
+  if (Array.isArray(json)) return json.length
+  const lists = isObject(json as Json) ? Object.values(json as object).filter(Array.isArray) : []
+  return lists.length === 1 ? lists[0]?.length : undefined
+}
+
+/** Rows of a table (RFC 4180): a line end in quotes is part of a field. */
+function rowsOf(text: string): number {
+  const bare = text.replace(/"(?:[^"]|"")*"/g, 'x')
+  return bare.split(/\r?\n/).filter((row) => row !== '').length
+}

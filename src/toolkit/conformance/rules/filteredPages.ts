@@ -1,0 +1,153 @@
+/** A filter holds on every page, not on the first alone. */
+import type { Json, JsonObject } from '../../contract/index.ts'
+import { type Paging, pagingOf, sizeFor } from '../api/paging.ts'
+import type { Resource } from '../api/resources.ts'
+import { viewOf, withoutNull } from '../api/schemaView.ts'
+import { show } from '../finding.ts'
+import { itemsOf, parentOf } from '../run/items.ts'
+import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from '../run/rule.ts'
+import { validatorOf } from '../validators.ts'
+import { bodyMembers } from './compare.ts'
+import { type Filter, filtersOf, holds } from './filters.ts'
+import { walk } from './list-pages-hold.ts'
+import { idsOf } from './several.ts'
+
+/** Items that fit, between others that do not. */
+const FITTING = 3
+
+type Usable = ReturnType<typeof filtersOf>[number]
+
+export function* filteredPages(plan: Plan, resource: Resource): Iterable<Trial> {
+  const { list, create } = resource
+  const paging = list && pagingOf(plan.api, list)
+  if (list === undefined || create?.body === undefined || paging?.limit === undefined) return
+  const settable = bodyMembers(plan.api, create)
+  const filters = filtersOf(plan, resource).filter(({ filter }) => settable.has(filter.member))
+  if (filters.length === 0) return
+  yield {
+    name: 'on every page',
+    constraint: 'query filters hold on every page',
+    operation: list,
+    run: (context) => onEveryPage(context, resource, paging, filters),
+  }
+}
+
+async function onEveryPage(
+  context: TrialContext,
+  resource: Resource,
+  paging: Paging,
+  filters: readonly Usable[],
+): Promise<void> {
+  for (const { input, filter } of filters) {
+    const value = await valueFor(context, resource, filter)
+    if (value === undefined) continue
+    const made = await mixed(context, resource, filter, value).catch((error: unknown) => {
+      if (error instanceof NotObserved) return undefined
+      throw error
+    })
+    if (made === undefined) continue
+    const { fitting, params } = made
+    const query = {
+      [paging.limit?.name ?? 'limit']: sizeFor(context.api, paging.limit, 1),
+      [input.name]: value,
+    }
+    const { ids, pages, ended } = await walk(context, resource, paging, params, query)
+    if ((pages.at(-1)?.status ?? 400) >= 300 || pages.length < 2) continue
+    const told = { with: [...made.all.map((one) => one.made), ...pages.slice(0, 1)], place: input.pointer }
+    for (const page of pages) {
+      const stray = itemsOf(context, resource, page).find(
+        (one) => one[filter.member] !== undefined && !holds(filter.kind, one[filter.member], value),
+      )
+      if (stray === undefined) continue
+      return context.broken({
+        ...told,
+        exchange: page,
+        message: `received an item whose ${filter.member} is ${show(stray[filter.member])} on a page of the list for ${input.name}=${show(value)}`,
+      })
+    }
+    const twice = ids.find((id, index) => ids.indexOf(id) < index)
+    const [, again] = pages
+    if (twice !== undefined && again !== undefined)
+      return context.broken({
+        ...told,
+        exchange: again,
+        message: `received ${show(twice)} on two pages of the list for ${input.name}=${show(value)}`,
+      })
+    const lost = fitting.map((one) => String(one.params[resource.parameter])).find((id) => !ids.includes(id))
+    const last = pages.at(-1)
+    if (lost !== undefined && ended && last !== undefined)
+      context.broken({
+        ...told,
+        exchange: last,
+        message: `received ${pages.length} pages for ${input.name}=${show(value)} without ${show(lost)}, which fits`,
+      })
+    return
+  }
+  context.notObserved('no items could be made of which a filter shows some, on several pages')
+}
+
+/** A value that the new items have and hardly any other. */
+async function valueFor(
+  context: TrialContext,
+  resource: Resource,
+  { member, kind }: Filter,
+): Promise<Json | undefined> {
+  const { document } = context.api
+  const schema = bodyMembers(context.api, resource.create).get(member)
+  const target = context.graph.referredBy(member, schema, resource)
+  if (target !== undefined && kind === 'equals') {
+    const item = await context.item(target, { fresh: true })
+    return item.params[target.parameter]
+  }
+  const view = withoutNull(document, viewOf(document, schema))
+  if (Array.isArray(view.enum)) return view.enum.at(-1) ?? undefined
+  if (kind === 'has') {
+    const { enum: choices, type } = viewOf(document, view.items)
+    if (Array.isArray(choices)) return choices.at(-1) ?? undefined
+    return [type].flat().includes('string') ? `zq${context.random.word(6)}` : undefined
+  }
+  return kind === 'contains' ? `zq${context.random.word(6)}` : undefined
+}
+
+async function mixed(
+  context: TrialContext,
+  resource: Resource,
+  { member, kind }: Filter,
+  value: Json,
+): Promise<{ fitting: Item[]; all: Item[]; params: Item['params'] } | undefined> {
+  const { create } = resource
+  const pointer = create?.body?.schemaPointer
+  const fitting: Item[] = []
+  const all: Item[] = []
+  let within: Item | undefined
+  // Whichever way the list is ordered, it begins with one that does not fit.
+  for (let index = 0; index <= FITTING * 2; index++) {
+    const fits = index % 2 === 1
+    const own = kind === 'has' ? [value] : kind === 'contains' ? `${String(value)} ${index}` : value
+    let valid = true
+    const change = (sent: JsonObject) => {
+      if (fits) sent[member] = own
+      else if (holds(kind, sent[member], value)) delete sent[member]
+      valid =
+        pointer === undefined || validatorOf(context.api.document, 'request')(pointer, sent).length === 0
+    }
+    const item: Item = await context.item(resource, {
+      fresh: true,
+      body: change,
+      ...(within !== undefined && { within }),
+    })
+    if (!valid) return undefined
+    if (resource.parent !== undefined)
+      within ??= { ...item, resource: resource.parent, params: parentOf(item) }
+    all.push(item)
+    if (fits) fitting.push(item)
+  }
+  const [first] = fitting
+  const ids = idsOf(
+    resource,
+    fitting.map(({ body }) => body),
+  )
+  return first === undefined || new Set(ids).size < FITTING
+    ? undefined
+    : { fitting, all, params: parentOf(first) }
+}

@@ -6,6 +6,7 @@ import { thingIn, thingSchema } from '../api/wrapping.ts'
 import { readHeader, show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { present, withQuery } from '../run/identities.ts'
+import { itemsOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { bodyMembers, differences, isVolatile, mayPass, sharedDifferences } from './compare.ts'
 import { LIST_PAUSES } from './several.ts'
@@ -34,6 +35,14 @@ export const createdItemFound = defineRule({
             constraint: 'long texts are listed',
             operation: list,
             run: (context) => isListed(context, resource, texts),
+          }
+        const free = freeTexts(api, create)[0]
+        if (free !== undefined)
+          yield {
+            name: 'made once',
+            constraint: 'created once',
+            operation: create,
+            run: (context) => madeOnce(context, resource, free),
           }
         if (resource.parent === undefined)
           yield {
@@ -143,6 +152,40 @@ async function isListed(
       place: list.pointer,
     })
 }
+
+/** One request makes one thing: a text that nothing else has stands in the list once. */
+async function madeOnce(context: TrialContext, resource: Resource, member: string): Promise<void> {
+  const { list, create, idMember } = resource
+  if (list === undefined || create === undefined) return
+  const mark = `zq${context.random.word(14)}`
+  const item = await context.item(resource, {
+    fresh: true,
+    body: (sent) => void Object.assign(sent, { [member]: mark }),
+  })
+  // Two that one request made stand beside each other, however the list is ordered.
+  const { last } = await context.findInList(item)
+  const same = itemsOf(context, resource, last).filter((one) => one[member] === mark)
+  const ids = new Set(same.map((one) => String(one[idMember])))
+  if (ids.size === 0) return context.notObserved(`the list shows no ${member}`)
+  if (ids.size === 1) return
+  context.broken({
+    message: `received ${ids.size} items with the ${member} ${show(mark)}, which one request made, expected one`,
+    exchange: last,
+    with: [item.made],
+    place: create.pointer,
+  })
+}
+
+/** Members of a creation's body that may hold any short text. */
+const freeTexts = (api: Api, create: ApiOperation): string[] =>
+  [...bodyMembers(api, create)].flatMap(([name, schema]) => {
+    const { type, pattern, format, enum: choices, maxLength, minLength } = viewOf(api.document, schema)
+    const isFree = [pattern, format, choices].every((one) => one === undefined)
+    const fits = Number(maxLength ?? 40) >= 16 && Number(minLength ?? 0) <= 16
+    return [type].flat().includes('string') && isFree && fits && !/id$|key|url|uri|email/i.test(name)
+      ? [name]
+      : []
+  })
 
 /** Names of members that hold whatever somebody writes. */
 const PROSE = /(content|text|description|body|message|notes?|comment|instructions?|about|bio)$/

@@ -51,8 +51,10 @@ async function onEveryPage(
       [paging.limit?.name ?? 'limit']: sizeFor(context.api, paging.limit, 1),
       [input.name]: value,
     }
-    const { ids, pages, ended } = await walk(context, resource, paging, params, query)
-    if ((pages.at(-1)?.status ?? 400) >= 300 || pages.length < 2) continue
+    const { ids, pages: all, ended } = await walk(context, resource, paging, params, query)
+    // A page may lead to a refusal because it was not the right one.
+    const pages = all.filter(({ status }) => status < 300)
+    if (pages.length < 2) continue
     const told = { with: [...made.all.map((one) => one.made), ...pages.slice(0, 1)], place: input.pointer }
     for (const page of pages) {
       const stray = itemsOf(context, resource, page).find(

@@ -56,6 +56,18 @@ describe.skipIf(postgresMissing !== undefined)(
       expect(await database.get(total)).toEqual({ total: 0 })
     })
 
+    test('fifty units that change one row at once are all done', async () => {
+      const { database } = await open()
+      await database.write((tx) => tx.run("INSERT INTO accounts VALUES ('a', 0)"))
+      const one = () =>
+        database.write(async (tx) => {
+          const row = await tx.get<{ amount: number }>("SELECT amount FROM accounts WHERE id = 'a'")
+          await tx.run("UPDATE accounts SET amount = ? WHERE id = 'a'", (row?.amount ?? 0) + 1)
+        })
+      await Promise.all(Array.from({ length: 50 }, one))
+      expect(await database.get(total)).toEqual({ total: 50 })
+    })
+
     test('what a unit leaves for after the commit is done once, however often the unit was run', async () => {
       const { database } = await open({ undoFirstAttempts: true })
       const done: number[] = []

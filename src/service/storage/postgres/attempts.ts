@@ -26,21 +26,48 @@ export class Again extends Error {
   override readonly name = 'Again'
 }
 
+/** The attempt collided with another unit. */
+export class Collided extends Again {}
+
+type Queue = <T>(run: () => Promise<T>) => Promise<T>
+
+/**
+ * Lets units that collided run one behind the other: fifty that change one row would otherwise collide again and again,
+ * and most be given up. Others begin beside them as before.
+ */
+export function createQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve()
+  return (run) => {
+    const next = last.then(run)
+    last = next.catch(() => {})
+    return next
+  }
+}
+
 /**
  * Runs `attempt` until it answers or throws anything but `Again`, with pauses that grow and differ, so that units that
  * collided do not collide again.
+ * @param queue where it is run once it collided
  * @throws StorageUnavailable when none succeeded within five seconds
  */
 export async function withRetries<T>(
   timing: RetryTiming,
   attempt: (number: number) => Promise<T>,
+  queue: Queue = (run) => run(),
 ): Promise<T> {
-  const end = timing.now() + DEADLINE
+  let end = timing.now() + DEADLINE
+  let collided = false
   for (let number = 1; ; number++) {
     try {
-      return await attempt(number)
+      if (!collided) return await attempt(number)
+      const asked = timing.now()
+      return await queue(() => {
+        end += timing.now() - asked // to wait for others is no attempt
+        return attempt(number)
+      })
     } catch (error) {
       if (!(error instanceof Again)) throw error
+      collided = error instanceof Collided
       const wait = timing.fraction() * Math.min(FIRST_PAUSE * 2 ** number, LONGEST_PAUSE)
       if (timing.now() + wait > end) {
         const { cause } = error

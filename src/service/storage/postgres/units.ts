@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Watch, Watcher } from '../changes.ts'
 import type { ReadTransaction, WriteTransaction } from '../database.ts'
 import { StorageUnavailable } from '../database.ts'
-import { Again, type RetryTiming, withRetries } from './attempts.ts'
+import { Again, Collided, createQueue, type RetryTiming, withRetries } from './attempts.ts'
 import type { Pool } from './connections.ts'
 import {
   isCollision,
@@ -48,6 +48,8 @@ const BEGIN_WRITE = 'BEGIN ISOLATION LEVEL SERIALIZABLE, READ WRITE'
 export function createUnits(parts: Parts): Units {
   const { pool, timing, keys, watchersOf, requireHeld, report, undoFirstAttempts } = parts
 
+  const collided = createQueue()
+
   /** Gives `use` a connection; one that is lost while nothing was changed is a reason to try again. */
   async function withClient<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     requireHeld()
@@ -77,8 +79,9 @@ export function createUnits(parts: Parts): Units {
 
   /** Undoes a transaction and throws why: `Again` where another attempt may succeed. */
   async function undo(client: pg.PoolClient, error: unknown, again: boolean): Promise<never> {
+    const Retry = isCollision(error) || isUniqueViolation(error) ? Collided : Again
     const reason = again
-      ? new Again(String((error as Error).message), { cause: error })
+      ? new Retry(String((error as Error).message), { cause: error })
       : translate(error, keys)
     if (isConnectionLost(error)) throw new BrokenConnection(reason)
     await client.query('ROLLBACK').catch(() => {
@@ -173,7 +176,7 @@ export function createUnits(parts: Parts): Units {
 
   return {
     read: (work) => withRetries(timing, () => attemptRead(work)),
-    write: (work) => withRetries(timing, (number) => attemptWrite(work, number)),
+    write: (work) => withRetries(timing, (number) => attemptWrite(work, number), collided),
     statement: (run) =>
       withRetries(timing, () =>
         withClient(async (client) => {

@@ -23,11 +23,18 @@ if (executablePath === undefined && process.env.REQUIRE_BROWSER === '1') {
   throw new Error(`REQUIRE_BROWSER=1, but none of ${NAMES.join(', ')} is on the PATH.`)
 }
 
-/** Whether there is a browser to test with; when not, the reason belongs into the title of what is skipped. */
+const REASONS = {
+  none: 'skipped, for no chromium is installed (apt-get install chromium)',
+  notAsked: 'skipped, for it takes half a minute: REQUIRE_BROWSER=1 runs it, as in CI',
+}
+
+/** Why nothing is tested in a browser, for the title of what is skipped; undefined where it is. */
 export const browserMissing =
   executablePath === undefined
-    ? 'skipped, for no chromium is installed (apt-get install chromium)'
-    : undefined
+    ? REASONS.none
+    : process.env.REQUIRE_BROWSER === '1'
+      ? undefined
+      : REASONS.notAsked
 
 /**
  * Starts the browser without a window; the caller closes it.

@@ -3,9 +3,9 @@
  *
  *     123 passed, 0 failed, 2 skipped
  *
- * REQUIRE_BROWSER=1 in the environment runs what needs a browser, and fails where there is none. DREDD=1 adds Dredd's opinion to the checks. THOROUGH=1 repeats kills, seeds and generated requests
- * as often as it takes to be sure, for a release; without it a sample of them is taken. EVERY_CASE=1 takes all rows of long
- * tables and the longest tests, as CI does.
+ * In the environment, REQUIRE_BROWSER=1 runs what needs a browser, and fails where there is none; DREDD=1 adds Dredd's
+ * opinion to the checks; THOROUGH=1 repeats kills, seeds and generated requests as often as it takes to be sure, for a
+ * release, where else a sample of them is taken; EVERY_CASE=1 takes all rows of long tables and the longest tests, as CI does.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

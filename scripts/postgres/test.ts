@@ -7,7 +7,8 @@
  * The server is that of TEST_DATABASE_URL, else one that is found on this machine and started in memory, else one that
  * is fetched. With --twice each unit of work is undone once and run again, as a collision does.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { postgresMissing, startPostgres } from '../../test/harness/postgres.ts'
 import { fetchPostgres } from './fetchPostgres.ts'
 
@@ -67,7 +68,8 @@ if (postgresMissing !== undefined && typeof bin !== 'string') {
     ...without,
     ...(named.length > 0 ? named : TESTS),
   ]
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env })
+  // Beside the event loop, which reads what the server says: a server that nobody reads stands still.
+  const [status] = await once(spawn(process.execPath, args, { stdio: 'inherit', env }), 'exit')
   await server.stop()
   process.exitCode = status ?? 1
 }

@@ -14,6 +14,7 @@ import { oddStyles } from './styles/odd.ts'
 import { pagedStyles } from './styles/paged.ts'
 import { collection, type Habits, type StyleServer, startStyles } from './styles/server.ts'
 import type { Style } from './styles/style.ts'
+import { toldStyles } from './styles/told.ts'
 
 /** Waits take no time, and the server's clock is the kit's. */
 let ahead = 0
@@ -45,7 +46,7 @@ async function run(style: Style, habits: Partial<Habits>, rules: readonly Rule[]
   await runConformance({
     document: documentFor(style.name, style.declared),
     target: `${server.origin}/${style.name}`,
-    identities: [style.identity ?? { name: 'nobody', credential: { kind: 'none' } }],
+    identities: [style.identity ?? { name: 'nobody', credential: { kind: 'none' } }, ...(style.others ?? [])],
     rules,
     hints: style.hints ?? {},
     subscribers: [(event) => event.type === 'finding' && findings.push(event.finding)],
@@ -68,7 +69,7 @@ const ofWrongRequests = new Set([
 const others = runnerRules.filter(({ id }) => !ofWrongRequests.has(id))
 const [someStyles, allStyles] = [
   [...pagedStyles, ...changingStyles(clock.now)],
-  [...memberStyles(clock.now), ...oddStyles, ...derivedStyles()],
+  [...memberStyles(clock.now), ...oddStyles, ...derivedStyles(), ...toldStyles(clock.now)],
 ]
 const styles = [...someStyles, ...allStyles]
 

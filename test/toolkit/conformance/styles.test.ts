@@ -9,6 +9,7 @@ import { casesOf } from '../../harness/thorough.ts'
 import { changingStyles } from './styles/changing.ts'
 import { derivedStyles } from './styles/derived.ts'
 import { documentFor } from './styles/documents.ts'
+import { lookalikeStyles } from './styles/lookalikes.ts'
 import { memberStyles } from './styles/members.ts'
 import { oddStyles } from './styles/odd.ts'
 import { pagedStyles } from './styles/paged.ts'
@@ -69,7 +70,13 @@ const ofWrongRequests = new Set([
 const others = runnerRules.filter(({ id }) => !ofWrongRequests.has(id))
 const [someStyles, allStyles] = [
   [...pagedStyles, ...changingStyles(clock.now)],
-  [...memberStyles(clock.now), ...oddStyles, ...derivedStyles(), ...toldStyles(clock.now)],
+  [
+    ...memberStyles(clock.now),
+    ...oddStyles,
+    ...derivedStyles(),
+    ...toldStyles(clock.now),
+    ...lookalikeStyles(clock.now),
+  ],
 ]
 const styles = [...someStyles, ...allStyles]
 

@@ -21,6 +21,8 @@ export interface Answer {
   status: number
   headers?: Record<string, string>
   body?: unknown
+  /** A body that is no JSON; its type stands among the headers. */
+  text?: string
   /** In place of an answer: the connection is reset, or events come without end. */
   instead?: 'reset' | 'events'
 }
@@ -79,7 +81,7 @@ function answerWith(response: ServerResponse, answer: Answer, method: string): v
     response.write('data: {"n":1}\n\n')
     return
   }
-  const body = answer.body === undefined ? undefined : JSON.stringify(answer.body)
+  const body = answer.body === undefined ? answer.text : JSON.stringify(answer.body)
   response.writeHead(answer.status, {
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...answer.headers,

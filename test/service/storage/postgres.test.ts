@@ -1,4 +1,5 @@
 /** What PostgreSQL has beyond the suite of every engine: collisions, other processes, lost connections, refusals. */
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailable } from '../../../src/service/storage/database.ts'
 import { openPostgres, type PostgresOptions } from '../../../src/service/storage/postgres.ts'
@@ -204,6 +205,37 @@ describe.skipIf(postgresMissing !== undefined)(
       const refused = await open({ url: url.href }).catch((error: unknown) => error)
       expect(String(refused)).toMatch(want)
       expect(String(refused)).not.toContain(url.password)
+    })
+
+    test.each([
+      [
+        'a column that must have a value',
+        'INSERT INTO accounts (id) VALUES (?)',
+        { code: '23502', table: 'accounts' },
+      ],
+      ['a row that is there', 'INSERT INTO accounts VALUES (?, 1)', { on: 'accounts.id' }],
+      ['a value of another type', 'SELECT CAST(? AS INTEGER) AS number', { code: '22P02' }],
+      ['a value that a function quotes', 'SELECT refuse(?)', { code: 'P0001' }],
+      ['a row that the commit refuses', 'INSERT INTO notes VALUES (?)', { code: '23514' }],
+    ])('%s is refused without the values of rows, wherever it is logged', async (_, sql, want) => {
+      const refusing = {
+        name: 'refusing',
+        engine: 'postgres' as const,
+        sql: `CREATE FUNCTION refuse(value text) RETURNS int LANGUAGE plpgsql AS $$
+          BEGIN RAISE EXCEPTION 'refused' USING DETAIL = value, HINT = value; END $$;
+        CREATE TABLE notes (text text);
+        CREATE FUNCTION refuse_note() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN RAISE check_violation USING MESSAGE = 'refused', DETAIL = NEW.text; END $$;
+        CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON notes DEFERRABLE INITIALLY DEFERRED
+          FOR EACH ROW EXECUTE FUNCTION refuse_note()`,
+      }
+      const { database } = await open({ steps: [...steps, refusing] })
+      await database.write((tx) => tx.run("INSERT INTO accounts VALUES ('a private text', 1)"))
+      const refused = await database
+        .write((tx) => tx.run(sql, 'a private text'))
+        .catch((error: unknown) => error)
+      expect(refused).toMatchObject(want)
+      expect(inspect(refused, { depth: null, showHidden: true })).not.toContain('private')
     })
 
     test('a question mark in a text, a name or a comment is no placeholder', async () => {

@@ -59,7 +59,7 @@ class StatementFailed extends Error {
 
   constructor({ message, code, table, column, constraint }: pg.DatabaseError) {
     // Class 22, data exceptions, quotes the value.
-    super(code?.startsWith('22') ? message.replace(/"[^]*$/, '…') : message)
+    super(code?.startsWith('22') ? message.replace(/".*$/s, '…') : message)
     this.code = code
     this.table = table
     this.column = column

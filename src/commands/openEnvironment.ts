@@ -1,4 +1,5 @@
-import { createEnvironment, type Environment, type EnvironmentOptions } from '../service/app.ts'
+import { createEnvironment } from '../service/app.ts'
+import type { Environment, EnvironmentOptions } from '../service/environment.ts'
 import { systemClock } from '../service/runtime/clock.ts'
 import { systemRandom } from '../service/runtime/random.ts'
 import { checkKey } from '../service/secrets/keyCheck.ts'

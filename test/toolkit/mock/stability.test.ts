@@ -71,18 +71,14 @@ const DOCUMENT = {
       Change: object({ id: text, name: text }),
       Folder: object(
         {
-          ...{
-            id: text,
-            name: text,
-            colour: text,
-            tags: { type: 'array', items: text },
-            pinned: { type: 'boolean' },
-          },
-          ...{
-            owner: { type: 'string', format: 'email' },
-            code: { type: 'string', pattern: '^[A-Z]{8}$' },
-            mood: text,
-          },
+          id: text,
+          name: text,
+          colour: text,
+          tags: { type: 'array', items: text },
+          pinned: { type: 'boolean' },
+          owner: { type: 'string', format: 'email' },
+          code: { type: 'string', pattern: '^[A-Z]{8}$' },
+          mood: text,
           createdAt: { type: 'string', format: 'date-time' },
           promptCount: whole,
           notes_count: whole,

@@ -22,8 +22,15 @@ const OUTAGES: readonly [prefix: string, message: string][] = [
 
 /** What a lost connection comes as: an error of the socket, or a text of the client library. */
 const CONNECTION_CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND'],
-  ...['EAI_AGAIN', 'ENOENT'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
 ])
 const CONNECTION_TEXTS =
   /^(Connection terminated|timeout e?x?(ceeded)?|Query read timeout|Client has encountered a connection error|Client was closed|The server does not support SSL)/i

@@ -122,14 +122,18 @@ describe('rotation', () => {
     await fixture.server.clock.advance(DAY)
     const third = await demand(rotate(second.id))
     expect([await works(first.key), await works(second.key), await works(third.key)]).toEqual([
-      ...[false, true, true],
+      false,
+      true,
+      true,
     ])
     expect(await demand(fixture.api.GET(ITEM, at(first.id)))).toMatchObject({ status: 'revoked' })
     const log = await demand(
       fixture.api.GET('/organization/audit-log', { params: { query: { targetId: first.id } } }),
     )
     expect(log.entries.map(({ operation }) => operation)).toEqual([
-      ...['rotateApiKey', 'rotateApiKey', 'createApiKey'],
+      'rotateApiKey',
+      'rotateApiKey',
+      'createApiKey',
     ])
     await fixture.server.clock.advance(7 * DAY)
     expect([await works(second.key), await works(third.key)]).toEqual([false, true])

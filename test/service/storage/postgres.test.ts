@@ -2,12 +2,14 @@
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailable } from '../../../src/service/storage/database.ts'
+import { migrations } from '../../../src/service/storage/migrations/index.ts'
 import { openPostgres, type PostgresOptions } from '../../../src/service/storage/postgres.ts'
 import {
   connectTo,
   databaseAt,
   type PostgresServer,
   postgresMissing,
+  programsMissing,
   runSql,
   startPostgres,
 } from '../../harness/postgres.ts'
@@ -89,6 +91,21 @@ describe.skipIf(postgresMissing !== undefined)(
           `schema ${schema}: the database is in use by "prompt-service ${schema}" from .*One process serves`,
         ),
       )
+    })
+
+    test('of ten that start at once on an empty database one serves it, and makes the schema once', async () => {
+      const schema = newSchema()
+      const starts = Array.from({ length: 10 }, () => open({ schema, steps: migrations }))
+      const ended = await Promise.allSettled(starts)
+      const [opened, ...others] = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      expect(others).toEqual([])
+      const reasons = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+      expect(reasons).toEqual(Array(9).fill(expect.stringContaining('the database is in use by ')))
+      const applied = await opened?.database.all<{ name: string }>(
+        'SELECT name FROM schema_steps ORDER BY position',
+      )
+      const ours = migrations.filter(({ engine }) => engine !== 'sqlite')
+      expect(applied?.map(({ name }) => name)).toEqual(ours.map(({ name }) => name))
     })
 
     const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = `
@@ -184,6 +201,17 @@ describe.skipIf(postgresMissing !== undefined)(
       else await expect(opened).rejects.toThrow(want)
       await runSql(server.url, `DROP DATABASE ${name} WITH (FORCE)`)
     })
+
+    test.skipIf(programsMissing !== undefined)(
+      `a server that keeps nothing in a crash${programsMissing ? ` (${programsMissing})` : ''}`,
+      async () => {
+        const lossy = await startPostgres({ fsync: 'off', full_page_writes: 'off' })
+        onTestFinished(() => lossy.stop())
+        await expect(open({ url: lossy.url })).rejects.toThrow(
+          'in a crash: fsync and full_page_writes are off. Turn them on.',
+        )
+      },
+    )
 
     const refusals: [what: string, change: (url: URL) => void, want: RegExp][] = [
       [

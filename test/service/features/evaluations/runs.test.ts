@@ -4,7 +4,8 @@ import type {
   NewDatasetItem,
   ScorerInput,
 } from '../../../../generated/openapi.v1.ts'
-import { demand, type Fixture, greeting, openFixture } from './fixture.ts'
+import { demand } from '../../../harness/answers.ts'
+import { type Fixture, greeting, openFixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreatedApiKey } from '../../../../generated/openapi.v1.ts'
 import { timestamp } from '../../../../src/service/runtime/clock.ts'
-import { demand, type Fixture, openFixture, refusal } from './fixture.ts'
+import { demand } from '../../../harness/answers.ts'
+import { type Fixture, openFixture, refusal } from './fixture.ts'
 
 const LIST = '/organization/api-keys'
 const ITEM = '/organization/api-keys/{keyId}'

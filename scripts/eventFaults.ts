@@ -17,7 +17,12 @@ const root = join(import.meta.dirname, '..')
 const directory = mkdtempSync(join(tmpdir(), 'event-faults-'))
 const certificates = await receiverCertificates(directory)
 const server = await startOwnServer([join(root, 'dist/src/cli.js')], directory, [
-  ...['--webhook-allow', '127.0.0.0/8', '--webhook-ca', certificates.ca, '--retry-time-scale', String(SCALE)],
+  '--webhook-allow',
+  '127.0.0.0/8',
+  '--webhook-ca',
+  certificates.ca,
+  '--retry-time-scale',
+  String(SCALE),
 ])
 const read = (name: string) => readFileSync(join(certificates.directory, name), 'utf8')
 const tls = { cert: read('leaf.pem'), key: read('leaf-key.pem') }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demand } from './harness/answers.ts'
 import type { WireRequest, WireResponse } from './harness/wire.ts'
-import { demand, type Fixture, openFixture } from './service/features/prompts/fixture.ts'
+import { type Fixture, openFixture } from './service/features/prompts/fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

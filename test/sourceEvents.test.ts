@@ -31,10 +31,23 @@ const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
 
 /** The 17 event types. */
 const EVENTS = [
-  ...['prompt.created', 'prompt.updated', 'prompt.deleted', 'prompt.version.created', 'prompt.executed'],
-  ...['report.created', 'report.completed', 'report.failed', 'report.exported'],
-  ...['evaluation.started', 'evaluation.completed', 'evaluation.failed', 'evaluation.test.completed'],
-  ...['member.invited', 'member.joined', 'member.removed', 'subscription.updated'],
+  'prompt.created',
+  'prompt.updated',
+  'prompt.deleted',
+  'prompt.version.created',
+  'prompt.executed',
+  'report.created',
+  'report.completed',
+  'report.failed',
+  'report.exported',
+  'evaluation.started',
+  'evaluation.completed',
+  'evaluation.failed',
+  'evaluation.test.completed',
+  'member.invited',
+  'member.joined',
+  'member.removed',
+  'subscription.updated',
 ]
 const url = () => receiver.url()
 

@@ -23,7 +23,7 @@ export const evaluations: Topic = {
   name: 'evaluations',
   title: 'Evaluations',
   async run() {
-    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0' // the certificate is the server's own
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0' // the certificate is the server's own
     const server = await startServer()
     const { id: promptId } = await ask<Prompt>(server, '/prompts', {
       name: 'Greeting',

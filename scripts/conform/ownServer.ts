@@ -87,7 +87,14 @@ export async function startOwnServer(
   }
   const organization = async (name: string, plan: string) =>
     admin<{ organizationId: string; owner: { password: string } }>(
-      ...['organization', 'create', '--name', name, '--plan', plan, '--owner-email', `${name}@example.com`],
+      'organization',
+      'create',
+      '--name',
+      name,
+      '--plan',
+      plan,
+      '--owner-email',
+      `${name}@example.com`,
     )
   const key = async (of: string, scopes: string) =>
     (await admin<{ key: string }>('key', 'create', '--organization', of, '--scopes', scopes)).key

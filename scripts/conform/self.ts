@@ -26,17 +26,26 @@ const receiver = await receiverCertificates(directory)
 const server = await startOwnServer(
   [cli],
   directory,
-  [...['--webhook-allow', '127.0.0.0/8', '--webhook-ca', receiver.ca, '--retry-time-scale', SCALE]],
+  ['--webhook-allow', '127.0.0.0/8', '--webhook-ca', receiver.ca, '--retry-time-scale', SCALE],
   environment,
 )
 const config = join(root, 'scripts/conform/conform.yaml')
 const given = [
-  ...['--config', config, '--target', server.target, '--ca', server.ca],
+  '--config',
+  config,
+  '--target',
+  server.target,
+  '--ca',
+  server.ca,
   ...(environment === 'production'
     ? ['--allow-production']
     : [
-        ...['--receiver-host', '127.0.0.1', '--receiver-certificates', receiver.directory],
-        ...['--retry-time-scale', SCALE],
+        '--receiver-host',
+        '127.0.0.1',
+        '--receiver-certificates',
+        receiver.directory,
+        '--retry-time-scale',
+        SCALE,
       ]),
 ]
 const child = spawn(

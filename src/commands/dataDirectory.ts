@@ -7,6 +7,8 @@ import type { Terminal } from './command.ts'
 export interface DataDirectory {
   path: string
   database(environment: EnvironmentName): string
+  /** Says which PostgreSQL has the data in place of `database`; there since the first start on it. */
+  postgres(environment: EnvironmentName): string
   masterKey(environment: EnvironmentName): string
   tls: string
   credentials: string
@@ -16,6 +18,7 @@ export interface DataDirectory {
 export const dataDirectoryAt = (path: string): DataDirectory => ({
   path,
   database: (environment) => join(path, `${environment}.sqlite`),
+  postgres: (environment) => join(path, `${environment}.postgres`),
   masterKey: (environment) => join(path, `${environment}.key`),
   tls: join(path, 'tls'),
   credentials: join(path, 'credentials.json'),

@@ -1,5 +1,9 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { EnvironmentName } from '../service/server/handler.ts'
+import { DatabaseRefused } from '../service/storage/database.ts'
 import { parseDatabaseAddress } from '../service/storage/postgres/address.ts'
 import { type Terminal, UsageError } from './command.ts'
+import type { DataDirectory } from './dataDirectory.ts'
 import { forEach, type PerEnvironment, sortSingle } from './perEnvironment.ts'
 
 /** The PostgreSQL of an environment. */
@@ -33,4 +37,54 @@ export function readDatabases(
     }
     return url
   })
+}
+
+/** The PostgreSQL that an environment was served from last, without user and password; undefined on SQLite. */
+export function postgresBefore(name: EnvironmentName, directory: DataDirectory): string | undefined {
+  const file = directory.postgres(name)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
+
+/**
+ * An engine that was chosen by a flag that was forgotten, or by a variable of another program, would begin empty, and
+ * look as if the data were gone.
+ * @throws DatabaseRefused when the data of the environment are with the other engine
+ */
+export function requireEngine(
+  name: EnvironmentName,
+  directory: DataDirectory,
+  choice: DatabaseChoice | undefined,
+): void {
+  const before = postgresBefore(name, directory)
+  const file = directory.database(name)
+  if (choice === undefined && before !== undefined) {
+    throw new DatabaseRefused(
+      directory.postgres(name),
+      `the data of ${name} are in ${before}, and no --database was given.`,
+      `Give its URL as --database or DATABASE_URL, or remove this file to go back to ${file}.`,
+    )
+  }
+  if (choice !== undefined && before === undefined && existsSync(file)) {
+    throw new DatabaseRefused(
+      file,
+      `the data of ${name} are in this file, and ${parseDatabaseAddress(choice.url).display} was given.`,
+      'Give neither --database nor DATABASE_URL, or move the file away to begin in PostgreSQL.',
+    )
+  }
+}
+
+/**
+ * Notes where the data are from now on.
+ * @returns where they were, when that was another PostgreSQL
+ */
+export function notePostgres(
+  name: EnvironmentName,
+  directory: DataDirectory,
+  { url }: DatabaseChoice,
+): string | undefined {
+  const before = postgresBefore(name, directory)
+  const { display } = parseDatabaseAddress(url)
+  if (before === display) return undefined
+  writeFileSync(directory.postgres(name), `${display}\n`)
+  return before
 }

@@ -1,4 +1,5 @@
-import { createEnvironment, type Environment, type EnvironmentOptions } from '../service/app.ts'
+import { createEnvironment } from '../service/app.ts'
+import type { Environment, EnvironmentOptions } from '../service/environment.ts'
 import { systemClock } from '../service/runtime/clock.ts'
 import { systemRandom } from '../service/runtime/random.ts'
 import { checkKey } from '../service/secrets/keyCheck.ts'
@@ -8,7 +9,7 @@ import type { Log } from '../service/server/log.ts'
 import type { Database } from '../service/storage/database.ts'
 import type { Maintenance } from '../service/storage/maintenance.ts'
 import type { Terminal } from './command.ts'
-import type { DatabaseChoice } from './databaseChoice.ts'
+import { type DatabaseChoice, notePostgres, requireEngine } from './databaseChoice.ts'
 import type { DataDirectory } from './dataDirectory.ts'
 import { masterKey } from './dataDirectory.ts'
 
@@ -25,11 +26,14 @@ export async function openEnvironment(
   choice: DatabaseChoice | undefined,
   options: Omit<EnvironmentOptions, 'name' | 'database' | 'keyring' | 'clock' | 'random' | 'log'>,
 ): Promise<{ environment: Environment; maintenance: Maintenance; close(): Promise<void> }> {
+  requireEngine(name, directory, choice)
   const keyring = openKeyring(masterKey(name, directory, env))
   const database = await openDatabase(name, directory, log, choice)
   const parts = { name, database, keyring, log, clock: systemClock, random: systemRandom() }
   try {
     await checkKey(database, keyring)
+    const before = choice && notePostgres(name, directory, choice)
+    if (before !== undefined) log.warn({ environment: name, before }, 'the database is another than before')
     const environment = await createEnvironment({ ...parts, ...options })
     return {
       environment,

@@ -2,13 +2,12 @@
  * The composition root of one environment: what it is made of, the order of the middleware and the list of
  * routes stand here once.
  */
-import type { RequestListener, ServerOptions } from 'node:http'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import openapi from '../../generated/openapi.v1.json' with { type: 'json' }
 import { operations as oauthOperations } from '../../generated/operations.oauth.ts'
 import { operations } from '../../generated/operations.ts'
+import type { Environment, EnvironmentOptions } from './environment.ts'
 import { type ApiError, nothingHere } from './errors.ts'
-import type { ApiVersions } from './events/apiVersions.ts'
 import { createOutbox } from './events/createOutbox.ts'
 import { createDeliveries } from './events/delivery/deliveries.ts'
 import { importSweeper } from './features/datasets/transfer/imports.ts'
@@ -21,98 +20,37 @@ import { createApiKeyAuthenticator } from './features/organization/apiKeyAuthent
 import { exportWorker } from './features/reports/exportWorker.ts'
 import { reportWorker } from './features/reports/reportWorker.ts'
 import { createJobs } from './jobs/createJobs.ts'
-import { createModels, type ModelConfiguration } from './models/createModels.ts'
+import { createModels } from './models/createModels.ts'
 import { htmlDialect } from './pages/htmlDialect.ts'
 import { createPages, sessionScheme } from './pages/pages.ts'
 import { createCursors } from './resources/cursors.ts'
 import { createRetention } from './retention/retention.ts'
-import type { RetentionDays } from './retention/settings.ts'
-import type { Clock } from './runtime/clock.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
-import type { Random } from './runtime/random.ts'
 import { createWorkerThreads } from './runtime/workerThreads.ts'
-import type { Keyring } from './secrets/keyring.ts'
-import { createPasswords, type Passwords } from './secrets/passwordQueue.ts'
+import { createPasswords } from './secrets/passwordQueue.ts'
 import { errorEnvelope, renderError, toApiError } from './server/dialects/errorEnvelope.ts'
 import { rfc6749 } from './server/dialects/rfc6749.ts'
 import { compileDocument } from './server/document.ts'
 import type { Exchange } from './server/exchange.ts'
 import { expressClasses } from './server/expressClasses.ts'
-import type { Addresses, EnvironmentName, Services } from './server/handler.ts'
+import type { Services } from './server/handler.ts'
 import { healthChecks } from './server/health.ts'
 import { createInProcess } from './server/inProcess.ts'
-import type { Log } from './server/log.ts'
-import type { Operation } from './server/operationTable.ts'
 import { insecureTransport, plainPreflight } from './server/plainHttp.ts'
 import { requestIdOf } from './server/requestId.ts'
 import { createIdempotency } from './server/steps/idempotency/idempotency.ts'
 import { bearerScheme } from './server/steps/identify.ts'
 import { clientScheme } from './server/steps/identifyClient.ts'
 import { createRateLimiter } from './server/steps/rateLimit/limiter.ts'
-import { defaultPlans, type PlanLimits } from './server/steps/rateLimit/plans.ts'
+import { defaultPlans } from './server/steps/rateLimit/plans.ts'
 import { send } from './server/steps/respond.ts'
 import { createCompiledValidator } from './server/steps/validate/compiled.ts'
 import { preparedLater } from './server/steps/validate/preparedLater.ts'
-import type { Validator } from './server/steps/validate/validator.ts'
-import type { CallHandler, Surface } from './server/surface.ts'
-import type { Database } from './storage/database.ts'
-import { type AddressList, clientAddress } from './transport/addresses.ts'
+import type { CallHandler } from './server/surface.ts'
+import { clientAddress } from './transport/addresses.ts'
 
 /** What some path of the server takes. */
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
-
-export interface EnvironmentOptions {
-  name: EnvironmentName
-  database: Database
-  keyring: Keyring
-  clock: Clock
-  random: Random
-  log: Log
-  /** Which one validates requests, or one of the caller's own. */
-  validator: 'strict' | 'compiled' | Validator
-  planLimits?: PlanLimits
-  /** Networks that webhooks may reach although they are not public. */
-  webhookAllow: readonly string[]
-  /** PEM of an authority that receivers' certificates may come from, beside the public ones. */
-  webhookCa?: string
-  /** Divides the delays between delivery attempts. */
-  retryTimeScale?: number
-  /** Days that each kind of data is kept, in place of what the database has. */
-  retention?: Partial<RetentionDays>
-  /** Models beside the offline ones. */
-  models?: ModelConfiguration
-  /** The renderers of event bodies; the service's own when left out. */
-  apiVersions?: ApiVersions
-  trusted: AddressList
-  /** The operations of the service and their handlers, in place of its own. */
-  operations?: Readonly<Record<string, Operation>>
-  handlers?: Readonly<Record<string, CallHandler | undefined>>
-  /** In development: what an operation without a handler answers 501 with. Without it a start is refused. */
-  documentedAnswer?: Surface['documentedAnswer']
-  /** Of its own when left out; whoever shares one ends it. */
-  passwords?: Passwords
-  /** `{api_root}` and `{app_url}`; asked for when the first request comes, for a port may be chosen by the system. */
-  addresses: () => Addresses
-}
-
-export interface Environment {
-  /** Serves what came over TLS, or through a trusted proxy. */
-  handler: RequestListener
-  /** Answers everything else: plain HTTP is refused (source: "Transport"). */
-  plainHandler: RequestListener
-  /** What every response carries, those below the application included. */
-  sharedHeaders(address: string | undefined): { requestId: string; headers: Record<string, string> }
-  classes: Pick<Required<ServerOptions>, 'IncomingMessage' | 'ServerResponse'> | undefined
-  services: Services
-  /** Takes up the background work. */
-  start(): void
-  /** Makes what the first request would otherwise wait for; rejects when the document cannot be served. */
-  prepare(): Promise<void>
-  /** Takes up no more background work, and waits at most so many milliseconds for what is under way. */
-  finishJobs(within: number): Promise<void>
-  /** Ends it, once its requests have ended, with nothing lost. */
-  stop(): Promise<void>
-}
 
 const BASE_PATH = '/v1'
 
@@ -125,7 +63,9 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   const jobs = createJobs({ database, clock, ids, log, soleOwner: true })
   const { validateEvent } = name === 'development' ? await import('./events/eventValidator.ts') : {}
   const outbox = createOutbox({
-    ...{ clock, ids, jobs },
+    clock,
+    ids,
+    jobs,
     ...(options.apiVersions && { versions: options.apiVersions }),
     ...(validateEvent && { validateEvent }),
   })
@@ -138,7 +78,9 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     ...(options.models && { configuration: options.models }),
   })
   const deliveries = createDeliveries({
-    ...{ ...options, ids, jobs },
+    ...options,
+    ids,
+    jobs,
     report: (error) => log.error({ err: error }, 'the log of deliveries could not be cleared'),
   })
   const passwords = options.passwords ?? createPasswords()
@@ -146,7 +88,17 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   const plans = options.planLimits ?? defaultPlans
   const services: Services = {
     environment: name,
-    ...{ database, clock, random, ids, keyring, passwords, cursors, jobs, outbox, models, workerThreads },
+    database,
+    clock,
+    random,
+    ids,
+    keyring,
+    passwords,
+    cursors,
+    jobs,
+    outbox,
+    models,
+    workerThreads,
     webhookTargets: deliveries.targets,
     plans,
     retention: options.retention ?? {},
@@ -154,7 +106,9 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     rotateSigningKey: (immediately, within) => oauth.context.keys.rotate(immediately, within),
   }
   const retention = createRetention({
-    ...{ database, clock, days: services.retention },
+    database,
+    clock,
+    days: services.retention,
     report: (error) => log.error({ err: error }, 'what is no longer kept could not be removed'),
   })
   const authenticateKey = createApiKeyAuthenticator({ database, environment: name, clock })

@@ -70,11 +70,7 @@ describe('a database library that this Node cannot load is named, with what to d
     const verb = ['dist/src/cli.js', 'admin', 'organization', 'list', '--data-dir', data]
     for (const args of [
       verb,
-      [
-        ...['dist/src/cli.js', 'serve', '--production-port', '0', '--development-port', '0'],
-        '--data-dir',
-        data,
-      ],
+      ['dist/src/cli.js', 'serve', '--production-port', '0', '--development-port', '0', '--data-dir', data],
     ]) {
       const { code, stderr } = await runNode(folder, args)
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(want) })

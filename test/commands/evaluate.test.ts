@@ -35,10 +35,20 @@ async function run(more: readonly string[], scorers = SCORERS, trust?: string[])
   const report = join(directory, 'junit.xml')
   const code = await evaluate.run(
     [
-      ...['--prompt', prompt.id, '--dataset', dataset.id, '--scorers', file('scorers.yaml', scorers)],
-      ...['--base-url', `${fixture.server.origin}/v1`],
+      '--prompt',
+      prompt.id,
+      '--dataset',
+      dataset.id,
+      '--scorers',
+      file('scorers.yaml', scorers),
+      '--base-url',
+      `${fixture.server.origin}/v1`,
       ...(trust ?? ['--ca', file('ca.pem', fixture.server.ca)]),
-      ...['--report', `junit=${report}`, '--report', `json=${join(directory, 'results.json')}`, ...more],
+      '--report',
+      `junit=${report}`,
+      '--report',
+      `json=${join(directory, 'results.json')}`,
+      ...more,
     ],
     { env: { PROMPT_SERVICE_API_KEY: fixture.server.a.key }, print: (line) => lines.push(line) },
   )

@@ -52,7 +52,13 @@ test('the operator adds, promotes and removes members, whose keys end at once', 
   const events = ['member.joined', 'member.removed'] as const
   await server.client().POST('/webhooks', { body: { url: receiver.url('/people'), events: [...events] } })
   const added = await ask<{ id: string; password: string }>(
-    ...['member', 'add', ...person(email), '--role', 'viewer', '--name', 'Grace'],
+    'member',
+    'add',
+    ...person(email),
+    '--role',
+    'viewer',
+    '--name',
+    'Grace',
   )
   expect(added).toMatchObject({ email, role: 'viewer', status: 'active' })
   expect(added.password).toMatch(/^[a-z2-9]{24}$/)
@@ -70,7 +76,12 @@ test('the operator adds, promotes and removes members, whose keys end at once', 
   await expect(tell('member', 'remove', ...person(email))).rejects.toThrow(/last owner cannot be removed/)
   await expect(tell('member', 'remove', ...person('no@example.com'))).rejects.toThrow(/is no member of/)
   const back = await ask<{ password: null }>(
-    ...['member', 'add', ...person(mine?.email ?? ''), '--role', 'owner', '--existing-user'],
+    'member',
+    'add',
+    ...person(mine?.email ?? ''),
+    '--role',
+    'owner',
+    '--existing-user',
   )
   expect(back.password).toBe(null)
   await server.services.jobs.idle()
@@ -142,10 +153,20 @@ test('a plan is set, told to webhooks, and counts at the next request', async ()
 
 test('what the operator did stands in the audit log', async () => {
   const made = await ask<{ organizationId: string }>(
-    ...['organization', 'create', '--name', 'Audited', '--owner-email', 'audited@example.com'],
+    'organization',
+    'create',
+    '--name',
+    'Audited',
+    '--owner-email',
+    'audited@example.com',
   )
   const born = await ask<{ key: string }>(
-    ...['key', 'create', '--organization', made.organizationId, '--scopes', 'organization:admin'],
+    'key',
+    'create',
+    '--organization',
+    made.organizationId,
+    '--scopes',
+    'organization:admin',
   )
   const log = await server
     .client(born.key)

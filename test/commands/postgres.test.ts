@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admin } from '../../src/commands/admin.ts'
 import { readDatabases } from '../../src/commands/databaseChoice.ts'
 import {
   databaseAt,
@@ -59,6 +60,38 @@ test.each([
   expect(() => readDatabases(given, env)).not.toThrow('secret')
 })
 
+describe('an environment whose data are with the other engine', () => {
+  const place = 'postgres://db.example.com:5432/prompts'
+  const there = (file: string, text: string) => {
+    const directory = temporaryDirectory()
+    writeFileSync(join(directory, file), text)
+    return directory
+  }
+  const given = ['--database', 'postgres://u:secret@127.0.0.1:1/x']
+  test.each([
+    [
+      'PostgreSQL, and nothing is given',
+      { file: 'development.postgres', words: ['organization', 'list'] },
+      /^\S+development\.postgres: the data of development are in postgres:\/\/db\.example\.com:5432\/prompts, and no --database was given\. Give its URL .*, or remove this file to go back to \S+development\.sqlite\.$/,
+    ],
+    [
+      'PostgreSQL, and a backup is to be put into a file',
+      { file: 'development.postgres', words: ['restore', 'backup.sqlite'] },
+      /^"admin restore" is for SQLite/,
+    ],
+    [
+      'SQLite, and a URL is given',
+      { file: 'development.sqlite', words: ['organization', 'list', ...given] },
+      /^\S+development\.sqlite: the data of development are in this file, and postgres:\/\/127\.0\.0\.1:1\/x was given\. Give neither .*, or move the file away/,
+    ],
+  ])('%s: is refused, and nothing is made', async (_, { file, words }, want) => {
+    const directory = there(file, `${place}\n`)
+    const args = [...words, '--environment', 'development', '--data-dir', directory]
+    await expect(admin.run(args, { env: {}, print: () => {} })).rejects.toThrow(want)
+    expect(readdirSync(directory)).toEqual([file])
+  })
+})
+
 describe.skipIf(postgresMissing !== undefined)(
   `over a server${postgresMissing ? ` (${postgresMissing})` : ''}`,
   () => {
@@ -107,18 +140,24 @@ describe.skipIf(postgresMissing !== undefined)(
       expect(status.output.stdout).toMatch(/^The database of development takes [\d.]+ MiB\.\nRows, at most:/)
       second.kill('SIGTERM')
       expect(await second.ended).toBe(0)
-      for (const { output } of [first, second])
+      const forgot = program(['serve', ...noPorts, '--data-dir', directory])
+      expect(await forgot.ended).toBe(1)
+      const { host } = new URL(url)
+      expect(forgot.output.stderr).toContain(
+        `production.postgres: the data of production are in postgres://${host}/${name}, and no --database was given.`,
+      )
+      expect(readdirSync(directory).filter((file) => file.endsWith('.sqlite'))).toEqual([])
+      for (const { output } of [first, second, forgot])
         expect(output.stdout + output.stderr).not.toContain(new URL(url).password)
     }, 60_000)
   },
 )
 
+const noPorts = ['--production-port', '0', '--development-port', '0']
+
 /** It waits five seconds for the one before to end, and is then refused. */
 async function nobodyElseGetsIn(url: string): Promise<void> {
-  const other = program(
-    ['serve', '--production-port', '0', '--development-port', '0', '--data-dir', temporaryDirectory()],
-    { DATABASE_URL: url },
-  )
+  const other = program(['serve', ...noPorts, '--data-dir', temporaryDirectory()], { DATABASE_URL: url })
   expect(await other.ended).toBe(1)
   expect(other.output.stderr).toMatch(
     /schema production: the database is in use by "prompt-service production"/,

@@ -57,8 +57,15 @@ const platforms: [string, Machine, add: Step[], remove: Step[]][] = [
     machine('darwin'),
     [
       [
-        ...(['security', 'add-trusted-cert', '-r', 'trustRoot', '-p', 'ssl', '-k'] as const),
-        ...['/home/me/Library/Keychains/login.keychain-db', 'ca.pem'],
+        'security',
+        'add-trusted-cert',
+        '-r',
+        'trustRoot',
+        '-p',
+        'ssl',
+        '-k',
+        '/home/me/Library/Keychains/login.keychain-db',
+        'ca.pem',
       ],
     ],
     [

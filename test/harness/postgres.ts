@@ -32,11 +32,15 @@ function programFolder(): string | undefined {
     .toSorted((a, b) => version(b) - version(a))[0]
 }
 
+/** Why no server with settings of its own can be started here; undefined where one can. */
+export const programsMissing: string | undefined =
+  programFolder() === undefined ? 'no PostgreSQL in /usr/lib/postgresql' : undefined
+
 /** Why the tests over PostgreSQL cannot run here; undefined where they can. */
 export const postgresMissing: string | undefined =
-  process.env.TEST_DATABASE_URL || programFolder() !== undefined
+  process.env.TEST_DATABASE_URL || programsMissing === undefined
     ? undefined
-    : 'no TEST_DATABASE_URL, and no PostgreSQL in /usr/lib/postgresql; `npm run test:postgres` fetches one'
+    : `no TEST_DATABASE_URL, and ${programsMissing}; \`npm run test:postgres\` fetches one`
 
 /** The server of TEST_DATABASE_URL, which is left as it is, or one of its own. */
 export async function startPostgres(

@@ -14,9 +14,18 @@ import {
 } from './project.ts'
 
 const OUTPUTS = [
-  ...['openapi.oauth.json', 'openapi.oauth.ts', 'openapi.v1.json', 'openapi.v1.ts', 'operations.ts'],
-  ...['operations.oauth.ts', 'validators.ts', 'expectations.ts', 'asyncapi.json', 'asyncapi.ts'],
-  ...['validators.oauth.ts', 'expectations.oauth.ts'],
+  'openapi.oauth.json',
+  'openapi.oauth.ts',
+  'openapi.v1.json',
+  'openapi.v1.ts',
+  'operations.ts',
+  'operations.oauth.ts',
+  'validators.ts',
+  'expectations.ts',
+  'asyncapi.json',
+  'asyncapi.ts',
+  'validators.oauth.ts',
+  'expectations.oauth.ts',
 ]
 
 const generate = (folder: string, ...args: string[]) => inProcess(folder, 'generate', ...args)
@@ -51,14 +60,12 @@ describe('npm run generate', { timeout: 60_000 }, () => {
     }
     expect(operations).toEqual({
       listNotes: {
-        ...{
-          id: 'listNotes',
-          method: 'get',
-          path: '/notes',
-          feature: 'notes',
-          scopes: ['notes:read'],
-          body: null,
-        },
+        id: 'listNotes',
+        method: 'get',
+        path: '/notes',
+        feature: 'notes',
+        scopes: ['notes:read'],
+        body: null,
         parameters: [{ name: 'ids', in: 'query', array: true }],
         responses: [{ status: 200, mediaTypes: ['application/json'] }],
         holdsSecret: false,
@@ -81,14 +88,12 @@ describe('npm run generate', { timeout: 60_000 }, () => {
         origin: 'decided',
       },
       deleteNote: {
-        ...{
-          id: 'deleteNote',
-          method: 'delete',
-          path: '/notes/{noteId}',
-          feature: 'notes',
-          scopes: [],
-          body: null,
-        },
+        id: 'deleteNote',
+        method: 'delete',
+        path: '/notes/{noteId}',
+        feature: 'notes',
+        scopes: [],
+        body: null,
         parameters: [{ name: 'noteId', in: 'path', array: false }],
         responses: [{ status: 204, mediaTypes: [] }],
         holdsSecret: false,

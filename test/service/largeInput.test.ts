@@ -55,7 +55,9 @@ describe.each(['compiled', 'strict'] as const)('judged by the %s validator', (va
       await tx.run(
         `INSERT INTO prompts (${names.join(', ')}) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
          SELECT ${names.map((name) => changed[name] ?? name).join(', ')} FROM n, prompts WHERE id = ?`,
-        ...[count, folder, id],
+        count,
+        folder,
+        id,
       )
     })
   }

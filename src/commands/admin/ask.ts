@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { silentLog } from '../../service/server/log.ts'
 import type { Terminal } from '../command.ts'
-import type { DatabaseChoice } from '../databaseChoice.ts'
+import { type DatabaseChoice, postgresBefore } from '../databaseChoice.ts'
 import type { DataDirectory } from '../dataDirectory.ts'
 import { type AdminCommand, AdminRefusal, type Json } from './adminCommand.ts'
 import { type Answer, type Question, socketAddress } from './protocol.ts'
@@ -19,17 +19,17 @@ export async function ask(
   env: Terminal['env'],
   database: DatabaseChoice | undefined,
 ): Promise<Json> {
-  if (adminCommand.runHere && database !== undefined) {
+  const { environment: name } = question
+  const inPostgres = database !== undefined || postgresBefore(name, directory) !== undefined
+  if (adminCommand.runHere && inPostgres) {
     throw new AdminRefusal(
       `"admin ${adminCommand.words}" is for SQLite; PostgreSQL has tools of its own for this, see docs/postgresql.md.`,
     )
   }
-  if (adminCommand.runHere)
-    return adminCommand.runHere({ environment: question.environment, directory, env }, question.input)
+  if (adminCommand.runHere) return adminCommand.runHere({ environment: name, directory, env }, question.input)
   const socket = await reach(directory.socket)
   if (socket) return askServer(socket, question)
-  const { environment: name } = question
-  if (database === undefined && !existsSync(directory.database(name))) {
+  if (!inPostgres && !existsSync(directory.database(name))) {
     throw new AdminRefusal(
       `${directory.database(name)} does not exist: start the server once, or give its --data-dir.`,
     )

@@ -1,6 +1,6 @@
 /** The first start: an organization with an owner and one API key for each environment. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { Environment } from '../../service/app.ts'
+import type { Environment } from '../../service/environment.ts'
 import { createApiKey } from '../../service/features/organization/model/apiKey.ts'
 import { allScopes } from '../../service/features/organization/model/member.ts'
 import {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import openapi from '../../../generated/openapi.v1.json' with { type: 'json' }
-import type { Environment } from '../../service/app.ts'
+import type { Environment } from '../../service/environment.ts'
 import { systemClock } from '../../service/runtime/clock.ts'
 import { createPasswords } from '../../service/secrets/passwordQueue.ts'
 import type { EnvironmentName } from '../../service/server/handler.ts'

@@ -42,7 +42,12 @@ describe('the policy of the consent page', () => {
     const directives = (page.header('content-security-policy') ?? '').split('; ')
     expect(directives.find((one) => one.startsWith('form-action'))).toBe(`form-action 'self'${want}`)
     expect(directives.map((one) => one.split(' ')[0])).toEqual([
-      ...['default-src', 'style-src', 'img-src', 'form-action', 'base-uri', 'frame-ancestors'],
+      'default-src',
+      'style-src',
+      'img-src',
+      'form-action',
+      'base-uri',
+      'frame-ancestors',
     ])
   })
 })

@@ -91,12 +91,10 @@ test('a batch leaves an entry for each of its resources', async () => {
 test('a failed execution leaves an entry, for it is kept and may have cost something', async () => {
   const { id } = await world.prompt()
   const { status } = await world.server.wire.send({
-    ...{
-      method: 'POST',
-      path: `/prompts/${id}/execute`,
-      key: world.keys.all,
-      body: { variables: { name: 'Ada' }, model: 'mock/error-500' },
-    },
+    method: 'POST',
+    path: `/prompts/${id}/execute`,
+    key: world.keys.all,
+    body: { variables: { name: 'Ada' }, model: 'mock/error-500' },
     headers: { 'X-Request-Id': 'audit-failed' },
   })
   expect(status).toBe(502)

@@ -183,7 +183,8 @@ describe('what is no longer kept', () => {
     await database.write((tx) =>
       tx.run(
         `INSERT INTO audit_log (id, organization_id, operation, triggered_by, created_at) VALUES ('audit_new', ?, 'x', 'api', ?)`,
-        ...[server.a.id, server.clock.now() + later],
+        server.a.id,
+        server.clock.now() + later,
       ),
     )
     const { hold } = await measureHold(() => sweep({ ...FOR_EVER, audit: 400 }))

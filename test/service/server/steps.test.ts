@@ -20,7 +20,15 @@ describe('the steps of a call', () => {
 
   test('begin with who calls and end with the work', () => {
     expect(steps.map(({ name }) => name)).toEqual([
-      ...['identify', 'limit', 'route', 'authorize', 'accept', 'body', 'validate', 'idempotency', 'run'],
+      'identify',
+      'limit',
+      'route',
+      'authorize',
+      'accept',
+      'body',
+      'validate',
+      'idempotency',
+      'run',
     ])
   })
 })

@@ -81,11 +81,17 @@ describe('the search in names', () => {
     const plan = overPostgres
       ? await database.all(
           'EXPLAIN SELECT id FROM name_parts WHERE kind = ? AND organization_id = ? AND part >= ? AND part < ? LIMIT 1',
-          ...['folders', organizationId, 'a', 'b'],
+          'folders',
+          organizationId,
+          'a',
+          'b',
         )
       : await database.all(
           'EXPLAIN QUERY PLAN SELECT row FROM name_parts WHERE space = ? AND part >= ? AND part < ? LIMIT ?',
-          ...[1, 'a', 'b', 1],
+          1,
+          'a',
+          'b',
+          1,
         )
     expect(JSON.stringify(plan)).toMatch(
       overPostgres
@@ -113,11 +119,13 @@ describe('a list by a part of the name', () => {
            CASE i % 3 WHEN 0 THEN 'draft' ELSE 'published' END, version, has_unpublished_changes, created_at - i,
            created_by, updated_at - (i * 7919) % 2503, updated_by, tags, labels, variables, content
          FROM n, prompts WHERE id = ?`,
-        ...[MADE, data?.id ?? ''],
+        MADE,
+        data?.id ?? '',
       )
       await tx.run(
         `INSERT INTO prompt_tags ${numbers} SELECT ?, 'even', ${ID} FROM n WHERE i % 2 = 0`,
-        ...[MADE, organizationId],
+        MADE,
+        organizationId,
       )
     })
   })

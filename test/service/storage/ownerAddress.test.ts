@@ -17,12 +17,17 @@ test('the owner of an older database gets an address that answers can declare, a
       const key = email.toLowerCase()
       await tx.run(
         `INSERT INTO users (id, kind, name, email, email_key, created_at, updated_at) VALUES (?, 'person', 'A', ?, ?, 0, 0)`,
-        ...[user, email, key],
+        user,
+        email,
+        key,
       )
       await tx.run(
         `INSERT INTO memberships (id, organization_id, user_id, email, email_key, role, status, invited_at, created_at, updated_at)
          VALUES (?, 'org', ?, ?, ?, 'owner', 'active', 0, 0, 0)`,
-        ...[`member_${user}`, user, email, key],
+        `member_${user}`,
+        user,
+        email,
+        key,
       )
     }
   })

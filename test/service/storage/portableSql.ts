@@ -2,8 +2,17 @@
 
 /** Functions that every engine has, with the same meaning. */
 const FUNCTIONS = new Set([
-  ...['coalesce', 'lower', 'length', 'substr'],
-  ...['sum', 'count', 'min', 'max', 'avg', 'abs', 'round'],
+  'coalesce',
+  'lower',
+  'length',
+  'substr',
+  'sum',
+  'count',
+  'min',
+  'max',
+  'avg',
+  'abs',
+  'round',
 ])
 
 /** Words that a parenthesis may follow without being functions. */

@@ -1,12 +1,15 @@
 /** What PostgreSQL has beyond the suite of every engine: collisions, other processes, lost connections, refusals. */
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailable } from '../../../src/service/storage/database.ts'
+import { migrations } from '../../../src/service/storage/migrations/index.ts'
 import { openPostgres, type PostgresOptions } from '../../../src/service/storage/postgres.ts'
 import {
   connectTo,
   databaseAt,
   type PostgresServer,
   postgresMissing,
+  programsMissing,
   runSql,
   startPostgres,
 } from '../../harness/postgres.ts'
@@ -88,6 +91,21 @@ describe.skipIf(postgresMissing !== undefined)(
           `schema ${schema}: the database is in use by "prompt-service ${schema}" from .*One process serves`,
         ),
       )
+    })
+
+    test('of ten that start at once on an empty database one serves it, and makes the schema once', async () => {
+      const schema = newSchema()
+      const starts = Array.from({ length: 10 }, () => open({ schema, steps: migrations }))
+      const ended = await Promise.allSettled(starts)
+      const [opened, ...others] = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      expect(others).toEqual([])
+      const reasons = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+      expect(reasons).toEqual(Array(9).fill(expect.stringContaining('the database is in use by ')))
+      const applied = await opened?.database.all<{ name: string }>(
+        'SELECT name FROM schema_steps ORDER BY position',
+      )
+      const ours = migrations.filter(({ engine }) => engine !== 'sqlite')
+      expect(applied?.map(({ name }) => name)).toEqual(ours.map(({ name }) => name))
     })
 
     const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = `
@@ -184,6 +202,17 @@ describe.skipIf(postgresMissing !== undefined)(
       await runSql(server.url, `DROP DATABASE ${name} WITH (FORCE)`)
     })
 
+    test.skipIf(programsMissing !== undefined)(
+      `a server that keeps nothing in a crash${programsMissing ? ` (${programsMissing})` : ''}`,
+      async () => {
+        const lossy = await startPostgres({ fsync: 'off', full_page_writes: 'off' })
+        onTestFinished(() => lossy.stop())
+        await expect(open({ url: lossy.url })).rejects.toThrow(
+          'in a crash: fsync and full_page_writes are off. Turn them on.',
+        )
+      },
+    )
+
     const refusals: [what: string, change: (url: URL) => void, want: RegExp][] = [
       [
         'a wrong password',
@@ -204,6 +233,37 @@ describe.skipIf(postgresMissing !== undefined)(
       const refused = await open({ url: url.href }).catch((error: unknown) => error)
       expect(String(refused)).toMatch(want)
       expect(String(refused)).not.toContain(url.password)
+    })
+
+    test.each([
+      [
+        'a column that must have a value',
+        'INSERT INTO accounts (id) VALUES (?)',
+        { code: '23502', table: 'accounts' },
+      ],
+      ['a row that is there', 'INSERT INTO accounts VALUES (?, 1)', { on: 'accounts.id' }],
+      ['a value of another type', 'SELECT CAST(? AS INTEGER) AS number', { code: '22P02' }],
+      ['a value that a function quotes', 'SELECT refuse(?)', { code: 'P0001' }],
+      ['a row that the commit refuses', 'INSERT INTO notes VALUES (?)', { code: '23514' }],
+    ])('%s is refused without the values of rows, wherever it is logged', async (_, sql, want) => {
+      const refusing = {
+        name: 'refusing',
+        engine: 'postgres' as const,
+        sql: `CREATE FUNCTION refuse(value text) RETURNS int LANGUAGE plpgsql AS $$
+          BEGIN RAISE EXCEPTION 'refused' USING DETAIL = value, HINT = value; END $$;
+        CREATE TABLE notes (text text);
+        CREATE FUNCTION refuse_note() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN RAISE check_violation USING MESSAGE = 'refused', DETAIL = NEW.text; END $$;
+        CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON notes DEFERRABLE INITIALLY DEFERRED
+          FOR EACH ROW EXECUTE FUNCTION refuse_note()`,
+      }
+      const { database } = await open({ steps: [...steps, refusing] })
+      await database.write((tx) => tx.run("INSERT INTO accounts VALUES ('a private text', 1)"))
+      const refused = await database
+        .write((tx) => tx.run(sql, 'a private text'))
+        .catch((error: unknown) => error)
+      expect(refused).toMatchObject(want)
+      expect(inspect(refused, { depth: null, showHidden: true })).not.toContain('private')
     })
 
     test('a question mark in a text, a name or a comment is no placeholder', async () => {

@@ -1,7 +1,4 @@
 /** A stateful mock of a document of other habits: version 3.0, members of one direction, PUT beside PATCH, no body back. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMock, type TestMock } from './startMock.ts'
 
@@ -78,16 +75,10 @@ const DOCUMENT = {
 }
 
 let mock: TestMock
-const folder = mkdtempSync(join(tmpdir(), 'pets-'))
 beforeAll(async () => {
-  const file = join(folder, 'pets.json')
-  writeFileSync(file, JSON.stringify(DOCUMENT))
-  mock = await startMock(file, { stateful: true })
+  mock = await startMock(DOCUMENT, { stateful: true })
 })
-afterAll(async () => {
-  await mock?.[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => mock?.[Symbol.asyncDispose]())
 
 async function ask(method: string, path: string, body?: object) {
   const response = await fetch(mock.origin + path, {

@@ -1,7 +1,4 @@
 /** A stateful mock of items that are made, listed and named in other places and ways than by their own path. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startMock, type TestMock } from './startMock.ts'
 
@@ -112,16 +109,10 @@ const DOCUMENT = {
 }
 
 let mock: TestMock
-const folder = mkdtempSync(join(tmpdir(), 'places-'))
 beforeAll(async () => {
-  const file = join(folder, 'places.json')
-  writeFileSync(file, JSON.stringify(DOCUMENT))
-  mock = await startMock(file, { stateful: true })
+  mock = await startMock(DOCUMENT, { stateful: true })
 })
-afterAll(async () => {
-  await mock[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => mock?.[Symbol.asyncDispose]())
 beforeEach(() => fetch(`${mock.origin}/__mock/reset`, { method: 'POST' }))
 
 async function send(method: string, url: string, init: RequestInit = {}) {

@@ -1,25 +1,16 @@
 /** What a stateful mock makes of posted objects with objects and lists in them, and how its lists tell of their pages. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
-import { readDocument } from '../../../src/toolkit/contract/index.ts'
+import { documentOf } from '../../../src/toolkit/contract/index.ts'
 import { createMock } from '../../../src/toolkit/mock/mock.ts'
 import { ORDERS } from './ordersDocument.ts'
 import { startMock, type TestMock } from './startMock.ts'
 
 let mock: TestMock
-const folder = mkdtempSync(join(tmpdir(), 'orders-'))
-const file = join(folder, 'orders.json')
 beforeAll(async () => {
-  writeFileSync(file, JSON.stringify(ORDERS))
-  mock = await startMock(file, { stateful: true })
+  mock = await startMock(ORDERS, { stateful: true })
 })
-afterAll(async () => {
-  await mock[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => mock?.[Symbol.asyncDispose]())
 
 async function call(method: string, url: string, body?: unknown, type = 'application/json', more = {}) {
   const response = await fetch(mock.origin + url, {
@@ -139,7 +130,7 @@ it('answers an action on an item with the item, changed where the request says',
 })
 
 it('carries out once what is sent twice at the same time with one key', async () => {
-  const own = await createMock(readDocument(file), { ...PLAIN_MOCK, stateful: true })
+  const own = await createMock(documentOf(ORDERS), { ...PLAIN_MOCK, stateful: true })
   const request = {
     method: 'POST',
     url: '/orders',

@@ -1,7 +1,4 @@
 /** A stateful mock of documents of other shapes: envelopes, lists without item paths, items that nobody makes. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMock, type TestMock } from './startMock.ts'
 
@@ -63,16 +60,10 @@ const DOCUMENT = {
 }
 
 let mock: TestMock
-const folder = mkdtempSync(join(tmpdir(), 'shapes-'))
 beforeAll(async () => {
-  const file = join(folder, 'shapes.json')
-  writeFileSync(file, JSON.stringify(DOCUMENT))
-  mock = await startMock(file, { stateful: true })
+  mock = await startMock(DOCUMENT, { stateful: true })
 })
-afterAll(async () => {
-  await mock[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => mock?.[Symbol.asyncDispose]())
 
 async function call(method: string, url: string, body?: unknown) {
   const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) }

@@ -1,7 +1,4 @@
 /** What a stateful mock makes up for an item: the same each time until it changes, and nothing that nobody asked for. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startMock, type TestMock } from './startMock.ts'
 
@@ -71,18 +68,14 @@ const DOCUMENT = {
       Change: object({ id: text, name: text }),
       Folder: object(
         {
-          ...{
-            id: text,
-            name: text,
-            colour: text,
-            tags: { type: 'array', items: text },
-            pinned: { type: 'boolean' },
-          },
-          ...{
-            owner: { type: 'string', format: 'email' },
-            code: { type: 'string', pattern: '^[A-Z]{8}$' },
-            mood: text,
-          },
+          id: text,
+          name: text,
+          colour: text,
+          tags: { type: 'array', items: text },
+          pinned: { type: 'boolean' },
+          owner: { type: 'string', format: 'email' },
+          code: { type: 'string', pattern: '^[A-Z]{8}$' },
+          mood: text,
           createdAt: { type: 'string', format: 'date-time' },
           promptCount: whole,
           notes_count: whole,
@@ -109,15 +102,10 @@ const DOCUMENT = {
 }
 
 let mock: TestMock
-const folder = mkdtempSync(join(tmpdir(), 'stability-'))
 beforeAll(async () => {
-  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(DOCUMENT))
-  mock = await startMock(join(folder, 'openapi.json'), { stateful: true })
+  mock = await startMock(DOCUMENT, { stateful: true })
 })
-afterAll(async () => {
-  await mock?.[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => mock?.[Symbol.asyncDispose]())
 
 async function send(method: string, path: string, given?: object, headers: Record<string, string> = {}) {
   const answer = await fetch(mock.origin + path, {

@@ -1,6 +1,9 @@
 /** A mock of a document, in this process, over real HTTP; time and chance by hand. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
-import { readDocument } from '../../../src/toolkit/contract/index.ts'
+import { type ContractDocument, readDocument } from '../../../src/toolkit/contract/index.ts'
 import { listenAsMock } from '../../../src/toolkit/mock/listen.ts'
 import { createMock, type Mock, type MockSettings } from '../../../src/toolkit/mock/mock.ts'
 
@@ -14,10 +17,14 @@ export interface TestMock extends AsyncDisposable {
   waits: number[]
 }
 
-export async function startMock(file: string, more: Partial<MockSettings> = {}): Promise<TestMock> {
+/** @param document its file, or what stands there */
+export async function startMock(
+  document: string | object,
+  more: Partial<MockSettings> = {},
+): Promise<TestMock> {
   let now = Date.parse('2026-11-02T10:00:00.000Z')
   const waits: number[] = []
-  const mock = await createMock(readDocument(file), {
+  const mock = await createMock(typeof document === 'string' ? readDocument(document) : written(document), {
     ...PLAIN_MOCK,
     now: () => now,
     wait: async (milliseconds) => void waits.push(milliseconds),
@@ -38,5 +45,17 @@ export async function startMock(file: string, more: Partial<MockSettings> = {}):
       now += milliseconds
     },
     [Symbol.asyncDispose]: () => listener.close(),
+  }
+}
+
+/** Read from a file, as documents are. */
+function written(document: object): ContractDocument {
+  const folder = mkdtempSync(join(tmpdir(), 'mock-'))
+  try {
+    const file = join(folder, 'openapi.json')
+    writeFileSync(file, JSON.stringify(document))
+    return readDocument(file)
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }

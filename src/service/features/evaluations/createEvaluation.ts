@@ -6,7 +6,7 @@ import type { ReadTransaction } from '../../storage/database.ts'
 import { loadDataset, type PinnedDataset } from '../datasets/queries.ts'
 import { chooseModel, pinPrompt } from '../prompts/queries.ts'
 import { planReport } from '../reports/queries.ts'
-import { enqueueRun, type RunInputs } from './model/evaluation.ts'
+import { enqueueRun, type RunInputs } from './running/enqueueRun.ts'
 import { completeScorer, prepareScorers } from './scorers/index.ts'
 
 const DEFAULT_CONCURRENCY = 4

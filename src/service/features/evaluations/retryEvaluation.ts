@@ -1,7 +1,8 @@
 import { ApiError } from '../../errors.ts'
 import type { Handler } from '../../server/handler.ts'
 import * as evaluationStore from './model/evaluation.ts'
-import { enqueueRun, requireResults } from './model/evaluation.ts'
+import { requireResults } from './model/evaluation.ts'
+import { enqueueRun } from './running/enqueueRun.ts'
 
 /**
  * POST /evaluations/{evaluationId}/retry: repeats the errored cases in an evaluation of its own, with the same

@@ -1,4 +1,5 @@
 /** PostgreSQL's errors in the terms of the storage interface. */
+import pg from 'pg'
 import { StorageUnavailable, UniqueViolation } from '../database.ts'
 
 /** The columns of each unique index, by its name: an error names the index alone. */
@@ -21,8 +22,15 @@ const OUTAGES: readonly [prefix: string, message: string][] = [
 
 /** What a lost connection comes as: an error of the socket, or a text of the client library. */
 const CONNECTION_CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND'],
-  ...['EAI_AGAIN', 'ENOENT'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
 ])
 const CONNECTION_TEXTS =
   /^(Connection terminated|timeout e?x?(ceeded)?|Query read timeout|Client has encountered a connection error|Client was closed|The server does not support SSL)/i
@@ -48,9 +56,32 @@ export const isCollision = (error: unknown): boolean => /^(40001|40P01)$/.test(c
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
 
-/** The engine's error in the terms of the storage interface; anything else passes unchanged. */
-export function translate(error: unknown, keys: UniqueKeys): unknown {
-  if (error instanceof StorageUnavailable || error instanceof UniqueViolation) return error
+/** What the server refused, and where; what goes into logs. */
+class StatementFailed extends Error {
+  override readonly name = 'StatementFailed'
+  readonly code: string | undefined
+  readonly table: string | undefined
+  readonly column: string | undefined
+  readonly constraint: string | undefined
+
+  constructor({ message, code, table, column, constraint }: pg.DatabaseError) {
+    // Class 22, data exceptions, quotes the value.
+    super(code?.startsWith('22') ? message.replace(/".*$/s, '…') : message)
+    this.code = code
+    this.table = table
+    this.column = column
+    this.constraint = constraint
+  }
+}
+
+/** The server's error without the members in which it repeats rows and parameters; anything else passes unchanged. */
+export const withoutValues = (error: unknown): unknown =>
+  error instanceof pg.DatabaseError ? new StatementFailed(error) : error
+
+/** The engine's error in the terms of the storage interface; anything else passes, without the values of rows. */
+export function translate(thrown: unknown, keys: UniqueKeys): unknown {
+  if (thrown instanceof StorageUnavailable || thrown instanceof UniqueViolation) return thrown
+  const error = withoutValues(thrown)
   const code = codeOf(error)
   if (code === '23505') {
     const { constraint = '' } = error as { constraint?: string }

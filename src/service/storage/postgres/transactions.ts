@@ -3,12 +3,17 @@
 import type { Watch, Watcher } from '../changes.ts'
 import type { ReadTransaction, Value, WriteTransaction } from '../database.ts'
 import type { Client } from './connections.ts'
+import { withoutValues } from './failures.ts'
 import { parametersOf, statementOf } from './statements.ts'
 
 /** Runs one statement of the portable subset. */
 export async function query(client: Client, sql: string, values: readonly Value[]) {
   const { text, name } = statementOf(sql)
-  return client.query({ text, values: parametersOf(values), ...(name !== undefined && { name }) })
+  try {
+    return await client.query({ text, values: parametersOf(values), ...(name !== undefined && { name }) })
+  } catch (error) {
+    throw withoutValues(error)
+  }
 }
 
 /** Refuses calls when the work is over, and knows whether the work waits for one. */

@@ -69,7 +69,12 @@ describe('what waits behind the attempts under way', () => {
     letGo()
     await world.jobs.idle()
     expect((await world.log(id)).map(({ status, errorCode }) => errorCode ?? status).sort()).toEqual([
-      ...['WEBHOOK_DISABLED', 'WEBHOOK_DISABLED', 'failed', 'success', 'success', 'success'],
+      'WEBHOOK_DISABLED',
+      'WEBHOOK_DISABLED',
+      'failed',
+      'success',
+      'success',
+      'success',
     ])
     expect(receiver.requests).toHaveLength(4)
   })

@@ -107,7 +107,9 @@ describe('while a secret is rotated', () => {
     await world.database.write((tx) =>
       tx.run(
         'UPDATE webhooks SET previous_secret = ?, previous_secret_until = ? WHERE id = ?',
-        ...[sealSecret(world.keyring, id, previous), until, id],
+        sealSecret(world.keyring, id, previous),
+        until,
+        id,
       ),
     )
     const signers = async () => {

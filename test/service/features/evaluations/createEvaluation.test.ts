@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreateEvaluationRequest, Dataset, Prompt } from '../../../../generated/openapi.v1.ts'
-import { demand, type Fixture, greeting, openFixture, outcome, refusedAt } from './fixture.ts'
+import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { type Fixture, greeting, openFixture } from './fixture.ts'
 
 let fixture: Fixture
 let prompt: Prompt

@@ -97,11 +97,9 @@ describe('when the run has completed', () => {
     const body = await inputs()
     const parameters = { promptId: compared.id }
     const { id } = await fixture.call<Evaluation>('POST', '/evaluations', {
-      ...{
-        ...body,
-        model: 'mock/slow',
-        report: { templateId: TEMPLATES.versions, parameters, formats: ['pdf'] },
-      },
+      ...body,
+      model: 'mock/slow',
+      report: { templateId: TEMPLATES.versions, parameters, formats: ['pdf'] },
     })
     while ((await read(id)).status === 'queued');
     expect((await fixture.send('DELETE', `/prompts/${compared.id}`)).status).toBe(204)

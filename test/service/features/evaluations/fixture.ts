@@ -8,6 +8,7 @@ import type {
   NewDatasetItem,
   Prompt,
 } from '../../../../generated/openapi.v1.ts'
+import { demand } from '../../../harness/answers.ts'
 import type { TypedClient } from '../../../harness/client.ts'
 import { createReceiver } from '../../../harness/receiver.ts'
 import { startServer, type TestServer, type TestServerOptions } from '../../../harness/server.ts'
@@ -93,28 +94,3 @@ export async function openFixture(options: TestServerOptions = {}): Promise<Fixt
   }
   return fixture
 }
-
-/** The body of a success. */
-export async function demand<T>(answer: Promise<{ data?: T; error?: unknown }>): Promise<T> {
-  const { data, error } = await answer
-  if (error !== undefined) throw new Error(`Expected a success, received ${JSON.stringify(error)}`)
-  return data as T
-}
-
-/** Status, code and field of a refusal, or the status alone of a success. */
-export async function outcome(
-  answer: Promise<{ response: Response; error?: { error: { code: string; details: { field?: string } } } }>,
-): Promise<{ status: number; code?: string; field?: string }> {
-  const { response, error } = await answer
-  const { code, details } = error?.error ?? {}
-  return {
-    status: response.status,
-    ...(code !== undefined && { code }),
-    ...(details?.field !== undefined && { field: details.field }),
-  }
-}
-
-/** The refusal of one field. */
-export const refusedAt = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', field })
-
-export const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }

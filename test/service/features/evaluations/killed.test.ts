@@ -89,8 +89,12 @@ test('a run of 1000 cases that is killed in its middle loses none and announces 
   const price = { inputPerMillion: 2, outputPerMillion: 8, asOf: '2026-11-01' }
   const providers = [{ name: 'local', baseUrl: model.baseUrl, models: [{ id: 'local/small', price }] }]
   const flags = [
-    ...['--models', `development=${file('models.json', JSON.stringify({ providers }))}`],
-    ...['--webhook-allow', '127.0.0.0/8', '--webhook-ca', file('ca.pem', receiver.ca)],
+    '--models',
+    `development=${file('models.json', JSON.stringify({ providers }))}`,
+    '--webhook-allow',
+    '127.0.0.0/8',
+    '--webhook-ca',
+    file('ca.pem', receiver.ca),
   ]
   const first = await serve(join(directory, 'data'), ...flags)
   const { id: promptId } = await ask<Prompt>(first, 201, '/prompts', {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demand, type Fixture, greeting, NOT_FOUND, openFixture, outcome } from './fixture.ts'
+import { demand, NOT_FOUND, outcome } from '../../../harness/answers.ts'
+import { type Fixture, greeting, openFixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

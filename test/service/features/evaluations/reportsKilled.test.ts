@@ -50,8 +50,12 @@ test.runIf(everyCase)(
     const wide = { perMinute: 1_000_000, perDay: 1_000_000, burst: 100_000 } // for it asks again and again
     const limits = JSON.stringify({ free: wide, pro: wide, business: wide, enterprise: wide })
     const flags = [
-      ...['--plan-limits', file('limits.json', limits), '--webhook-allow', '127.0.0.0/8'],
-      ...['--webhook-ca', file('ca.pem', receiver.ca)],
+      '--plan-limits',
+      file('limits.json', limits),
+      '--webhook-allow',
+      '127.0.0.0/8',
+      '--webhook-ca',
+      file('ca.pem', receiver.ca),
     ]
     const start = () => serve(join(directory, 'data'), ...flags)
     const kill = async (server: Served) => {

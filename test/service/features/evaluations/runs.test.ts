@@ -4,7 +4,8 @@ import type {
   NewDatasetItem,
   ScorerInput,
 } from '../../../../generated/openapi.v1.ts'
-import { demand, type Fixture, greeting, openFixture } from './fixture.ts'
+import { demand } from '../../../harness/answers.ts'
+import { type Fixture, greeting, openFixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -24,7 +25,8 @@ test('a run of very many cases keeps its claim while it is summed up', async () 
       `INSERT INTO evaluation_results (id, evaluation_id, position, item_id, status, score, attempts, created_at, own_scorers, scores)
        WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        SELECT 'result_' || substr('00000000000000000000000000', 1, 26 - length(cast(i AS TEXT))) || cast(i AS TEXT), ?, i, 'item', 'passed', 1, 1, 0, 1, '[]' FROM n`,
-      ...[cases, id],
+      cases,
+      id,
     ),
   )
   // From now on every read takes half a second, and the claim lasts 15.

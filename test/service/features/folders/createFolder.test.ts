@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreateFolderRequest, Folder } from '../../../../generated/openapi.v1.ts'
-import { demand, type Fixture, openFixture, outcome, refusedAt } from '../prompts/fixture.ts'
+import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { type Fixture, openFixture } from '../prompts/fixture.ts'
 import { chain } from './chain.ts'
 
 let fixture: Fixture

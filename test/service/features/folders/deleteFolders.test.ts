@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Folder } from '../../../../generated/openapi.v1.ts'
-import { demand, type Fixture, openFixture, outcome, refusedAt } from '../prompts/fixture.ts'
+import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
+import { type Fixture, openFixture } from '../prompts/fixture.ts'
 import { chain } from './chain.ts'
 
 let fixture: Fixture
@@ -10,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const UNKNOWN = 'folder_01m6b2h0y0fpvrc9grgge7tkny'
-const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
 const at = (folderId: string) => ({ params: { path: { folderId } } })
 const read = (folderId: string) => fixture.api.GET('/folders/{folderId}', at(folderId))
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { QueryParameters } from '../../../../src/service/server/handler.ts'
-import { demand, type Fixture, openFixture, outcome } from '../prompts/fixture.ts'
+import { demand, NOT_FOUND, outcome } from '../../../harness/answers.ts'
+import { type Fixture, openFixture } from '../prompts/fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -9,7 +10,6 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const UNKNOWN = 'folder_01m6b2h0y0fpvrc9grgge7tkny'
-const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
 const at = (folderId: string) => ({ params: { path: { folderId } } })
 const read = (folderId: string) => fixture.api.GET('/folders/{folderId}', at(folderId))
 

@@ -85,14 +85,12 @@ export async function startReference(clients: readonly ReferenceClient[]): Promi
       grant.addOIDCScope(SCOPE)
       const grantId = await grant.save()
       const code = new provider.AuthorizationCode({
-        ...{
-          accountId: 'user',
-          client,
-          grantId,
-          redirectUri: CALLBACK,
-          scope: SCOPE,
-          gty: 'authorization_code',
-        },
+        accountId: 'user',
+        client,
+        grantId,
+        redirectUri: CALLBACK,
+        scope: SCOPE,
+        gty: 'authorization_code',
         ...(more.codeChallenge !== undefined && {
           codeChallenge: more.codeChallenge,
           codeChallengeMethod: 'S256',

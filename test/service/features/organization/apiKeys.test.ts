@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreatedApiKey } from '../../../../generated/openapi.v1.ts'
 import { timestamp } from '../../../../src/service/runtime/clock.ts'
-import { demand, type Fixture, openFixture, refusal } from './fixture.ts'
+import { demand } from '../../../harness/answers.ts'
+import { type Fixture, openFixture, refusal } from './fixture.ts'
 
 const LIST = '/organization/api-keys'
 const ITEM = '/organization/api-keys/{keyId}'
@@ -122,14 +123,18 @@ describe('rotation', () => {
     await fixture.server.clock.advance(DAY)
     const third = await demand(rotate(second.id))
     expect([await works(first.key), await works(second.key), await works(third.key)]).toEqual([
-      ...[false, true, true],
+      false,
+      true,
+      true,
     ])
     expect(await demand(fixture.api.GET(ITEM, at(first.id)))).toMatchObject({ status: 'revoked' })
     const log = await demand(
       fixture.api.GET('/organization/audit-log', { params: { query: { targetId: first.id } } }),
     )
     expect(log.entries.map(({ operation }) => operation)).toEqual([
-      ...['rotateApiKey', 'rotateApiKey', 'createApiKey'],
+      'rotateApiKey',
+      'rotateApiKey',
+      'createApiKey',
     ])
     await fixture.server.clock.advance(7 * DAY)
     expect([await works(second.key), await works(third.key)]).toEqual([false, true])

@@ -7,6 +7,7 @@ import {
   type Role,
   type Scope,
 } from '../../../../src/service/features/organization/model/member.ts'
+import { demand } from '../../../harness/answers.ts'
 import type { TypedClient } from '../../../harness/client.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
 import { PASSWORD } from '../oauth/fixture.ts'
@@ -58,13 +59,6 @@ export async function openFixture(): Promise<Fixture> {
     close: () => server.close(),
   }
   return fixture
-}
-
-/** The answer's body; throws the refusal when there is none. */
-export async function demand<T>(asked: Promise<{ data?: T; error?: unknown }>): Promise<T> {
-  const { data, error } = await asked
-  if (data === undefined) throw new Error(JSON.stringify(error))
-  return data
 }
 
 /** The status and the code of a refusal. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { timestamp } from '../../../../src/service/runtime/clock.ts'
-import { demand, type Fixture, openFixture, PASSWORD, refusal } from './fixture.ts'
+import { demand } from '../../../harness/answers.ts'
+import { type Fixture, openFixture, PASSWORD, refusal } from './fixture.ts'
 
 const ITEM = '/organization/members/{memberId}'
 let fixture: Fixture

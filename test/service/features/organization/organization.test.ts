@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changePlan } from '../../../../src/service/features/organization/changePlan.ts'
 import { timestamp } from '../../../../src/service/runtime/clock.ts'
+import { demand } from '../../../harness/answers.ts'
 import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
-import { demand, refusal } from './fixture.ts'
+import { refusal } from './fixture.ts'
 
 let server: TestServer
 let receiver: Receiver

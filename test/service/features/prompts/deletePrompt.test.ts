@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demand, type Fixture, openFixture, outcome } from './fixture.ts'
+import { demand, outcome } from '../../../harness/answers.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

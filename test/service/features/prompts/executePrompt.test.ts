@@ -5,7 +5,8 @@ import type {
   Execution,
 } from '../../../../generated/openapi.v1.ts'
 import { SLOW_ANSWER } from '../../../../src/service/models/offlineProvider.ts'
-import { demand, type Fixture, openFixture, outcome, refusedAt } from './fixture.ts'
+import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prompt } from '../../../../generated/openapi.v1.ts'
 import type { QueryParameters } from '../../../../src/service/server/handler.ts'
-import { demand, type Fixture, openFixture, outcome, refusedAt } from './fixture.ts'
+import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 type Query = QueryParameters<'listPrompts'>
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RenderPromptRequest } from '../../../../generated/openapi.v1.ts'
-import { demand, type Fixture, openFixture, outcome, refusedAt } from './fixture.ts'
+import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
 let promptId: string
@@ -109,7 +110,6 @@ describe('getPromptExecution: GET /prompts/{promptId}/executions/{executionId}',
   test('reads it, of its own prompt and organization alone', async () => {
     const { id } = await fixture.prompt()
     const execution = await fixture.execution(id)
-    const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
     expect(await demand(get(id, execution.id))).toEqual(execution)
     expect(await outcome(get(promptId, execution.id))).toEqual(NOT_FOUND)
     expect(await outcome(get(id, 'exec_01m6dztj1gf508gdxgxmagfksp'))).toEqual(NOT_FOUND)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demand, type Fixture, openFixture, outcome, refusedAt } from './fixture.ts'
+import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -22,7 +23,6 @@ const labelsOfVersion = async (promptId: string, version: number) => {
   return (await demand(fixture.api.GET('/prompts/{promptId}/versions/{version}', { params: { path } })))
     .labels
 }
-const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
 
 async function twoVersions(): Promise<string> {
   const { id: promptId } = await fixture.prompt()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PromptComparison } from '../../../../generated/openapi.v1.ts'
-import { demand, type Fixture, openFixture, outcome, refusedAt } from './fixture.ts'
+import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
 /** Versions 1 and 2, and a draft of another kind. */
@@ -16,8 +17,6 @@ beforeAll(async () => {
   await change('Nothing', 0)
 })
 afterAll(() => fixture.close())
-
-const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
 
 describe('listPromptVersions: GET /prompts/{promptId}/versions', () => {
   const list = (query: object) =>

@@ -108,7 +108,8 @@ export async function copyExecutions(database: Database, id: string, count: numb
       `INSERT INTO executions (id, created_at, ${others.join(', ')})
        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        SELECT printf('exec_%026d', i), created_at - i, ${others.join(', ')} FROM n, executions WHERE id = ?`,
-      ...[count, id],
+      count,
+      id,
     )
   })
 }

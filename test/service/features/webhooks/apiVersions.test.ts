@@ -1,8 +1,10 @@
 /** A second API version, which only this test has, on its way over HTTP. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createApiVersions } from '../../../../src/service/events/apiVersions.ts'
+import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
 import { answer } from '../../../harness/receiver.ts'
-import { demand, type Fixture, openFixture, refusal, refusedAt } from './fixture.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 const OLD = '2026-11-01'
 const NEW = '2027-05-01'
@@ -85,6 +87,6 @@ describe('API versions', () => {
       events: ['prompt.created' as const],
       apiVersion: '2025-01-01',
     }
-    expect(await refusal(fixture.api.POST('/webhooks', { body }))).toEqual(refusedAt('apiVersion'))
+    expect(await outcome(fixture.api.POST('/webhooks', { body }))).toEqual(refusedAt('apiVersion'))
   })
 })

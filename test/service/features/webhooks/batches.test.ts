@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WebhookChange } from '../../../../generated/openapi.v1.ts'
-import { demand, type Fixture, NOT_FOUND, openFixture, refusal, refusedAt, UNKNOWN } from './fixture.ts'
+import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
+import { type Fixture, openFixture, UNKNOWN } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -52,7 +53,7 @@ describe('updateWebhooks: PATCH /webhooks', () => {
     const theirs = await demand(
       fixture.other.POST('/webhooks', { body: { url: fixture.receiver.url(), events: ['prompt.created'] } }),
     )
-    expect(await refusal(change([{ id, status: 'paused' }, second(id, theirs.id)]))).toEqual(want)
+    expect(await outcome(change([{ id, status: 'paused' }, second(id, theirs.id)]))).toEqual(want)
     expect((await show(id)).webhook?.status).toBe('active')
   })
 
@@ -67,7 +68,7 @@ describe('updateWebhooks: PATCH /webhooks', () => {
   ])('changes nothing with %s for one of them', async (_name, changes, want) => {
     const [a, b] = [await fixture.webhook(), await fixture.webhook()]
     expect(
-      await refusal(
+      await outcome(
         change([
           { id: a.id, status: 'paused' },
           { id: b.id, ...changes },
@@ -88,20 +89,20 @@ describe('deleteWebhook: DELETE /webhooks/{webhookId}', () => {
     const { id } = await fixture.webhook({ url: fixture.receiver.url('/deleted') })
     const { response } = await remove(id)
     expect(response.status).toBe(204)
-    expect(await refusal(remove(id))).toEqual(NOT_FOUND)
+    expect(await outcome(remove(id))).toEqual(NOT_FOUND)
     const params = { path: { webhookId: id } }
-    expect(await refusal(fixture.api.GET('/webhooks/{webhookId}/deliveries', { params }))).toEqual(NOT_FOUND)
+    expect(await outcome(fixture.api.GET('/webhooks/{webhookId}/deliveries', { params }))).toEqual(NOT_FOUND)
     await fixture.happen()
     expect(fixture.receiver.requests.filter(({ path }) => path === '/deleted')).toEqual([])
   })
 
   it('keeps to If-Match and to the organization', async () => {
     const { id } = await fixture.webhook()
-    expect(await refusal(remove(id, fixture.api, '"old"'))).toEqual({
+    expect(await outcome(remove(id, fixture.api, '"old"'))).toEqual({
       status: 412,
       code: 'PRECONDITION_FAILED',
     })
-    expect(await refusal(remove(id, fixture.other))).toEqual(NOT_FOUND)
+    expect(await outcome(remove(id, fixture.other))).toEqual(NOT_FOUND)
     expect((await remove(id, fixture.api, (await show(id)).etag)).response.status).toBe(204)
   })
 })
@@ -117,7 +118,7 @@ describe('deleteWebhooks: DELETE /webhooks', () => {
 
   it('deletes none when one is unknown', async () => {
     const { id } = await fixture.webhook()
-    expect(await refusal(remove([id, UNKNOWN]))).toEqual(refusedAt('query.id[1]'))
+    expect(await outcome(remove([id, UNKNOWN]))).toEqual(refusedAt('query.id[1]'))
     expect((await show(id)).webhook?.id).toBe(id)
   })
 })

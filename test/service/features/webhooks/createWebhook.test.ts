@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreateWebhookRequest } from '../../../../generated/openapi.v1.ts'
 import type { Scope } from '../../../../src/service/features/organization/model/member.ts'
-import { demand, type Fixture, openFixture, refusal, refusedAt } from './fixture.ts'
+import { demand, outcome, refusedAt } from '../../../harness/answers.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -83,12 +84,12 @@ describe('createWebhook: POST /webhooks', () => {
     ['a secret of the client', { secret: 'whsec_mine' } as Partial<CreateWebhookRequest>, 'secret'],
     ['a status', { status: 'paused' } as Partial<CreateWebhookRequest>, 'status'],
   ])('refuses %s', async (_name, body, field) => {
-    expect(await refusal(create(body))).toEqual(refusedAt(field))
+    expect(await outcome(create(body))).toEqual(refusedAt(field))
   })
 
   it("refuses another organization's prompt in the filters, in the words for one that does not exist", async () => {
     const prompt = await demand(fixture.other.POST('/prompts', { body: { name: 'Theirs', content: 'Hi' } }))
-    expect(await refusal(create({ filters: { promptIds: [prompt.id] } }))).toEqual(
+    expect(await outcome(create({ filters: { promptIds: [prompt.id] } }))).toEqual(
       refusedAt('filters.promptIds[0]'),
     )
   })
@@ -115,13 +116,13 @@ describe('createWebhook: POST /webhooks', () => {
     const api = await fixture.as('webhooks:write', ...scopes)
     const answer = create({ events: [event] }, api)
     if (want) expect((await demand(answer)).events).toEqual([event])
-    else expect(await refusal(answer)).toEqual({ status: 403, code: 'INSUFFICIENT_SCOPE' })
+    else expect(await outcome(answer)).toEqual({ status: 403, code: 'INSUFFICIENT_SCOPE' })
   })
 
   it('stops at 100 webhooks an organization', async () => {
     const { key } = await fixture.server.organization('enterprise')
     const api = fixture.server.client(key)
     for (let i = 0; i < 100; i++) await demand(create({}, api))
-    expect(await refusal(create({}, api))).toEqual({ status: 409, code: 'CONFLICT' })
+    expect(await outcome(create({}, api))).toEqual({ status: 409, code: 'CONFLICT' })
   })
 })

@@ -5,6 +5,7 @@ import type {
   WebhookDelivery,
 } from '../../../../generated/openapi.v1.ts'
 import type { Scope } from '../../../../src/service/features/organization/model/member.ts'
+import { demand } from '../../../harness/answers.ts'
 import type { TypedClient } from '../../../harness/client.ts'
 import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
 import { startServer, type TestServer, type TestServerOptions } from '../../../harness/server.ts'
@@ -55,30 +56,5 @@ export async function openFixture(options: TestServerOptions = {}): Promise<Fixt
   }
 }
 
-/** The body of a success. */
-export async function demand<T>(answer: Promise<{ data?: T; error?: unknown }>): Promise<T> {
-  const { data, error } = await answer
-  if (error !== undefined) throw new Error(`Expected a success, received ${JSON.stringify(error)}`)
-  return data as T
-}
-
-export interface Refusal {
-  status: number
-  code: string
-  field?: string
-}
-
-/** Status, code and field of a refusal. */
-export async function refusal(
-  answer: Promise<{ response: Response; error?: { error: { code: string; details: { field?: string } } } }>,
-): Promise<Refusal> {
-  const { response, error } = await answer
-  if (error === undefined) throw new Error(`Expected a refusal, received ${response.status}`)
-  const { code, details } = error.error
-  return { status: response.status, code, ...(details.field !== undefined && { field: details.field }) }
-}
-
-export const refusedAt = (field: string): Refusal => ({ status: 400, code: 'VALIDATION_ERROR', field })
-export const NOT_FOUND: Refusal = { status: 404, code: 'NOT_FOUND' }
 /** An identifier that nobody has. */
 export const UNKNOWN = 'webhook_01m6dqs9m0eefvn41pzzmcq6vf'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demand, NOT_FOUND, outcome } from '../../../harness/answers.ts'
 import { answer } from '../../../harness/receiver.ts'
-import { demand, type Fixture, NOT_FOUND, openFixture, refusal } from './fixture.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
 let webhookId: string
@@ -56,7 +57,7 @@ describe('listWebhookDeliveries: GET /webhooks/{webhookId}/deliveries', () => {
     const { nextCursor } = await list({ limit: 1 })
     const other = await fixture.webhook()
     const params = { path: { webhookId: other.id }, query: { limit: 1, cursor: nextCursor ?? '' } }
-    expect(await refusal(fixture.api.GET('/webhooks/{webhookId}/deliveries', { params }))).toEqual({
+    expect(await outcome(fixture.api.GET('/webhooks/{webhookId}/deliveries', { params }))).toEqual({
       status: 400,
       code: 'VALIDATION_ERROR',
       field: 'query.cursor',
@@ -65,7 +66,7 @@ describe('listWebhookDeliveries: GET /webhooks/{webhookId}/deliveries', () => {
 
   it('finds no webhook of another organization', async () => {
     const params = { path: { webhookId } }
-    expect(await refusal(fixture.other.GET('/webhooks/{webhookId}/deliveries', { params }))).toEqual(
+    expect(await outcome(fixture.other.GET('/webhooks/{webhookId}/deliveries', { params }))).toEqual(
       NOT_FOUND,
     )
   })

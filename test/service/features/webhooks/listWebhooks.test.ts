@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demand, type Fixture, NOT_FOUND, openFixture, refusal, UNKNOWN } from './fixture.ts'
+import { demand, NOT_FOUND, outcome } from '../../../harness/answers.ts'
+import { type Fixture, openFixture, UNKNOWN } from './fixture.ts'
 
 let fixture: Fixture
 const made: string[] = []
@@ -64,7 +65,7 @@ describe('listWebhooks: GET /webhooks', () => {
 describe('getWebhook: GET /webhooks/{webhookId}', () => {
   it('answers a webhook of another organization as one that does not exist', async () => {
     const get = (api: Fixture['api'], webhookId: string) =>
-      refusal(api.GET('/webhooks/{webhookId}', { params: { path: { webhookId } } }))
+      outcome(api.GET('/webhooks/{webhookId}', { params: { path: { webhookId } } }))
     expect(await get(fixture.other, made[0] ?? '')).toEqual(NOT_FOUND)
     expect(await get(fixture.api, UNKNOWN)).toEqual(NOT_FOUND)
     expect(await get(fixture.api, 'nonsense')).toEqual(NOT_FOUND)

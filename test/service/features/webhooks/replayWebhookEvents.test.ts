@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
 import { answer } from '../../../harness/receiver.ts'
-import { demand, type Fixture, NOT_FOUND, openFixture, refusal, refusedAt } from './fixture.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
 // Every webhook of an organization hears of its prompts: one stand for each test.
@@ -109,15 +110,15 @@ describe('replayWebhookEvents: POST /webhooks/{webhookId}/replay', () => {
     ['from', 'no time', 'yesterday', '2026-10-02T00:00:00Z'],
   ])('refuses at %s: %s', async (field, _, from, to) => {
     const { id } = await fixture.webhook()
-    expect(await refusal(replay(id, from, to))).toEqual(refusedAt(field))
+    expect(await outcome(replay(id, from, to))).toEqual(refusedAt(field))
   })
 
   it('refuses a webhook that is not active, and another organization', async () => {
     const { id } = await fixture.webhook()
     const range = ['2026-10-01T00:00:00Z', '2026-10-02T00:00:00Z'] as const
-    expect(await refusal(replay(id, ...range, fixture.other))).toEqual(NOT_FOUND)
+    expect(await outcome(replay(id, ...range, fixture.other))).toEqual(NOT_FOUND)
     await setStatus(id, 'paused')
-    expect(await refusal(replay(id, ...range))).toEqual({ status: 409, code: 'INVALID_STATE' })
+    expect(await outcome(replay(id, ...range))).toEqual({ status: 409, code: 'INVALID_STATE' })
   })
 })
 
@@ -151,7 +152,7 @@ describe('getWebhookReplay: GET /webhooks/{webhookId}/replays/{replayId}', () =>
     const { id: replayId } = await demand(replay(id, '2026-10-01T00:00:00Z', '2026-10-02T00:00:00Z'))
     const path = { webhookId: id, replayId }
     const ask = (api = fixture.api, webhookId = id) =>
-      refusal(
+      outcome(
         api.GET('/webhooks/{webhookId}/replays/{replayId}', { params: { path: { ...path, webhookId } } }),
       )
     expect(await ask(fixture.other)).toEqual(NOT_FOUND)

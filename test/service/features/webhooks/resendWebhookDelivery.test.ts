@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { demand, NOT_FOUND, outcome } from '../../../harness/answers.ts'
 import { answer, hang } from '../../../harness/receiver.ts'
-import { demand, type Fixture, NOT_FOUND, openFixture, refusal } from './fixture.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
 // Every webhook of an organization hears of its prompts: one stand for each test.
@@ -49,7 +50,7 @@ describe('resendWebhookDelivery: POST /webhooks/{webhookId}/deliveries/{delivery
     await demand(fixture.api.PATCH('/webhooks/{webhookId}', { params, body: { status: 'paused' } }))
     await fixture.happen()
     const skipped = await attemptOf(id)
-    expect(await refusal(resend(id, skipped))).toEqual({ status: 409, code: 'INVALID_STATE' })
+    expect(await outcome(resend(id, skipped))).toEqual({ status: 409, code: 'INVALID_STATE' })
     await demand(fixture.api.PATCH('/webhooks/{webhookId}', { params, body: { status: 'active' } }))
     await demand(resend(id, skipped))
     await fixture.server.services.jobs.idle()
@@ -66,10 +67,10 @@ describe('resendWebhookDelivery: POST /webhooks/{webhookId}/deliveries/{delivery
         body: { eventType: 'prompt.created' },
       }),
     )
-    expect(await refusal(resend(id, delivery.id))).toEqual({ status: 409, code: 'INVALID_STATE' })
+    expect(await outcome(resend(id, delivery.id))).toEqual({ status: 409, code: 'INVALID_STATE' })
     for (const send of [resend, read]) {
-      expect(await refusal(send(another.id, delivery.id))).toEqual(NOT_FOUND)
-      expect(await refusal(send(id, delivery.id, fixture.other))).toEqual(NOT_FOUND)
+      expect(await outcome(send(another.id, delivery.id))).toEqual(NOT_FOUND)
+      expect(await outcome(send(id, delivery.id, fixture.other))).toEqual(NOT_FOUND)
     }
     await fixture.receiver.received(1)
     await fixture.server.clock.advance(30_000)

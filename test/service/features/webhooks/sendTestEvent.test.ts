@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import asyncapi from '../../../../generated/asyncapi.json' with { type: 'json' }
 import type { EventType } from '../../../../generated/openapi.v1.ts'
 import { verifyWebhook } from '../../../../src/client/webhooks.ts'
+import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
 import { answer } from '../../../harness/receiver.ts'
-import { demand, type Fixture, NOT_FOUND, openFixture, refusal, refusedAt } from './fixture.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -88,12 +89,12 @@ describe('sendTestEvent: POST /webhooks/{webhookId}/test', () => {
     const { id } = await fixture.webhook()
     const params = { path: { webhookId: id } }
     await demand(fixture.api.PATCH('/webhooks/{webhookId}', { params, body: { status: 'paused' } }))
-    expect(await refusal(test(id, 'prompt.created'))).toEqual({ status: 409, code: 'INVALID_STATE' })
+    expect(await outcome(test(id, 'prompt.created'))).toEqual({ status: 409, code: 'INVALID_STATE' })
   })
 
   it('refuses an unknown type, and another organization', async () => {
     const { id } = await fixture.webhook()
-    expect(await refusal(test(id, 'prompt.renamed'))).toEqual(refusedAt('eventType'))
-    expect(await refusal(test(id, 'prompt.created', fixture.other))).toEqual(NOT_FOUND)
+    expect(await outcome(test(id, 'prompt.renamed'))).toEqual(refusedAt('eventType'))
+    expect(await outcome(test(id, 'prompt.created', fixture.other))).toEqual(NOT_FOUND)
   })
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UpdateWebhookRequest } from '../../../../generated/openapi.v1.ts'
+import { demand, NOT_FOUND, outcome, refusedAt } from '../../../harness/answers.ts'
 import { answer, type Receiver } from '../../../harness/receiver.ts'
-import { demand, type Fixture, NOT_FOUND, openFixture, refusal, refusedAt, UNKNOWN } from './fixture.ts'
+import { type Fixture, openFixture, UNKNOWN } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -51,15 +52,15 @@ describe('updateWebhook: PATCH /webhooks/{webhookId}', () => {
     ],
   ])('refuses %s', async (_name, body, field) => {
     const { id } = await fixture.webhook()
-    expect(await refusal(change(id, body))).toEqual(refusedAt(field))
+    expect(await outcome(change(id, body))).toEqual(refusedAt(field))
   })
 
   it('refuses to send events elsewhere for a caller who may not read them', async () => {
     const { id } = await fixture.webhook()
     const narrow = await fixture.as('webhooks:write')
     const denied = { status: 403, code: 'INSUFFICIENT_SCOPE' }
-    expect(await refusal(change(id, { url: 'https://mine.example.com/' }, narrow))).toEqual(denied)
-    expect(await refusal(change(id, { events: ['prompt.executed'] }, narrow))).toEqual(denied)
+    expect(await outcome(change(id, { url: 'https://mine.example.com/' }, narrow))).toEqual(denied)
+    expect(await outcome(change(id, { events: ['prompt.executed'] }, narrow))).toEqual(denied)
     expect((await demand(change(id, { status: 'paused' }, narrow))).status).toBe('paused')
   })
 
@@ -70,7 +71,7 @@ describe('updateWebhook: PATCH /webhooks/{webhookId}', () => {
     })
     const etag = response.headers.get('etag') ?? ''
     await demand(change(id, { description: 'First' }, fixture.api, etag))
-    expect(await refusal(change(id, { description: 'Second' }, fixture.api, etag))).toEqual({
+    expect(await outcome(change(id, { description: 'Second' }, fixture.api, etag))).toEqual({
       status: 412,
       code: 'PRECONDITION_FAILED',
     })
@@ -78,8 +79,8 @@ describe('updateWebhook: PATCH /webhooks/{webhookId}', () => {
 
   it('finds no webhook of another organization', async () => {
     const { id } = await fixture.webhook()
-    expect(await refusal(change(id, { status: 'paused' }, fixture.other))).toEqual(NOT_FOUND)
-    expect(await refusal(change(UNKNOWN, { status: 'paused' }))).toEqual(NOT_FOUND)
+    expect(await outcome(change(id, { status: 'paused' }, fixture.other))).toEqual(NOT_FOUND)
+    expect(await outcome(change(UNKNOWN, { status: 'paused' }))).toEqual(NOT_FOUND)
   })
 })
 
@@ -103,7 +104,7 @@ describe('the status of a webhook', () => {
     const show = () =>
       demand(fixture.api.GET('/webhooks/{webhookId}', { params: { path: { webhookId: id } } }))
     expect(await show()).toMatchObject({ status: 'disabled', disabledReason: 'endpoint_gone' })
-    expect(await refusal(change(id, { status: 'paused' }))).toEqual({ status: 409, code: 'INVALID_STATE' })
+    expect(await outcome(change(id, { status: 'paused' }))).toEqual({ status: 409, code: 'INVALID_STATE' })
     expect(await demand(change(id, { status: 'active' }))).toMatchObject({
       status: 'active',
       disabledReason: null,

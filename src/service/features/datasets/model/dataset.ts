@@ -82,17 +82,20 @@ const schemaOf = ({ input_schema }: VersionedColumns): Dataset['inputSchema'] =>
 
 /** What a change may touch. */
 const mutable = [
-  ...([
-    'name',
-    'name_key',
-    'version',
-    'item_count',
-    'active_count',
-    'first_position',
-    'next_position',
-  ] as const),
-  ...(['schema_version', 'updated_at', 'updated_by', 'deleted_at', 'deleted_by'] as const),
-  ...(['description', 'input_schema'] as const),
+  'name',
+  'name_key',
+  'version',
+  'item_count',
+  'active_count',
+  'first_position',
+  'next_position',
+  'schema_version',
+  'updated_at',
+  'updated_by',
+  'deleted_at',
+  'deleted_by',
+  'description',
+  'input_schema',
 ] satisfies readonly (keyof DatasetRow)[]
 const all = ['id', 'organization_id', 'created_at', 'created_by', ...mutable] as const
 

@@ -78,16 +78,20 @@ export type DatasetState = Pick<
 export const stateOf = (dataset: DatasetRow): DatasetState => ({ ...dataset, dataset_id: dataset.id })
 
 const columns = [
-  ...([
-    'dataset_id',
-    'position',
-    'id',
-    'version_from',
-    'version_to',
-    'import_id',
-    'organization_id',
-  ] as const),
-  ...(['status', 'created_at', 'updated_at', 'scorers', 'metadata', 'variables', 'expected_output'] as const),
+  'dataset_id',
+  'position',
+  'id',
+  'version_from',
+  'version_to',
+  'import_id',
+  'organization_id',
+  'status',
+  'created_at',
+  'updated_at',
+  'scorers',
+  'metadata',
+  'variables',
+  'expected_output',
 ] satisfies readonly (keyof ItemRow)[]
 const INSERT = `INSERT INTO dataset_items (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
 const CLOSE = `UPDATE dataset_items SET version_to = ?

@@ -8,8 +8,17 @@ import type { DatasetRow, VersionRow } from './dataset.ts'
 import * as datasetStore from './dataset.ts'
 
 const columns = [
-  ...(['dataset_id', 'version', 'organization_id', 'item_count', 'active_count', 'first_position'] as const),
-  ...(['next_position', 'schema_version', 'created_at', 'created_by', 'input_schema'] as const),
+  'dataset_id',
+  'version',
+  'organization_id',
+  'item_count',
+  'active_count',
+  'first_position',
+  'next_position',
+  'schema_version',
+  'created_at',
+  'created_by',
+  'input_schema',
 ] satisfies readonly (keyof VersionRow)[]
 const INSERT = `INSERT INTO dataset_versions (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
 const FIND = 'SELECT * FROM dataset_versions WHERE organization_id = ? AND dataset_id = ? AND version = ?'

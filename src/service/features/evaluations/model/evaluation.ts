@@ -6,7 +6,6 @@ import { createdWithin, type TimeSpan } from '../../../resources/conditions.ts'
 import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
-import type { Caller, Services } from '../../../server/handler.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 import { type ResultRow, resultOf } from './result.ts'
 
@@ -86,19 +85,36 @@ export function evaluationOf(row: EvaluationRow): Evaluation {
 // The SQL verbs over evaluations.
 
 const columns = [
-  ...['id', 'organization_id', 'workspace_id', 'name', 'prompt_id', 'prompt_version', 'dataset_id'],
-  ...[
-    'dataset_version',
-    'model',
-    'temperature',
-    'concurrency',
-    'pass_threshold',
-    'status',
-    'total',
-    'passed',
-  ],
-  ...['failed', 'errored', 'verdict', 'error_code', 'error_message', 'created_at', 'started_at'],
-  ...['completed_at', 'created_by', 'triggered_by', 'retry_of', 'report', 'report_id', 'scorers', 'summary'],
+  'id',
+  'organization_id',
+  'workspace_id',
+  'name',
+  'prompt_id',
+  'prompt_version',
+  'dataset_id',
+  'dataset_version',
+  'model',
+  'temperature',
+  'concurrency',
+  'pass_threshold',
+  'status',
+  'total',
+  'passed',
+  'failed',
+  'errored',
+  'verdict',
+  'error_code',
+  'error_message',
+  'created_at',
+  'started_at',
+  'completed_at',
+  'created_by',
+  'triggered_by',
+  'retry_of',
+  'report',
+  'report_id',
+  'scorers',
+  'summary',
 ] as (keyof EvaluationRow)[]
 const all = [...columns, 'content'] as (keyof RunRow)[]
 
@@ -107,7 +123,7 @@ const SELECT = `SELECT ${columns.join(', ')} FROM evaluations`
 /** What has ended stays as it is. */
 const OPEN = `status IN ('queued', 'running')`
 
-async function insert(tx: WriteTransaction, row: RunRow): Promise<void> {
+export async function insert(tx: WriteTransaction, row: RunRow): Promise<void> {
   await tx.run(INSERT, ...all.map((column) => row[column]))
 }
 
@@ -186,7 +202,8 @@ export async function list(
 export async function markStarted(tx: WriteTransaction, row: RunRow, now: number): Promise<RunRow> {
   await tx.run(
     `UPDATE evaluations SET status = 'running', started_at = ? WHERE id = ? AND status = 'queued'`,
-    ...[now, row.id],
+    now,
+    row.id,
   )
   return { ...row, status: 'running', started_at: now }
 }
@@ -257,41 +274,3 @@ export const sourceOf = (row: EvaluationRow, triggeredBy: TriggeredBy = 'system'
 
 /** The kind of the jobs that run evaluations; the subject is the evaluation. */
 export const EVALUATION = 'evaluation'
-
-/** What a run is pinned to, and how many cases that makes. */
-export type RunInputs = Pick<RunRow, PinnedColumn>
-type PinnedColumn =
-  | ('name' | 'prompt_id' | 'prompt_version' | 'dataset_id' | 'dataset_version' | 'model' | 'temperature')
-  | ('concurrency' | 'pass_threshold' | 'scorers' | 'content' | 'total' | 'retry_of' | 'report')
-
-/** Writes a new evaluation and the job that runs it. */
-export async function enqueueRun(
-  tx: WriteTransaction,
-  { caller, clock, ids, jobs }: Pick<Services, 'clock' | 'ids' | 'jobs'> & { caller: Caller },
-  inputs: RunInputs,
-): Promise<Evaluation> {
-  const now = clock.now()
-  const row: RunRow = {
-    ...inputs,
-    id: ids.create('eval'),
-    organization_id: caller.organizationId,
-    workspace_id: caller.workspaceId,
-    status: 'queued',
-    passed: 0,
-    failed: 0,
-    errored: 0,
-    verdict: null,
-    summary: null,
-    error_code: null,
-    error_message: null,
-    report_id: null,
-    created_at: now,
-    started_at: null,
-    completed_at: null,
-    created_by: caller.userId,
-    triggered_by: caller.triggeredBy,
-  }
-  await insert(tx, row)
-  await jobs.enqueue(tx, { kind: EVALUATION, subject: row.id, queueKey: caller.organizationId, runAt: now })
-  return evaluationOf(row)
-}

@@ -107,7 +107,8 @@ const NOTHING = {
   total_tokens: null,
   error_code: null,
   error_message: null,
-  ...({ own_scorers: 0, scores: '[]' } as const),
+  own_scorers: 0 as const,
+  scores: '[]',
 }
 
 const errorColumns = (code: string, message: string) =>

@@ -51,7 +51,9 @@ export async function endingOf(
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const failed = (code: string, message: string): Ending => ({
-  ...({ status: 'failed', verdict: null, summary: null } as const),
+  status: 'failed',
+  verdict: null,
+  summary: null,
   error: { code, message },
 })
 

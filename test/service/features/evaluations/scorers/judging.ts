@@ -20,14 +20,12 @@ export const judging = (output: string): Models => ({
 })
 
 const base: Case = {
-  ...{
-    prompt: 'Greet Ada.',
-    output: '',
-    expectedOutput: null,
-    finishReason: 'stop',
-    cost: 0.002,
-    latencyMs: 100,
-  },
+  prompt: 'Greet Ada.',
+  output: '',
+  expectedOutput: null,
+  finishReason: 'stop',
+  cost: 0.002,
+  latencyMs: 100,
   usage: { inputTokens: 10, outputTokens: 5, totalTokens: 15 },
 }
 

@@ -1,0 +1,70 @@
+/** One environment: what it is made of, and what it offers to whoever serves it. `app.ts` composes it. */
+import type { RequestListener, ServerOptions } from 'node:http'
+import type { ApiVersions } from './events/apiVersions.ts'
+import type { ModelConfiguration } from './models/createModels.ts'
+import type { RetentionDays } from './retention/settings.ts'
+import type { Clock } from './runtime/clock.ts'
+import type { Random } from './runtime/random.ts'
+import type { Keyring } from './secrets/keyring.ts'
+import type { Passwords } from './secrets/passwordQueue.ts'
+import type { Addresses, EnvironmentName, Services } from './server/handler.ts'
+import type { Log } from './server/log.ts'
+import type { Operation } from './server/operationTable.ts'
+import type { PlanLimits } from './server/steps/rateLimit/plans.ts'
+import type { Validator } from './server/steps/validate/validator.ts'
+import type { CallHandler, Surface } from './server/surface.ts'
+import type { Database } from './storage/database.ts'
+import type { AddressList } from './transport/addresses.ts'
+
+export interface EnvironmentOptions {
+  name: EnvironmentName
+  database: Database
+  keyring: Keyring
+  clock: Clock
+  random: Random
+  log: Log
+  /** Which one validates requests, or one of the caller's own. */
+  validator: 'strict' | 'compiled' | Validator
+  planLimits?: PlanLimits
+  /** Networks that webhooks may reach although they are not public. */
+  webhookAllow: readonly string[]
+  /** PEM of an authority that receivers' certificates may come from, beside the public ones. */
+  webhookCa?: string
+  /** Divides the delays between delivery attempts. */
+  retryTimeScale?: number
+  /** Days that each kind of data is kept, in place of what the database has. */
+  retention?: Partial<RetentionDays>
+  /** Models beside the offline ones. */
+  models?: ModelConfiguration
+  /** The renderers of event bodies; the service's own when left out. */
+  apiVersions?: ApiVersions
+  trusted: AddressList
+  /** The operations of the service and their handlers, in place of its own. */
+  operations?: Readonly<Record<string, Operation>>
+  handlers?: Readonly<Record<string, CallHandler | undefined>>
+  /** In development: what an operation without a handler answers 501 with. Without it a start is refused. */
+  documentedAnswer?: Surface['documentedAnswer']
+  /** Of its own when left out; whoever shares one ends it. */
+  passwords?: Passwords
+  /** `{api_root}` and `{app_url}`; asked for when the first request comes, for a port may be chosen by the system. */
+  addresses: () => Addresses
+}
+
+export interface Environment {
+  /** Serves what came over TLS, or through a trusted proxy. */
+  handler: RequestListener
+  /** Answers everything else: plain HTTP is refused (source: "Transport"). */
+  plainHandler: RequestListener
+  /** What every response carries, those below the application included. */
+  sharedHeaders(address: string | undefined): { requestId: string; headers: Record<string, string> }
+  classes: Pick<Required<ServerOptions>, 'IncomingMessage' | 'ServerResponse'> | undefined
+  services: Services
+  /** Takes up the background work. */
+  start(): void
+  /** Makes what the first request would otherwise wait for; rejects when the document cannot be served. */
+  prepare(): Promise<void>
+  /** Takes up no more background work, and waits at most so many milliseconds for what is under way. */
+  finishJobs(within: number): Promise<void>
+  /** Ends it, once its requests have ended, with nothing lost. */
+  stop(): Promise<void>
+}

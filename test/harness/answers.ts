@@ -1,0 +1,29 @@
+/** What tests expect of the answers to typed requests. */
+
+/** The body of a success, if it has one. */
+export async function demand<T>(
+  answer: Promise<{ response: Response; data?: T; error?: unknown }>,
+): Promise<T> {
+  const { response, data, error } = await answer
+  if (!response.ok)
+    throw new Error(`Expected a success, received ${response.status} ${JSON.stringify(error)}`)
+  return data as T
+}
+
+/** Status, code and field of a refusal, or the status alone of a success. */
+export async function outcome(
+  answer: Promise<{ response: Response; error?: { error: { code: string; details: { field?: string } } } }>,
+): Promise<{ status: number; code?: string; field?: string }> {
+  const { response, error } = await answer
+  const { code, details } = error?.error ?? {}
+  return {
+    status: response.status,
+    ...(code !== undefined && { code }),
+    ...(details?.field !== undefined && { field: details.field }),
+  }
+}
+
+/** The refusal of one field. */
+export const refusedAt = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', field })
+
+export const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }

@@ -9,11 +9,13 @@ import { casesOf } from '../../harness/thorough.ts'
 import { changingStyles } from './styles/changing.ts'
 import { derivedStyles } from './styles/derived.ts'
 import { documentFor } from './styles/documents.ts'
+import { lookalikeStyles } from './styles/lookalikes.ts'
 import { memberStyles } from './styles/members.ts'
 import { oddStyles } from './styles/odd.ts'
 import { pagedStyles } from './styles/paged.ts'
 import { collection, type Habits, type StyleServer, startStyles } from './styles/server.ts'
 import type { Style } from './styles/style.ts'
+import { toldStyles } from './styles/told.ts'
 
 /** Waits take no time, and the server's clock is the kit's. */
 let ahead = 0
@@ -45,7 +47,7 @@ async function run(style: Style, habits: Partial<Habits>, rules: readonly Rule[]
   await runConformance({
     document: documentFor(style.name, style.declared),
     target: `${server.origin}/${style.name}`,
-    identities: [style.identity ?? { name: 'nobody', credential: { kind: 'none' } }],
+    identities: [style.identity ?? { name: 'nobody', credential: { kind: 'none' } }, ...(style.others ?? [])],
     rules,
     hints: style.hints ?? {},
     subscribers: [(event) => event.type === 'finding' && findings.push(event.finding)],
@@ -68,7 +70,13 @@ const ofWrongRequests = new Set([
 const others = runnerRules.filter(({ id }) => !ofWrongRequests.has(id))
 const [someStyles, allStyles] = [
   [...pagedStyles, ...changingStyles(clock.now)],
-  [...memberStyles(clock.now), ...oddStyles, ...derivedStyles()],
+  [
+    ...memberStyles(clock.now),
+    ...oddStyles,
+    ...derivedStyles(),
+    ...toldStyles(clock.now),
+    ...lookalikeStyles(clock.now),
+  ],
 ]
 const styles = [...someStyles, ...allStyles]
 

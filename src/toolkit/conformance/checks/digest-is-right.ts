@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { normal } from '../api/resources.ts'
 import { type ResponseCheck, show } from '../finding.ts'
 import { isJson, mediaTypeOf, readJson } from '../json.ts'
 import { isBodiless } from '../media.ts'
+import { hexDigest, isDigestOf } from '../values/digests.ts'
 
 /** A member that is a digest of the text beside it, as the description says. */
 interface Digest {
@@ -35,29 +35,16 @@ export const digestIsRight: ResponseCheck = function* (context) {
       if (typeof given !== 'string' || typeof text !== 'string') continue
       // What a list or a preview cut has its digest from the whole.
       if (/(…|\.\.\.)$/.test(text)) continue
-      const [right, ofBytes] = [Buffer.from(text), Buffer.from(text, 'base64')].map((bytes) =>
-        createHash(algorithm).update(bytes).digest(),
-      )
-      if (right === undefined || ofBytes === undefined || isThat(given, right) || isThat(given, ofBytes))
+      const bytes = Buffer.from(text)
+      if (isDigestOf(given, algorithm, bytes) || isDigestOf(given, algorithm, Buffer.from(text, 'base64')))
         continue
       yield {
-        message: `received ${show(given)}, expected ${show(right.toString('hex'))}, the ${algorithm} of /${of}`,
+        message: `received ${show(given)}, expected ${show(hexDigest(algorithm, bytes))}, the ${algorithm} of /${of}`,
         pointer: `${pointer}/${member}`,
         provenance: 'decided',
       }
     }
   }
-}
-
-/** Whether a text is a digest: in hexadecimal digits or base64, behind the name of its algorithm or not. */
-function isThat(given: string, right: Buffer): boolean {
-  const bare = given.replace(/^(sha|md)-?\d+[:=-]/i, '')
-  const forms = [
-    right.toString('base64'),
-    right.toString('base64').replace(/=+$/, ''),
-    right.toString('base64url'),
-  ]
-  return bare.toLowerCase() === right.toString('hex') || forms.includes(bare)
 }
 
 function digestsOf(document: ContractDocument): Digest[] {

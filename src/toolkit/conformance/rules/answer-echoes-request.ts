@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../contract/index.ts'
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { listMember, normal } from '../api/resources.ts'
 import { typesOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
@@ -9,6 +9,17 @@ import { answerMembers, bodyMembers, differences, mayPass } from './compare.ts'
 const GENERAL = /^(id|_id|uuid|uid|key|name|slug|code|type|kind|number|version|ref)$/i
 /** What an answer renews or converts under the name that it had in the request. */
 const CHANGES = /token|secret|password|nonce|challenge|amount|price|total|balance|currency|rate|cursor|page/
+/** Bounds that are asked for, and under the same name what was found within them: the lowest price of those above `min`. */
+const BOUND =
+  /^(min|max|minimum|maximum|low|high|lower|upper|lowest|highest|avg|average|mean|median|sum|count|size|limit|offset|first|last)$/i
+/** Words of a description that make a member a result of its own. */
+const RESULT =
+  /\b(actual|effective|applied|found|computed|calculated|granted|lowest|highest|smallest|largest|average|remaining)(ly)?\b/i
+
+/** Whether a member may be another thing than the parameter that has its name. */
+const isResult = (name: string, member: JsonObject): boolean =>
+  name.split(/(?<=[a-z])(?=[A-Z])|[^a-zA-Z]+/).some((word) => BOUND.test(word)) ||
+  RESULT.test(String(member.description ?? ''))
 
 const isCount = (value: Json | undefined): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^\d{1,9}$/.test(value))
@@ -41,6 +52,7 @@ export const answerEchoesRequest = defineRule({
                 shown.has(name) &&
                 types.some((type) => typesOf(theirs).includes(type)) &&
                 !mayPass(name) &&
+                !isResult(name, theirs) &&
                 !CHANGES.test(normal(name))
               )
             })
@@ -50,7 +62,11 @@ export const answerEchoesRequest = defineRule({
         operation.method === 'GET' && listMember(api, operation) === undefined
           ? operation.inputs.filter(
               ({ name, in: place }) =>
-                place === 'query' && shown.has(name) && !GENERAL.test(name) && !CHANGES.test(normal(name)),
+                place === 'query' &&
+                shown.has(name) &&
+                !GENERAL.test(name) &&
+                !CHANGES.test(normal(name)) &&
+                !isResult(name, viewOf(api.document, shown.get(name))),
             )
           : []
       if (inPath.length === 0 && inBody.length === 0 && inQuery.length === 0) continue

@@ -1,20 +1,26 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { ApiOperation } from '../api/api.ts'
 import { lastSegment, normal, type Resource } from '../api/resources.ts'
 import { readHeader, show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
+import { isSame } from './compare.ts'
 import { itemMembers } from './filters.ts'
+import { wholeList } from './list-pages-hold.ts'
 
 const LOG = /^(audit|audits|auditlogs?|auditevents?|auditentries|activit(y|ies)|activitylogs?)$/
 const TARGET = /^(target|resource|object|entity|subject)(id)$/
-const REQUEST = /^(request|correlation|trace)id$/
+/** The id of one request; that of a trace or a business case is shared by several. */
+const REQUEST = /^requestid$/
 /** A log may be written a little later than what it tells of. */
 const PAUSES = [0, 200, 800, 2_000]
 
 interface Log {
-  resource: Pick<Resource, 'list' | 'collection' | 'idMember'>
+  list: ApiOperation
+  /** The member of an entry that holds the id of what it is about. */
   target: string
+  /** The member that holds the id of the request, where entries have one. */
   request: string | undefined
 }
 
@@ -29,11 +35,11 @@ export const auditTellsChanges = defineRule({
       ({ method, path }) => method === 'GET' && !path.includes('{') && LOG.test(normal(lastSegment(path))),
     )
     if (list === undefined) return
-    const members = itemMembers(api, { list } as Resource).map(([name]) => name)
+    const members = itemMembers(api, { list }).map(([name]) => name)
     const target = members.find((name) => TARGET.test(normal(name)))
     if (target === undefined) return
     const log: Log = {
-      resource: { list, collection: list.path, idMember: 'id' },
+      list,
       target,
       request: members.find((name) => REQUEST.test(normal(name))),
     }
@@ -60,7 +66,11 @@ async function tellsOf(context: TrialContext, resource: Resource, log: Log, chan
       ...parts,
       params: { ...parts.params, ...item.params },
     })
-    if (exchange.status < 300) done.push({ what: 'change', exchange })
+    // What changes nothing need not be told.
+    const differs = Object.entries(isObject(parts.body) ? parts.body : {}).some(
+      ([member, value]) => !isSame(item.body[member], value),
+    )
+    if (exchange.status < 300 && differs) done.push({ what: 'change', exchange })
   }
   if (resource.delete === undefined) return
   const removed = await context.send(resource.delete, { params: item.params, query: {}, headers: {} })
@@ -70,6 +80,7 @@ async function tellsOf(context: TrialContext, resource: Resource, log: Log, chan
   for (const pause of PAUSES) {
     if (pause > 0) await context.wait(pause)
     const read = await entriesOf(context, log, id)
+    if (read === undefined) return context.notObserved('the log goes on after the pages that were read')
     entries = read.entries
     last = read.last
     if (entries.length >= done.length) break
@@ -79,7 +90,7 @@ async function tellsOf(context: TrialContext, resource: Resource, log: Log, chan
   const told = {
     exchange: last,
     with: done.map(({ exchange }) => exchange),
-    place: log.resource.list?.pointer ?? '',
+    place: log.list.pointer,
   }
   const ids = done.map(({ exchange }) => readHeader(exchange.headers, 'x-request-id'))
   const { request } = log
@@ -99,17 +110,20 @@ async function tellsOf(context: TrialContext, resource: Resource, log: Log, chan
   }
 }
 
-/** The entries about a thing: by the filter of the list where it has one, else among the newest. */
+/**
+ * The entries about a thing: by the filter of the list where it has one, else on all of its pages, for the newest may
+ * stand on the last. Undefined where they are too many to be read.
+ */
 async function entriesOf(
   context: TrialContext,
-  log: Log,
+  { list, target }: Log,
   id: string,
-): Promise<{ entries: JsonObject[]; last: Recorded }> {
-  const { list } = log.resource
-  if (list === undefined) return context.notObserved('there is no list')
-  const filter = list.inputs.find((one) => one.in === 'query' && normal(one.name) === normal(log.target))
+): Promise<{ entries: JsonObject[]; last: Recorded } | undefined> {
+  const filter = list.inputs.find((one) => one.in === 'query' && normal(one.name) === normal(target))
   const query: Record<string, Json> = filter === undefined ? {} : { [filter.name]: id }
-  const last = await context.send(list, { params: {}, query, headers: {} })
-  const entries = itemsOf(context, log.resource as Resource, last).filter((one) => one[log.target] === id)
-  return { entries: isObject(last.json as Json) || entries.length > 0 ? entries : [], last }
+  const { pages, ended } = await wholeList(context, { list, idMember: 'id' }, {}, query)
+  const last = pages.at(-1)
+  if (last === undefined || (filter === undefined && !ended)) return undefined
+  const entries = pages.flatMap((page) => itemsOf(context, { list }, page))
+  return { entries: entries.filter((one) => String(one[target]) === id), last }
 }

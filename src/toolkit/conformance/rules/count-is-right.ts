@@ -1,15 +1,6 @@
 import { isObject, type Json, objectAt, valueAt } from '../../contract/index.ts'
 import { successSchema } from '../api/api.ts'
-import {
-  isTotal,
-  isWhole,
-  largestLimit,
-  limitOf,
-  linkedPage,
-  nextPage,
-  pagingOf,
-  sizeFor,
-} from '../api/paging.ts'
+import { isTotal, isWhole, linkedPage, nextPage, pagingOf, sizeFor } from '../api/paging.ts'
 import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
 import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
 import { readHeader, show } from '../finding.ts'
@@ -17,8 +8,8 @@ import type { Recorded } from '../run/events.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
 import { defineRule, type Plan, type TrialContext } from '../run/rule.ts'
 import { answerMembers } from './compare.ts'
-import { walk } from './list-pages-hold.ts'
-import { idsOf, several } from './several.ts'
+import { wholeList } from './list-pages-hold.ts'
+import { several } from './several.ts'
 
 /** A count that a thing shows of what it holds is the number that its list shows. */
 export const countIsRight = defineRule({
@@ -127,28 +118,13 @@ function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | 
   return undefined
 }
 
-/** A list that tells nothing of pages: whole, unless it gives a sign of more. */
-async function onePage(context: TrialContext, resource: Resource, params: Record<string, Json>) {
-  const { list } = resource
-  if (list === undefined) return context.notObserved('there is no list')
-  const page = await context.send(list, { params, query: {}, headers: {} })
-  const items = itemsOf(context, resource, page)
-  const ended = linkedPage(page, {}) === undefined && limitOf(context.api, list) === undefined
-  return { pages: [page], ended, ids: idsOf(resource, items) }
-}
-
 /** What a list says of its length is what its pages hold together. */
 async function total(context: TrialContext, resource: Resource, told: Total): Promise<void> {
   const { list } = resource
   const { params, items } = await several(context, resource, 3)
   if (list === undefined) return
   const paging = pagingOf(context.api, list)
-  const query: Record<string, Json> =
-    paging?.limit === undefined ? {} : { [paging.limit.name]: largestLimit(context.api, paging.limit, 100) }
-  const whole =
-    paging === undefined
-      ? await onePage(context, resource, params)
-      : await walk(context, resource, paging, params, query)
+  const whole = await wholeList(context, resource, params)
   const [first] = whole.pages
   const last = whole.pages.at(-1)
   if (first === undefined || last === undefined || !whole.ended || last.status >= 300)

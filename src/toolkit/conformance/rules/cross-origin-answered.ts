@@ -50,6 +50,16 @@ async function saysElsewhere(
   }
 }
 
+/** What a page's request would carry beside the plain fields: a server may allow just what is asked for. */
+function askedHeaders({ roles }: TrialContext, { body }: ApiOperation): Record<string, string> {
+  const { credential } = roles.main
+  const names = [
+    ...(credential.kind === 'header' ? [credential.name.toLowerCase()] : []),
+    ...(body === undefined ? [] : ['content-type']),
+  ]
+  return names.length === 0 ? {} : { 'Access-Control-Request-Headers': names.sort().join(',') }
+}
+
 /** What a server tells browsers of other origins, it tells for each operation alike (Fetch standard, CORS protocol). */
 export const crossOriginAnswered = defineRule({
   id: 'cross-origin-answered',
@@ -70,7 +80,7 @@ export const crossOriginAnswered = defineRule({
             headers: {
               Origin: ORIGIN,
               'Access-Control-Request-Method': operation.method,
-              'Access-Control-Request-Headers': 'authorization, content-type',
+              ...askedHeaders(context, operation),
             },
           })
           const origin = readHeader(exchange.headers, 'access-control-allow-origin')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isObject, type Json, type JsonObject, objectAt } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import { lastSegment, normal, type Resource } from '../api/resources.ts'
@@ -7,6 +6,7 @@ import { isJson, mediaTypeOf } from '../json.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, NotObserved, type TrialContext } from '../run/rule.ts'
+import { bareDigest, hexDigest } from '../values/digests.ts'
 import { answerMembers } from './compare.ts'
 import { several } from './several.ts'
 
@@ -75,10 +75,10 @@ function contradiction(name: string, told: Json | undefined, bytes: Buffer): str
   if (SIZE.test(name) && typeof told === 'number' && Number.isInteger(told))
     return told === bytes.length ? undefined : `${bytes.length} bytes`
   if (!DIGEST.test(name) || typeof told !== 'string') return undefined
-  const given = told.replace(/^(sha|md)-?\d+[:=-]/i, '')
+  const given = bareDigest(told)
   const algorithm = { 32: 'md5', 40: 'sha1', 64: 'sha256', 128: 'sha512' }[given.length]
   if (algorithm === undefined || !/^[0-9a-f]+$/i.test(given)) return undefined
-  const right = createHash(algorithm).update(bytes).digest('hex')
+  const right = hexDigest(algorithm, bytes)
   return right === given.toLowerCase() ? undefined : `the ${algorithm} ${right}`
 }
 

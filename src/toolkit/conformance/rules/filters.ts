@@ -6,7 +6,7 @@ import { membersOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import type { Plan, TrialContext } from '../run/rule.ts'
 import { fits } from '../values/strings.ts'
 
-export const itemMembers = (api: Api, { list }: Resource): [string, Json][] =>
+export const itemMembers = (api: Api, { list }: Pick<Resource, 'list'>): [string, Json][] =>
   membersOf(viewOf(api.document, list && listItemSchema(api, list)))
 
 export interface Filter {

@@ -1,5 +1,5 @@
 import { isObject, type Json, valueAt } from '../../contract/index.ts'
-import { largestLimit, nextPage, type Paging, pagingOf, sizeFor } from '../api/paging.ts'
+import { largestLimit, limitOf, linkedPage, nextPage, type Paging, pagingOf, sizeFor } from '../api/paging.ts'
 import type { Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
@@ -59,7 +59,7 @@ export const listPagesHold = defineRule({
 
 export async function walk(
   context: TrialContext,
-  resource: Resource,
+  resource: Pick<Resource, 'list' | 'idMember'>,
   paging: Paging,
   params: Record<string, Json>,
   query: Record<string, Json>,
@@ -84,6 +84,26 @@ export async function walk(
     next = nextPage(paging, next, answer, items.length)
   }
   return { ids, pages, ended: next === undefined }
+}
+
+/** All pages of a list, each as long as it may be. One that tells nothing of pages is whole, unless it gives a sign of more. */
+export async function wholeList(
+  context: TrialContext,
+  resource: Pick<Resource, 'list' | 'idMember'>,
+  params: Record<string, Json>,
+  query: Record<string, Json> = {},
+): Promise<{ ids: string[]; pages: Recorded[]; ended: boolean }> {
+  const { list } = resource
+  if (list === undefined) return context.notObserved('there is no list')
+  const paging = pagingOf(context.api, list)
+  if (paging === undefined) {
+    const page = await context.send(list, { params, query, headers: {} })
+    const ended = linkedPage(page, {}) === undefined && limitOf(context.api, list) === undefined
+    return { pages: [page], ended, ids: idsOf(resource, itemsOf(context, resource, page)) }
+  }
+  const { limit } = paging
+  const size = limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
+  return walk(context, resource, paging, params, { ...query, ...size })
 }
 
 async function eachOnce(

@@ -188,8 +188,12 @@ async function keptFromOthers(
   const [control = '', vary = ''] = ['cache-control', 'vary'].map(
     (name) => readHeader(shown.headers, name) ?? '',
   )
-  const isShared = /\bpublic\b|s-maxage/i.test(control) && !/no-store|private|max-age=0/i.test(control)
+  // What is kept and asked for anew at each use (no-cache) is handed to nobody.
+  const isShared =
+    /\bpublic\b|s-maxage/i.test(control) && !/no-store|no-cache|private|\b(s-)?max-?age=0\b/i.test(control)
   const { credential } = context.roles.main
+  // An address that holds the credential is another one for each caller.
+  if (credential.kind === 'query') return
   const told = credential.kind === 'header' ? credential.name.toLowerCase() : credential.kind
   if (shown.status >= 300 || !isShared || /\*/.test(vary) || vary.toLowerCase().includes(told)) return
   context.broken({

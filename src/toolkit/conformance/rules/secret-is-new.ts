@@ -2,11 +2,14 @@ import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import { lastSegment, normal } from '../api/resources.ts'
 import { typesOf, viewOf } from '../api/schemaView.ts'
+import type { Recorded } from '../run/events.ts'
 import { defineRule, type Plan, type TrialContext } from '../run/rule.ts'
 import { answerMembers, bodyMembers } from './compare.ts'
 
 const SECRET =
   /^(client|signing|webhook|api|access|refresh|private|shared)?(secret|token|apikey|accesskey|password)(value|key)?$|^(secret|api|access)?key$/
+/** A signed token says of what second it is (RFC 7519, `iat`): two of one second may be the same. */
+const A_SECOND = 1100
 const ROTATES = /(rotate|regenerate|renew|roll|reissue|reset)/i
 
 /** What is made as a secret is made anew each time: two things have two, and after a rotation the old one is not given again. */
@@ -29,10 +32,13 @@ export const secretIsNew = defineRule({
             const other = await context.item(resource, { fresh: true })
             const [first, second] = [one, other].map(({ made }) => textAt(made.json, member))
             if (first === undefined || first !== second || isMasked(first)) return
+            await context.wait(A_SECOND)
+            const third = await context.item(resource, { fresh: true })
+            if (textAt(third.made.json, member) !== first) return
             context.broken({
-              message: `received the same ${member} for two things, expected another one for each`,
-              exchange: other.made,
-              with: [one.made],
+              message: `received the same ${member} for three things, expected another one for each`,
+              exchange: third.made,
+              with: [one.made, other.made],
               pointer: `/${member}`,
               place: create.pointer,
             })
@@ -74,20 +80,25 @@ async function rotates(
   const resource = context.graph.alongPath(operation.path).at(-1)
   if (resource === undefined) return
   const item = await context.item(resource, { fresh: true })
-  const known = await context.succeed(operation, { fresh: true })
-  const parts = { ...known.parts, params: { ...known.parts.params, ...item.params } }
-  const answers = [await context.send(operation, parts), await context.send(operation, parts)]
-  const [first, second] = answers.map(({ json, status }) =>
-    status < 300 ? textAt(json, rotated) : undefined,
-  )
-  const old = made === undefined ? undefined : textAt(item.made.json, made)
-  if (first === undefined) return context.notObserved(`the rotation was answered with ${answers[0]?.status}`)
-  const same = first === old ? answers[0] : first === second ? answers[1] : undefined
-  if (same === undefined || isMasked(first)) return
+  const succeeded = await context.succeed(operation, { fresh: true })
+  const parts = { ...succeeded.parts, params: { ...succeeded.parts.params, ...item.params } }
+  const secrets = made === undefined ? [] : [textAt(item.made.json, made)]
+  const answers: Recorded[] = []
+  for (const pause of [0, 0, A_SECOND]) {
+    if (pause > 0) await context.wait(pause)
+    const answer = await context.send(operation, parts)
+    const secret = answer.status < 300 ? textAt(answer.json, rotated) : undefined
+    if (secret === undefined) return context.notObserved(`the rotation was answered with ${answer.status}`)
+    answers.push(answer)
+    secrets.push(secret)
+    if (isMasked(secret) || (answers.length === 2 && new Set(secrets).size === secrets.length)) return
+  }
+  const exchange = answers.at(-1)
+  if (exchange === undefined || !secrets.slice(0, -1).includes(secrets.at(-1))) return
   context.broken({
     message: `received the ${rotated} from before the rotation, expected a new one`,
-    exchange: same,
-    with: [item.made, ...answers.filter((one) => one !== same)],
+    exchange,
+    with: [item.made, ...answers.slice(0, -1)],
     pointer: `/${rotated}`,
     place: operation.pointer,
   })

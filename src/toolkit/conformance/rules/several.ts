@@ -30,5 +30,5 @@ export async function several(
   return { params: first === undefined ? {} : parentOf(first), items }
 }
 
-export const idsOf = (resource: Resource, items: readonly JsonObject[]) =>
+export const idsOf = (resource: Pick<Resource, 'idMember'>, items: readonly JsonObject[]) =>
   items.map((one) => String(one[resource.idMember]))

@@ -53,7 +53,7 @@ function idInLocation(exchange: Recorded): string | undefined {
 /** The items of a list answer. */
 export function itemsOf(
   context: Pick<TrialContext, 'api'>,
-  resource: Resource,
+  resource: Pick<Resource, 'list'>,
   answer: Recorded,
 ): JsonObject[] {
   const member = resource.list && listMember(context.api, resource.list)

@@ -13,12 +13,16 @@ export interface Call {
   headers: Record<string, string | string[] | undefined>
   text: string
   body: Item
+  /** The X-Request-Id of the answer: that of the request, or one of the server's. */
+  requestId: string
 }
 
 export interface Answer {
   status: number
   headers?: Record<string, string>
   body?: unknown
+  /** A body that is no JSON; its type stands among the headers. */
+  text?: string
   /** In place of an answer: the connection is reset, or events come without end. */
   instead?: 'reset' | 'events'
 }
@@ -33,6 +37,7 @@ export interface StyleServer extends AsyncDisposable {
 
 export async function startStyles(now: () => number): Promise<StyleServer> {
   const handlers = new Map<string, Handler>()
+  let count = 0
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('error', () => undefined)
@@ -41,12 +46,12 @@ export async function startStyles(now: () => number): Promise<StyleServer> {
       const url = new URL(request.url ?? '/', 'http://styles')
       const [, style = '', ...path] = url.pathname.split('/').map(decodeURIComponent)
       const { method = '', headers } = request
-      const call = { method, path, query: url.searchParams, headers, text: Buffer.concat(chunks).toString() }
-      const handler = handlers.get(style)
+      const text = Buffer.concat(chunks).toString()
+      const requestId = String(headers['x-request-id'] ?? `req_${++count}`)
+      const call = { method, path, query: url.searchParams, headers, text, body: objectIn(text), requestId }
       response.setHeader('Date', new Date(now()).toUTCString())
-      const asked = headers['x-request-id']
-      if (asked !== undefined) response.setHeader('X-Request-Id', asked)
-      answerWith(response, handler?.({ ...call, body: objectIn(call.text) }) ?? { status: 404 }, method)
+      response.setHeader('X-Request-Id', requestId)
+      answerWith(response, handlers.get(style)?.(call) ?? { status: 404 }, method)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -76,7 +81,7 @@ function answerWith(response: ServerResponse, answer: Answer, method: string): v
     response.write('data: {"n":1}\n\n')
     return
   }
-  const body = answer.body === undefined ? undefined : JSON.stringify(answer.body)
+  const body = answer.body === undefined ? answer.text : JSON.stringify(answer.body)
   response.writeHead(answer.status, {
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...answer.headers,

@@ -11,6 +11,8 @@ export interface Style {
   /** Beside those of a plain collection of names. */
   habits: Partial<Habits>
   identity?: Identity
+  /** Who else calls: of another organization, or of a plan that may be used up. */
+  others?: Identity[]
   hints?: Hints
   faults: Fault[]
 }

@@ -1,0 +1,185 @@
+/** Styles that look like mistakes, and are none. */
+import { answers } from './documents.ts'
+import { type Answer, type Call, type Item, refusalOf } from './server.ts'
+import { named, type Style } from './style.ts'
+
+const name = { type: 'string', minLength: 1, maxLength: 40 }
+const title = { type: 'string', minLength: 1, maxLength: 40 }
+const file = (schema: object, type = 'application/json') => ({
+  responses: { '200': { description: 'It.', content: { [type]: { schema } } } },
+})
+const refused = (allow: string): Answer => ({ status: 405, headers: { Allow: allow }, body: { title: 'no' } })
+
+/** Answers to GET and HEAD of one path. */
+const at =
+  (wanted: string, answer: (call: Call, items: Map<string, Item>) => Answer) =>
+  (call: Call, items: Map<string, Item>): Answer | undefined => {
+    if (call.path.join('/') !== wanted) return undefined
+    return ['GET', 'HEAD'].includes(call.method) ? answer(call, items) : refused('GET, HEAD')
+  }
+
+/** A text without a line of names, as old programs write tables. */
+const table = (items: Item[]): Answer => ({
+  status: 200,
+  headers: { 'Content-Type': 'text/csv' },
+  text: items.map((item) => `"${item.id}","${String(item.name).replaceAll('"', '""')}"\n`).join(''),
+})
+
+const titled = {
+  type: 'object',
+  required: ['name', 'title'],
+  additionalProperties: false,
+  properties: { name, title },
+}
+
+/** Of a title there is one among creations; names and changes are free. */
+function oneOfATitle(call: Call, items: Map<string, Item>): Answer | undefined {
+  if (call.method !== 'POST' || refusalOf(titled, call) !== undefined) return undefined
+  const other = [...items.values()].find((one) => one.title === call.body.title)
+  return other === undefined ? undefined : { status: 409, body: { title: 'taken' } }
+}
+
+export const lookalikeStyles = (now: () => number): Style[] => [
+  {
+    name: 'table-without-names',
+    declared: {
+      ...named,
+      paths: {
+        '/things/export': { get: { operationId: 'exportAll', ...file({ type: 'string' }, 'text/csv') } },
+      },
+    },
+    habits: { before: at('things/export', (_, items) => table([...items.values()])) },
+    faults: [
+      [
+        'exports all but the last',
+        'file-is-whole',
+        { before: at('things/export', (_, items) => table([...items.values()].slice(0, -1))) },
+      ],
+    ],
+  },
+  {
+    name: 'names-beside-titles',
+    declared: {
+      item: {
+        type: 'object',
+        required: ['id', 'name', 'title'],
+        properties: { id: { type: 'string' }, name, title },
+      },
+      request: { ...titled, example: { name: 'A name', title: 'A title' } },
+      madeStatuses: answers(409),
+      changedStatuses: answers(409),
+    },
+    habits: {
+      before: (call, items) => {
+        const answer = oneOfATitle(call, items)
+        if (answer !== undefined || call.method !== 'PATCH' || call.body.title === undefined) return answer
+        const other = [...items.values()].find(
+          (one) => one.title === call.body.title && one.id !== call.path[1],
+        )
+        return other === undefined || !items.has(String(call.path[1]))
+          ? undefined
+          : { status: 409, body: { title: 'taken' } }
+      },
+    },
+    faults: [['looks at creations alone', 'taken-name-refused', { before: oneOfATitle }]],
+  },
+  {
+    name: 'tokens-of-the-second',
+    declared: {
+      item: {
+        type: 'object',
+        required: ['id', 'name'],
+        properties: { id: { type: 'string' }, name, token: { type: 'string', readOnly: true } },
+      },
+      request: named.request,
+    },
+    habits: {
+      make: (body, id) => ({ id, ...body, token: `signed.${Math.floor(now() / 1000)}.signature` }),
+      show: ({ token, ...item }, where) => (where === 'made' ? { ...item, token } : item),
+    },
+    faults: [
+      [
+        'gives everybody one token',
+        'secret-is-new',
+        { make: (body, id) => ({ id, ...body, token: 'signed.forever.signature' }) },
+      ],
+    ],
+  },
+  {
+    name: 'prices-between',
+    declared: {
+      ...named,
+      paths: {
+        '/prices': {
+          get: {
+            operationId: 'priceRange',
+            parameters: ['min', 'max', 'seats'].map((one) => ({
+              name: one,
+              in: 'query',
+              required: true,
+              schema: { type: 'integer', minimum: 1, maximum: 1000 },
+            })),
+            responses: {
+              ...file({
+                type: 'object',
+                properties: { min: { type: 'number' }, max: { type: 'number' }, seats: { type: 'number' } },
+              }).responses,
+              ...answers(400),
+            },
+          },
+        },
+      },
+    },
+    habits: { before: at('prices', ({ query }) => prices(query, Number(query.get('seats')))) },
+    faults: [
+      [
+        'tells of other seats',
+        'answer-echoes-request',
+        { before: at('prices', ({ query }) => prices(query, 1001)) },
+      ],
+    ],
+  },
+  {
+    name: 'reflected-preflights',
+    declared: {
+      item: named.item,
+      request: named.request,
+      security: {
+        security: [{ key: [] }],
+        components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+      },
+    },
+    identity: { name: 'owner', credential: { kind: 'header', name: 'X-Key', value: 'only-key' } },
+    habits: { before: (call) => reflected(call, (asked) => asked) },
+    faults: [
+      [
+        'allows no credential',
+        'cross-origin-answered',
+        { before: (call) => reflected(call, () => 'content-type') },
+      ],
+    ],
+  },
+]
+
+function prices(query: URLSearchParams, seats: number): Answer {
+  const given = ['min', 'max', 'seats'].map((one) => query.get(one) ?? '')
+  return given.every((one) => /^\d+$/.test(one) && Number(one) >= 1 && Number(one) <= 1000)
+    ? { status: 200, body: { min: 40, max: 60, seats } }
+    : { status: 400, body: { title: 'query' } }
+}
+
+/** Whoever asks is allowed what is asked for, with a key. */
+function reflected(call: Call, allowed: (asked: string) => string): Answer | undefined {
+  if (call.method === 'OPTIONS')
+    return {
+      status: 204,
+      headers: {
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',
+        'Access-Control-Allow-Headers': allowed(String(call.headers['access-control-request-headers'])),
+      },
+    }
+  return call.headers['x-key'] === 'only-key'
+    ? undefined
+    : { status: 401, headers: { 'WWW-Authenticate': 'Key realm="styles"' }, body: { title: 'who' } }
+}

@@ -1,0 +1,251 @@
+/** Styles of what is told of a thing besides itself: logs of what was done, filters over pages, caches, limits. */
+import type { Identity } from '../../../../src/toolkit/conformance/conform.ts'
+import { answers, Thing } from './documents.ts'
+import * as lists from './lists.ts'
+import type { Answer, Call, Habits, Item } from './server.ts'
+import { named, type Style } from './style.ts'
+
+const name = { type: 'string', minLength: 1, maxLength: 40 }
+const number = { type: 'integer', minimum: 0 }
+
+/** The call that is being answered: one is answered at a time. */
+let current: Call | undefined
+const remembers = (call: Call): undefined => {
+  current = call
+}
+
+interface Log {
+  entries: Item[]
+  /** Left out: everything that is done. */
+  tells?(action: string): boolean
+  requestId?(call: Call): unknown
+}
+
+/** The habits of a server that writes into a log what it does, and shows it as `shown` says. */
+function logging(shown: (log: Item[], query: URLSearchParams) => Answer, mistake: Partial<Log> = {}) {
+  const entries: Item[] = []
+  const tell = (action: string, targetId: unknown) => {
+    if (mistake.tells?.(action) === false || current === undefined) return
+    const requestId = (mistake.requestId ?? ((call) => call.requestId))(current)
+    entries.push({ id: `e${entries.length}`, action, targetId, requestId })
+  }
+  return {
+    before: (call) => {
+      remembers(call)
+      if (call.path[0] !== 'audit-log') return undefined
+      return ['GET', 'HEAD'].includes(call.method)
+        ? shown(entries, call.query)
+        : { status: 405, headers: { Allow: 'GET, HEAD' }, body: { title: 'no' } }
+    },
+    make: (body, id) => {
+      tell('made', id)
+      return { id, ...body }
+    },
+    change: (item, body) => {
+      // What changes nothing is no change.
+      if (Object.entries(body).some(([member, value]) => item[member] !== value)) tell('changed', item.id)
+      Object.assign(item, body)
+    },
+    remove: (items, id) => {
+      if (!items.delete(id)) return { status: 404, body: { title: 'gone' } }
+      tell('removed', id)
+      return { status: 204 }
+    },
+  } satisfies Partial<Habits>
+}
+
+const entry = (...members: string[]) => ({
+  type: 'object',
+  required: ['id', 'action', 'targetId'],
+  properties: Object.fromEntries(
+    ['id', 'action', 'targetId', ...members].map((member) => [member, { type: 'string' }]),
+  ),
+})
+const logAt = (parameters: object[], schema: object) => ({
+  '/audit-log': {
+    get: {
+      operationId: 'listLog',
+      parameters,
+      responses: {
+        '200': { description: 'What was done.', content: { 'application/json': { schema } } },
+        ...answers(400),
+      },
+    },
+  },
+})
+const newestFirst = (log: Item[]): Answer => ({ status: 200, body: [...log].reverse() })
+const inPages = [
+  { name: 'limit', in: 'query', schema: { ...number, minimum: 1, maximum: 50 } },
+  { name: 'cursor', in: 'query', schema: number },
+]
+const page = (items: object) => ({
+  type: 'object',
+  required: ['items', 'next_cursor'],
+  properties: { items: { type: 'array', items }, next_cursor: { type: ['integer', 'null'] } },
+})
+
+const inColour = (items: Item[], query: URLSearchParams): Item[] =>
+  query.has('colour') ? items.filter(({ colour }) => colour === query.get('colour')) : items
+/** The items of a colour, page by page; the filter is asked for again, or forgotten, on the later ones. */
+const coloured = (forgets: boolean) => (items: Item[], query: URLSearchParams) =>
+  ['red', 'blue', null].includes(query.get('colour'))
+    ? lists.short(forgets && query.has('cursor') ? items : inColour(items, query), query)
+    : { status: 400, body: { title: 'colour' } }
+
+const keyOf = (place: 'header' | 'query', value: string): Identity['credential'] =>
+  place === 'header' ? { kind: 'header', name: 'X-Key', value } : { kind: 'query', name: 'key', value }
+const keyed = (place: 'header' | 'query') => ({
+  security: [{ key: [] }],
+  components: {
+    securitySchemes: { key: { type: 'apiKey', in: place, name: place === 'header' ? 'X-Key' : 'key' } },
+  },
+})
+const KEYS = ['own-key', 'foreign-key', 'small-key']
+const keyIn = ({ headers, query }: Call): string => String(headers['x-key'] ?? query.get('key'))
+const unauthorized = (): Answer => ({
+  status: 401,
+  headers: { 'WWW-Authenticate': 'Key realm="styles"' },
+  body: { title: 'who' },
+})
+
+/** Things belong to the key that made them, and are shown to it alone, with a word to caches. */
+const owned = (control: string) =>
+  ({
+    make: (body, id) => ({ id, ...body, owner: current && keyIn(current) }),
+    show: ({ owner: _, ...item }) => item,
+    before: (call, items) => {
+      remembers(call)
+      if (!KEYS.includes(keyIn(call))) return unauthorized()
+      const [, id] = call.path
+      const item = id === undefined ? undefined : items.get(id)
+      if (item === undefined) return undefined
+      if (item.owner !== keyIn(call)) return { status: 404, body: { title: 'none' } }
+      const { owner: _, ...body } = item
+      return ['GET', 'HEAD'].includes(call.method)
+        ? { status: 200, headers: { 'Cache-Control': control }, body }
+        : undefined
+    },
+    // Nothing is listed for strangers.
+    list: (items) => ({ status: 200, body: current && keyIn(current) === 'own-key' ? items : [] }),
+  }) satisfies Partial<Habits>
+
+function keptStyle(style: string, place: 'header' | 'query', control: string, wrong: string[]): Style {
+  return {
+    name: style,
+    declared: { ...named, security: keyed(place) },
+    identity: { name: 'owner', credential: keyOf(place, 'own-key'), organization: 'one' },
+    others: [{ name: 'stranger', credential: keyOf(place, 'foreign-key'), organization: 'two' }],
+    habits: owned(control),
+    faults: wrong.map((one) => [
+      `says ${one} of what is private`,
+      'other-organization-hidden',
+      { before: owned(one).before },
+    ]),
+  }
+}
+
+/** Five requests a minute for the small plan. */
+const MINUTE = 60_000
+const MOST = 5
+
+function limiting(now: () => number, told: { factor?: number; refuses?: false } = {}): Partial<Habits> {
+  const windows = new Map<number, number>()
+  let left = MOST
+  return {
+    before: (call) => {
+      if (!KEYS.includes(keyIn(call))) return unauthorized()
+      left = MOST
+      if (keyIn(call) !== 'small-key') return undefined
+      const window = Math.floor(now() / MINUTE)
+      const used = (windows.get(window) ?? 0) + 1
+      windows.set(window, used)
+      left = Math.max(0, MOST - used)
+      if (used <= MOST || told.refuses === false) return undefined
+      const seconds = Math.ceil(((window + 1) * MINUTE - now()) / 1000)
+      return {
+        status: 429,
+        headers: { 'Retry-After': String(seconds * (told.factor ?? 1)), 'RateLimit-Remaining': '0' },
+        body: { title: 'slowly' },
+      }
+    },
+    list: (items) => ({ status: 200, headers: { 'RateLimit-Remaining': String(left) }, body: items }),
+  }
+}
+
+export const toldStyles = (now: () => number): Style[] => [
+  {
+    name: 'audit-log',
+    declared: { ...named, paths: logAt([], { type: 'array', items: entry('requestId') }) },
+    habits: logging(newestFirst),
+    faults: [
+      [
+        'tells of no deletions',
+        'audit-tells-changes',
+        logging(newestFirst, { tells: (action) => action !== 'removed' }),
+      ],
+      [
+        'names the wrong requests',
+        'audit-tells-changes',
+        logging(newestFirst, { requestId: () => 'req_of_another' }),
+      ],
+    ],
+  },
+  {
+    name: 'audit-log-with-traces',
+    declared: { ...named, paths: logAt([], { type: 'array', items: entry('traceId') }) },
+    habits: logging((log) =>
+      newestFirst(log.map(({ requestId: _, ...one }) => ({ ...one, traceId: 'a'.repeat(32) }))),
+    ),
+    faults: [],
+  },
+  {
+    name: 'audit-log-in-pages',
+    declared: { ...named, paths: logAt(inPages, page(entry('requestId'))) },
+    habits: logging((log, query) => lists.short(log, query)),
+    faults: [
+      [
+        'tells of no deletions',
+        'audit-tells-changes',
+        logging((log, query) => lists.short(log, query), { tells: (action) => action !== 'removed' }),
+      ],
+    ],
+  },
+  {
+    name: 'filtered-pages',
+    declared: {
+      item: {
+        type: 'object',
+        required: ['id', 'name', 'colour'],
+        properties: { id: { type: 'string' }, name, colour: { enum: ['red', 'blue'] } },
+      },
+      request: {
+        type: 'object',
+        required: ['name', 'colour'],
+        additionalProperties: false,
+        properties: { name, colour: { enum: ['red', 'blue'] } },
+      },
+      parameters: [...inPages, { name: 'colour', in: 'query', schema: { enum: ['red', 'blue'] } }],
+      list: page(Thing),
+    },
+    habits: { list: coloured(false) },
+    faults: [['forgets the filter on later pages', 'list-filter-holds', { list: coloured(true) }]],
+  },
+  keptStyle('kept-after-questions', 'header', 'public, no-cache', ['public, max-age=60', 's-maxage=60']),
+  keptStyle('kept-by-address', 'query', 'public, max-age=60', []),
+  {
+    name: 'limits-of-a-small-plan',
+    declared: {
+      ...named,
+      security: keyed('header'),
+      listHeaders: { 'RateLimit-Remaining': { schema: number } },
+      listStatuses: answers(429),
+    },
+    identity: { name: 'owner', credential: keyOf('header', 'own-key') },
+    others: [{ name: 'small', credential: keyOf('header', 'small-key'), plan: 'small' }],
+    habits: limiting(now),
+    faults: [
+      ['tells milliseconds in Retry-After', 'rate-limit-counts', limiting(now, { factor: 1000 })],
+      ['counts to nothing and refuses nobody', 'rate-limit-counts', limiting(now, { refuses: false })],
+    ],
+  },
+]

@@ -16,6 +16,7 @@ import { fetchPostgres } from './fetchPostgres.ts'
 const TESTS = [
   'test/service/storage/database.test.ts',
   'test/service/storage/postgres.test.ts',
+  'test/service/storage/postgresShared.test.ts',
   'test/service/storage/nameSearch.test.ts',
   'test/service/jobs',
   'test/service/events',
@@ -28,6 +29,7 @@ const TESTS = [
   'test/service/features/oauth',
   'test/service/features/webhooks',
   'test/commands/postgres.test.ts',
+  'test/processes',
   'test/concurrency.test.ts',
   'test/contract.test.ts',
   'test/tenancy.test.ts',

@@ -75,7 +75,8 @@ export const admin: Command = {
     const name = oneOf('environment', given.environment, environmentNames)
     const url = readDatabases(given.database === undefined ? [] : [given.database], terminal.env)[name]
     const question = { verb: command.words, environment: name, input: command.input(given, operand) }
-    const database = url === undefined ? undefined : { url }
+    // Beside servers that share it; one that has it alone is asked through its socket.
+    const database = url === undefined ? undefined : { url, shared: true }
     const directory = dataDirectoryAt(resolve(given['data-dir']))
     const result = await ask(command, question, directory, terminal.env, database)
     terminal.print(given.json ? JSON.stringify(result, null, 2) : command.format(result))

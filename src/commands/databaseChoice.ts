@@ -12,6 +12,8 @@ export interface DatabaseChoice {
   url: string
   /** Connections at once. */
   connections?: number
+  /** Whether other processes use it too. */
+  shared?: boolean
 }
 
 /**

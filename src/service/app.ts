@@ -60,7 +60,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   if (options.documentedAnswer && name === 'production')
     throw new Error('An operation without a handler is refused in production.')
   const ids = createIdentifiers(clock, random)
-  const jobs = createJobs({ database, clock, ids, log, soleOwner: true })
+  const jobs = createJobs({ database, clock, ids, log, soleOwner: database.others === undefined })
   const { validateEvent } = name === 'development' ? await import('./events/eventValidator.ts') : {}
   const outbox = createOutbox({
     clock,

@@ -82,6 +82,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'service/oauthErrors.ts',
     'service/syntax',
     'service/runtime',
+    'service/secrets/keyring.ts',
     'service/storage/database.ts',
     'service/server',
     'service/features/*/queries.ts',

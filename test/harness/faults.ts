@@ -22,6 +22,8 @@ export function withFaults<D extends Database>(database: D): { database: Databas
     watch: (tables, action) => database.watch(tables, action),
     read: (work) => (fault ? Promise.reject(errors[fault]()) : database.read(work)),
     write: (work) => (fault ? Promise.reject(errors[fault]()) : database.write(work)),
+    claim: (work) => (fault ? Promise.reject(errors[fault]()) : database.claim(work)),
+    others: database.others,
     idsNamed: (wanted) => (fault ? Promise.reject(errors[fault]()) : database.idsNamed(wanted)),
     close: () => database.close(),
   }

@@ -127,7 +127,7 @@ async function untilUp(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject).listen(0, '127.0.0.1', () => {

@@ -60,6 +60,8 @@ function counted(database: Database): Database {
     all: (sql, ...values) => count(database.all(sql, ...values)),
     read: (work) => count(database.read(work)),
     write: (work) => count(database.write(work)),
+    claim: (work) => count(database.claim(work)),
+    others: database.others,
     idsNamed: (wanted) => count(database.idsNamed(wanted)),
     watch: (tables, action) => database.watch(tables, action),
     close: () => database.close(),

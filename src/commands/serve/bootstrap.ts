@@ -1,5 +1,6 @@
 /** The first start: an organization with an owner and one API key for each environment. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '../../service/environment.ts'
 import { createApiKey } from '../../service/features/organization/model/apiKey.ts'
 import { allScopes } from '../../service/features/organization/model/member.ts'
@@ -9,6 +10,7 @@ import {
 } from '../../service/features/organization/model/organization.ts'
 import { hashPassword } from '../../service/secrets/passwordHash.ts'
 import type { EnvironmentName } from '../../service/server/handler.ts'
+import type { Database, WriteTransaction } from '../../service/storage/database.ts'
 import { createPassword } from '../password.ts'
 
 /** RFC 6761, section 6.3: a name below `localhost` is nobody else's. With a dot, as the format `email` asks. */
@@ -69,10 +71,18 @@ export async function bootstrap(
   }
   // In parallel: the hash is made on a thread of its own while the certificate is made here, a quarter of a second each.
   const [passwordHash] = await Promise.all([hashPassword(credentials.owner.password), certificate])
+  let made = false
   for (const { services } of empty) {
     const { environment: name, clock, database } = services
     const within = { ...services, now: clock.now() }
-    await database.write(async (tx) => {
+    await inTurn(database, async () => {
+      const found = await database.read((tx) => listOrganizations(tx))
+      if (found.length > 0) return // another process was before this one
+      made = true
+      await database.write(make)
+    })
+
+    async function make(tx: WriteTransaction): Promise<void> {
       const owner = { name: 'Owner', email: credentials.owner.email, passwordHash }
       // The operator's own organization: limits are for others, so the widest plan.
       const made = await createOrganization(tx, within, {
@@ -86,9 +96,18 @@ export async function bootstrap(
       const [baseUrl, settingsUrl] = [place.baseUrl(name), place.settingsUrl(name)]
       credentials[name] = { baseUrl, settingsUrl, organizationId, apiKey: key }
       save(place.file, credentials)
-    })
+    }
   }
-  return credentials
+  return made ? credentials : undefined
+}
+
+/** Milliseconds between two looks at the turn of another process. */
+const INTERVAL = 100
+
+/** One process after the other, where there are several. */
+async function inTurn({ others }: Database, work: () => Promise<void>): Promise<void> {
+  if (!others) return work()
+  while (!(await others.alone('bootstrap', work))) await pause(INTERVAL)
 }
 
 /** A later start may serve elsewhere; scripts that read the file find the service there. */

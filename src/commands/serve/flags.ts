@@ -35,7 +35,11 @@ export const flags = {
   'database-connections': {
     type: 'string',
     value: 'NUMBER',
-    help: 'Connections that an environment has to its PostgreSQL at once, beside one that keeps other processes out. Default: 10.',
+    help: 'Connections that an environment has to its PostgreSQL at once, beside one that holds its place. Default: 10.',
+  },
+  shared: {
+    type: 'boolean',
+    help: 'Serves beside other processes on the same PostgreSQL, each with this flag, a data directory of its own and the same master keys. Without it a process keeps every other one out.',
   },
   'tls-cert': {
     type: 'string',

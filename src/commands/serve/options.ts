@@ -107,9 +107,15 @@ function readDatabaseChoices(given: FlagValues<typeof flags>, env: Terminal['env
   const connections = text === undefined ? undefined : wholeNumber('database-connections', text, 1, 1_000)
   if (connections !== undefined && environmentNames.every((name) => urls[name] === undefined))
     throw new UsageError('--database-connections needs --database: SQLite has no connections.')
+  const served = given['allow-missing'] ? (['development'] as const) : environmentNames
+  const onFile = served.find((name) => urls[name] === undefined)
+  if (given.shared && onFile !== undefined) {
+    throw new UsageError(`--shared needs a --database for ${onFile}: a SQLite file is for one process alone.`)
+  }
   return forEach((name) => {
     const url = urls[name]
-    return url === undefined ? undefined : { url, ...(connections !== undefined && { connections }) }
+    if (url === undefined) return undefined
+    return { url, shared: given.shared, ...(connections !== undefined && { connections }) }
   })
 }
 

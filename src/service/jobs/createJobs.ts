@@ -22,17 +22,46 @@ interface JobsOptions {
 /** Milliseconds that a stop takes at most, where its caller names none. */
 const STOP_WITHIN = 10_000
 
+/** Milliseconds between two looks for what another process left, where there are others. */
+const POLL = 5_000
+/** What processes tell each other: the kind, the queue and when its job is due. */
+const TOPIC = 'jobs'
+
 /** Milliseconds before a job that threw is tried again: 1 s, doubled each time, at most 5 minutes. */
 const backoff = (failures: number) => Math.min(1000 * 2 ** failures, 300_000)
 
-/** The jobs of one database. One process has them: claims wake by its commits and its clock, not by polling. */
+/**
+ * The jobs of one database. Claims wake by the commits of this process and its clock; beside other processes also by
+ * what these tell, and by a slow poll, for a message may be lost and a process die.
+ */
 export function createJobs({ database, clock, ids, log, soleOwner = false }: JobsOptions): Jobs {
   const pools = new Map<string, WorkerPool>()
   const underWay = new Map<string, Lease>()
+  const { others } = database
+  let cancelPoll = () => {}
   let stopping: Promise<void> | undefined
   database.watch({ jobs: { except: [] } }, (certain) => {
     if (!certain) for (const pool of pools.values()) pool.lookAround()
   })
+
+  others?.listen(TOPIC, (message) => {
+    if (message === undefined) for (const pool of pools.values()) pool.lookAround()
+    else {
+      const [kind, queueKey, due] = JSON.parse(message) as [string, string, number]
+      pools.get(kind)?.note(queueKey, due)
+    }
+  })
+
+  const poll = async () => {
+    for (const pool of pools.values()) await pool.poll()
+    if (stopping === undefined) cancelPoll = clock.after(POLL, poll)
+  }
+
+  /** To be called once the job is there. */
+  const note = (kind: string, queueKey: string, due: number) => {
+    pools.get(kind)?.note(queueKey, due)
+    others?.tell(TOPIC, JSON.stringify([kind, queueKey, due]))
+  }
 
   /** A claim, not a job: after its lease the same job may be under way twice. */
   const claimOf = (job: ClaimedJob) => `${job.id} ${job.claims}`
@@ -58,7 +87,7 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
     try {
       const held = await database.write(async (tx) => {
         const ours = await jobStore.putBack(tx, job, runAt, wasStopped ? null : text)
-        if (ours) tx.afterCommit(() => pools.get(kind)?.note(job.queueKey, runAt))
+        if (ours) tx.afterCommit(() => note(kind, job.queueKey, runAt))
         return ours
       })
       if (held && !wasStopped)
@@ -71,7 +100,7 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
   return {
     async enqueue(tx, job) {
       await jobStore.insert(tx, ids.create('job'), job)
-      tx.afterCommit(() => pools.get(job.kind)?.note(job.queueKey, job.runAt))
+      tx.afterCommit(() => note(job.kind, job.queueKey, job.runAt))
     },
 
     async complete(tx, job) {
@@ -84,7 +113,7 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
       if (!(await jobStore.putBack(tx, job, runAt, null))) throw new ClaimLost(job)
       tx.afterCommit(() => {
         underWay.delete(claimOf(job))
-        pools.get(job.kind)?.note(job.queueKey, runAt)
+        note(job.kind, job.queueKey, runAt)
       })
     },
 
@@ -105,11 +134,13 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
         (job, loaded) => perform(worker, job, loaded),
         report,
       )
+      if (others && pools.size === 0) cancelPoll = clock.after(POLL, poll)
       pools.set(worker.kind, pool)
       pool.wake()
     },
 
     stop(within = STOP_WITHIN) {
+      cancelPoll()
       stopping ??= new Promise((resolve) => {
         for (const pool of pools.values()) pool.stop()
         const cancelAbort = clock.after(within / 2, () => {

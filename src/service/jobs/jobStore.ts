@@ -50,7 +50,8 @@ export async function claim(
 type ClaimedRow = Omit<ClaimedJob, 'queueKey' | 'runAt'> & { run_at: number }
 
 const CLAIM = `UPDATE jobs SET claimed = 1, claims = claims + 1, due_at = ?
-  WHERE id = (SELECT id FROM jobs WHERE kind = ? AND lane = ? AND due_at <= ? ORDER BY due_at LIMIT 1)
+  WHERE id = (SELECT id FROM jobs WHERE kind = ? AND lane = ? AND due_at <= ? ORDER BY due_at LIMIT 1
+    /*! FOR UPDATE SKIP LOCKED */)
   RETURNING id, kind, subject, run_at, claims, failures`
 
 /** When the queue's next job is due; Infinity when it has none. */
@@ -65,6 +66,30 @@ export async function queues(tx: ReadTransaction, kind: string): Promise<QueueDu
   const sql = 'SELECT lane, min(due_at) AS due FROM jobs WHERE kind = ? GROUP BY lane'
   const rows = await tx.all<{ lane: string; due: number }>(sql, kind)
   return rows.map(({ lane, due }) => ({ queueKey: lane, due }))
+}
+
+/** Up to `most` queues that have a job that is due, also one whose lease has ended. */
+export async function dueQueues(
+  tx: ReadTransaction,
+  kind: string,
+  now: number,
+  most: number,
+): Promise<QueueDue[]> {
+  const sql = `SELECT lane, min(due_at) AS due FROM jobs WHERE kind = ? AND due_at <= ?
+    GROUP BY lane ORDER BY due LIMIT ?`
+  const rows = await tx.all<{ lane: string; due: number }>(sql, kind, now, most)
+  return rows.map(({ lane, due }) => ({ queueKey: lane, due }))
+}
+
+/** How many jobs of the queue are under way, in all processes. */
+export async function countClaimed(
+  tx: ReadTransaction,
+  kind: string,
+  queueKey: string,
+  now: number,
+): Promise<number> {
+  const sql = 'SELECT count(*) AS count FROM jobs WHERE kind = ? AND lane = ? AND claimed = 1 AND due_at > ?'
+  return (await tx.get<{ count: number }>(sql, kind, queueKey, now))?.count ?? 0
 }
 
 /** Gives back every job that is claimed: right only where whoever claimed them is known to be gone. */

@@ -1,11 +1,17 @@
 import type { Clock } from '../runtime/clock.ts'
-import type { Database, WriteTransaction } from '../storage/database.ts'
+import type { Database, Others, WriteTransaction } from '../storage/database.ts'
 import * as jobStore from './jobStore.ts'
 import type { ClaimedJob, Worker } from './jobs.ts'
 import { createQueueSchedule } from './queueSchedule.ts'
 
 /** Milliseconds until the next try when the database cannot take a claim. */
 const OUTAGE_PAUSE = 1000
+/** Milliseconds until the next look at a queue whose places other processes have taken; whoever ends a job looks at once. */
+const FULL_PAUSE = 1000
+/** Queues in one claim beside other processes, who wait for its end where they want one of the same. */
+const QUEUES_AT_ONCE = 32
+/** Queues that one poll takes up. */
+const POLLED_AT_ONCE = 1000
 
 /** What keeps one worker supplied with claimed jobs. */
 export interface WorkerPool {
@@ -20,6 +26,8 @@ export interface WorkerPool {
   wake(): void
   /** The same in all queues: one may have a job that nobody noted. */
   lookAround(): void
+  /** Looks for jobs that are due and that another process may have left or not told of. Never rejects. */
+  poll(): Promise<void>
   /** Claims nothing more. */
   stop(): void
   /** Whether a job or a claim is under way. */
@@ -36,6 +44,7 @@ export function createWorkerPool<Loaded>(
   report: (error: unknown) => void,
 ): WorkerPool {
   const { kind } = worker
+  const { others } = database
   const queues = createQueueSchedule(worker.queueConcurrency)
   let queuesKnown = false
   let begun = false
@@ -99,17 +108,28 @@ export function createWorkerPool<Loaded>(
     return begins
   }
 
-  /** Claims in one write what there is room for. @returns whether there may be more. */
+  /** How many of its jobs a queue has room for in all processes; until the end of `tx` no other one claims from it. */
+  const roomOf = async (tx: WriteTransaction, shared: Others, queueKey: string, now: number) => {
+    await shared.lock(tx, `queue ${kind} ${queueKey}`)
+    return worker.queueConcurrency - (await jobStore.countClaimed(tx, kind, queueKey, now))
+  }
+
+  /** Claims in one unit what there is room for. @returns whether there may be more. */
   const claim = async (): Promise<boolean> => {
     const now = clock.now()
     const allotted = queues.allot(now, worker.concurrency - running)
     if (allotted.length === 0) return false
-    const begins = await database.write(async (tx) => {
+    // In one order everywhere: processes that lock the same queues would otherwise wait for each other.
+    if (others) allotted.splice(QUEUES_AT_ONCE)
+    if (others) allotted.sort((a, b) => (a.queueKey < b.queueKey ? -1 : 1))
+    const begins = await database.claim(async (tx) => {
       const since = queues.mark()
       const all: (() => void)[] = []
       for (const { queueKey, limit } of allotted) {
-        all.push(...(await take(tx, queueKey, limit, now)))
-        const due = await jobStore.nextDue(tx, kind, queueKey)
+        const room = others ? await roomOf(tx, others, queueKey, now) : limit
+        all.push(...(await take(tx, queueKey, Math.min(limit, room), now)))
+        const next = await jobStore.nextDue(tx, kind, queueKey)
+        const due = limit > room ? Math.max(next, now + FULL_PAUSE) : next
         // Not when this promise resolves: a job that a later work of the same commit adds must come after it.
         tx.afterCommit(() => queues.look(queueKey, due, since))
       }
@@ -120,6 +140,7 @@ export function createWorkerPool<Loaded>(
   }
 
   const claimNext = async (tx: WriteTransaction, ended: ClaimedJob): Promise<void> => {
+    if (others) return // what counts the places of all processes is a unit of its own
     const { queueKey } = ended
     const now = clock.now()
     if (stopped || !queues.isDue(queueKey, now) || running >= worker.concurrency) return
@@ -168,6 +189,15 @@ export function createWorkerPool<Loaded>(
     lookAround() {
       queuesKnown = false
       wake()
+    },
+    async poll() {
+      try {
+        const due = await database.read((tx) => jobStore.dueQueues(tx, kind, clock.now(), POLLED_AT_ONCE))
+        for (const { queueKey, due: at } of due) queues.note(queueKey, at)
+        if (due.length > 0) wake()
+      } catch (error) {
+        report(error)
+      }
     },
     stop() {
       stopped = true

@@ -2,6 +2,8 @@
 import type { Session } from '../features/oauth/queries.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Random } from '../runtime/random.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import type { Database } from '../storage/database.ts'
 
 export interface FlashMessage {
   what: string
@@ -11,29 +13,65 @@ export interface FlashMessage {
 
 export interface FlashMessages {
   /** Answers the name that the next page asks by. */
-  keep(session: Session, flashMessage: FlashMessage): string
+  keep(session: Session, flashMessage: FlashMessage): Promise<string>
   /** The message, for the session that it was kept for, once. */
-  take(session: Session, name: string): FlashMessage | undefined
+  take(session: Session, name: string): Promise<FlashMessage | undefined>
+}
+
+interface Parts {
+  database: Database
+  keyring: Keyring
+  clock: Clock
+  random: Random
 }
 
 /** A redirect is followed at once; what nobody fetched by then is forgotten. */
 const LIFE_MS = 60_000
 
+const nameFrom = (random: Random): string => random.bytes(16).toString('base64url')
+
+/** Beside other processes, one of which may show the next page, in the database. */
+export const createFlashMessages = (parts: Parts): FlashMessages =>
+  parts.database.others ? inDatabase(parts) : inMemory(parts)
+
 /** In memory alone, so that no secret reaches the disk; the address limits bound how many a minute brings. */
-export function createFlashMessages({ clock, random }: { clock: Clock; random: Random }): FlashMessages {
+function inMemory({ clock, random }: Parts): FlashMessages {
   const kept = new Map<string, { digest: string; flashMessage: FlashMessage }>()
   return {
-    keep({ digest }, flashMessage) {
-      const name = random.bytes(16).toString('base64url')
+    async keep({ digest }, flashMessage) {
+      const name = nameFrom(random)
       kept.set(name, { digest, flashMessage })
       clock.after(LIFE_MS, () => kept.delete(name))
       return name
     },
-    take({ digest }, name) {
+    async take({ digest }, name) {
       const found = kept.get(name)
       if (found?.digest !== digest) return undefined
       kept.delete(name)
       return found.flashMessage
+    },
+  }
+}
+
+/** Sealed: what it shows may be a key, of which the database otherwise has the digest alone. */
+function inDatabase({ database, keyring, clock, random }: Parts): FlashMessages {
+  const context = (name: string) => `flash_messages ${name}`
+  return {
+    async keep({ digest }, flashMessage) {
+      const name = nameFrom(random)
+      const now = clock.now()
+      const sealed = keyring.seal(JSON.stringify(flashMessage), context(name))
+      await database.claim(async (tx) => {
+        await tx.run('DELETE FROM flash_messages WHERE expires_at <= ?', now)
+        await tx.run('INSERT INTO flash_messages VALUES (?, ?, ?, ?)', name, digest, sealed, now + LIFE_MS)
+      })
+      return name
+    },
+    async take({ digest }, name) {
+      const sql =
+        'DELETE FROM flash_messages WHERE name = ? AND session_digest = ? AND expires_at > ? RETURNING sealed'
+      const row = await database.claim((tx) => tx.get<{ sealed: Buffer }>(sql, name, digest, clock.now()))
+      return row && (JSON.parse(keyring.open(row.sealed, context(name)).toString()) as FlashMessage)
     },
   }
 }

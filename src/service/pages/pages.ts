@@ -60,7 +60,7 @@ function isFromHere({ headers }: IncomingMessage, context: OAuthContext): boolea
 }
 
 export function createPages(options: PagesOptions): Record<string, CallHandler> {
-  const flashMessages = createFlashMessages(options.context)
+  const flashMessages = createFlashMessages(options.services)
   const handlerOf =
     (handler: PageHandler): CallHandler =>
     (call) =>
@@ -104,7 +104,8 @@ async function show(
     params: call.params,
     services,
     // A HEAD shows nothing, so it takes nothing.
-    flashMessages: request.method === 'HEAD' ? { ...flashMessages, take: () => undefined } : flashMessages,
+    flashMessages:
+      request.method === 'HEAD' ? { ...flashMessages, take: async () => undefined } : flashMessages,
   })
   if (answer.kind === 'redirect' && answer.session !== undefined) {
     cookies.push(cookie(environment, 'session', answer.session, DAY / 2))

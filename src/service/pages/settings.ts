@@ -45,7 +45,7 @@ export const sendSettings: PageHandler = async (page) => {
   if (!isAllowed('sendSettings', page.form, 'action')) return staleForm()
   const action = settingsActions[name as SettingsForm['action']]
   try {
-    const flashMessage = page.flashMessages.keep(place.session, await action(page, place.caller))
+    const flashMessage = await page.flashMessages.keep(place.session, await action(page, place.caller))
     const location = settingsAddress(page, place.caller.organizationId)
     return { kind: 'redirect', location: `${location}&notice=${flashMessage}` }
   } catch (error) {
@@ -91,6 +91,7 @@ async function show(page: PageRequest, place: SettingsContext, refused?: Refused
   const { session, caller, organization, organizations, ownerCount } = place
   const name = fieldOf(parseForm(page.search), 'notice')
   const lists = await readLists(page, caller)
+  const flashMessage = name === '' ? undefined : await page.flashMessages.take(session, name)
   const content = settingsView({
     session,
     organization,
@@ -102,7 +103,7 @@ async function show(page: PageRequest, place: SettingsContext, refused?: Refused
     may: (operation) => mayCall(operation, caller),
     proof: sessionProof(page.context, session),
     address: (change) => settingsAddress(page, caller.organizationId, change),
-    flashMessage: name === '' ? undefined : page.flashMessages.take(session, name),
+    flashMessage,
   })
   const status = refused === undefined ? 200 : 400
   return { kind: 'page', status, title: refused ? 'Not done: Settings' : 'Settings', content, wide: true }

@@ -78,7 +78,8 @@ export function createRetention(parts: RetentionParts): Retention {
 
   // The next one is set when this one is over, so that there is one at a time and `stop` waits for it.
   const tick = () => {
-    underWay = sweep()
+    // Two at once would do the same work and collide; whoever comes second leaves it to the first.
+    underWay = Promise.resolve(database.others?.alone('retention', sweep) ?? sweep())
       .catch(parts.report)
       .then(() => {
         if (!stopped) cancel = clock.after(HOUR, tick)

@@ -7,6 +7,7 @@
  * `INSERT … ON CONFLICT`, `RETURNING`, CTEs and row values; names in lower case; no `rowid`, no engine functions
  * beyond `coalesce`, `lower`, `length`, `substr`, `sum`, `count`, `min`, `max`, `avg`, `abs`, `round`. Constraints are
  * checked at once: a deferred one would fail at the commit that many writes share. A test holds every statement to it.
+ * A comment that begins with an exclamation mark is a clause to PostgreSQL: `FOR UPDATE SKIP LOCKED`, where rows are claimed.
  */
 export type Value = string | number | bigint | Buffer | null
 
@@ -57,6 +58,11 @@ export interface Database extends ReadTransaction {
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
   /**
+   * The same for what many ask for at once, such as jobs: where units run side by side, each statement sees what was
+   * committed before it, and rows are locked instead of colliding. What it reads may change before it ends.
+   */
+  claim<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
+  /**
    * The ids of the rows whose names may hold a text, all that do among them, as `NameSearch` says; undefined when they
    * are more than `most`. Costs what it finds, however many rows there are and whosever.
    */
@@ -67,8 +73,66 @@ export interface Database extends ReadTransaction {
    * no `afterCommit` tells of it; the call comes again once it is over either way.
    */
   watch(tables: WatchedTables, action: (certain: boolean) => void): void
+  /** The processes beside this one; undefined where it has the database to itself, and its memory is all there is. */
+  readonly others: Others | undefined
   /** Waits for the writes under way, then lets the file go. */
   close(): Promise<void>
+}
+
+/** What a process asks of a database that it shares with other processes. */
+export interface Others {
+  /**
+   * Tells the other processes, once and soon; after the commit of what it tells of. It may be lost, with the connection
+   * or the process: whoever listens looks for itself now and then.
+   */
+  tell(topic: string, message: string): void
+  /** Calls `action` with what another process tells; with undefined when something may have been missed. */
+  listen(topic: string, action: (message: string | undefined) => void): void
+  /** Waits until no other unit of work holds the name; this one holds it to its end. For units of `Database.claim`. */
+  lock(tx: WriteTransaction, name: string): Promise<void>
+  /**
+   * Runs `work` while no other process is at the work of that name.
+   * @returns whether it was run: false when another one is at it
+   */
+  alone(name: string, work: () => Promise<unknown>): Promise<boolean>
+  /**
+   * Takes what the name stands for, for as long as this process lives and keeps it; a dead process loses it within half a
+   * minute.
+   * @param note what others are told who ask for it meanwhile
+   */
+  hold(name: string, note: string): Promise<Held | Taken>
+  /** Counts a request of an organization, if every limit has room for it, by the clock of the database. */
+  admit(request: CountedRequest): Promise<CountedState>
+}
+
+interface Held {
+  kind: 'held'
+  release(): Promise<void>
+}
+
+export interface Taken {
+  kind: 'taken'
+  note: string
+}
+
+interface CountedRequest {
+  organizationId: string
+  perMinute: number
+  burst: number
+  perDay: number
+}
+
+/** What is counted of an organization, the request included where it is allowed. */
+export interface CountedState {
+  allowed: boolean
+  /** Unix milliseconds, of the database. */
+  now: number
+  /** Of the bucket, in sixty-thousandths of a request. */
+  owed: number
+  /** Of the present minute. */
+  minute: number
+  /** Of the present UTC day. */
+  day: number
 }
 
 /** A row with this unique key is there already; `on` names the columns, such as `folders.parent_id, folders.name`. */

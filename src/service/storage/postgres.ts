@@ -8,9 +8,11 @@ import { parseDatabaseAddress } from './postgres/address.ts'
 import { type RetryTiming, systemTiming } from './postgres/attempts.ts'
 import { createPool, type Place } from './postgres/connections.ts'
 import { isConnectionLost, translate } from './postgres/failures.ts'
-import { migrate } from './postgres/migrate.ts'
+import { createMessages } from './postgres/messages.ts'
+import { isMigrated, migrate } from './postgres/migrate.ts'
 import { idsNamed } from './postgres/nameSearch.ts'
 import { possess } from './postgres/possession.ts'
+import { createOthers } from './postgres/shared.ts'
 import { sizesOf } from './postgres/sizes.ts'
 import { query } from './postgres/transactions.ts'
 import { uniqueKeysOf } from './postgres/uniqueKeys.ts'
@@ -21,8 +23,10 @@ export interface PostgresOptions {
   url: string
   /** Of the environment; made when it is absent. Lower-case letters, digits and `_`. */
   schema: string
-  /** Connections at once, beside the one that keeps other processes out. Default 10. */
+  /** Connections at once, beside the one that holds the place. Default 10. */
   connections?: number
+  /** Whether other processes serve the schema too, each with this set. Default: this one has it alone. */
+  shared?: boolean
   clock?: Clock
   /** The steps of the schema; the service's own unless a test gives others. */
   steps?: readonly Migration[]
@@ -36,10 +40,15 @@ export interface PostgresOptions {
   undoFirstAttempts?: boolean
 }
 
+/** Connections for what every request asks of a shared database, so that it waits for no unit of work. */
+const COUNTING = 3
+const COUNTING_SETTINGS = { default_transaction_read_only: 'off', synchronous_commit: 'off' }
+
 type PostgresDatabase = Database & Maintenance
 
 /**
- * Opens one environment's schema of a PostgreSQL database, for this process alone, and brings it up to date.
+ * Opens one environment's schema of a PostgreSQL database, for this process alone or beside others, and brings it up to
+ * date.
  * @throws DatabaseRefused when the server cannot be reached or loses what it acknowledges, or the schema is in use or
  * made by another version or program; DatabaseAddressError for a URL that is none
  *
@@ -47,32 +56,33 @@ type PostgresDatabase = Database & Maintenance
  */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresDatabase> {
   const { clock = systemClock, steps = migrations, timing = systemTiming, patience = 5_000 } = options
+  const { connections = 10, shared = false } = options
   const report = options.report ?? ((error) => process.emitWarning(String(error)))
   const place: Place = { address: parseDatabaseAddress(options.url), schema: schemaName(options.schema) }
   let keys = new Map<string, string>()
+  const messages = createMessages(place.schema, report)
   const possession = await possess({
     place,
     timing,
     patience,
+    shared,
     report,
-    async prepare(client) {
-      await migrate(client, place, steps, clock)
+    prepare: (client) => migrate(client, place, steps, clock),
+    isPrepared: (client) => isMigrated(client, place, steps),
+    async attach(client) {
       keys = await uniqueKeysOf(client, place.schema)
+      if (shared) await messages.attach(client)
     },
   }).catch((error: unknown) => {
     throw refusal(place, error)
   })
-  const pool = createPool(place, options.connections ?? 10, possession.share)
+  const pool = createPool(place, connections, possession.share)
   const watch = createWatch()
-  const units = createUnits({
-    pool,
-    timing,
-    keys,
-    watchersOf: watch.watchersOf,
-    requireHeld: possession.requireHeld,
-    report,
-    undoFirstAttempts: options.undoFirstAttempts ?? false,
-  })
+  const { requireHeld } = possession
+  const parts = { timing, keys, watchersOf: watch.watchersOf, requireHeld, report }
+  const units = createUnits({ ...parts, pool, undoFirstAttempts: options.undoFirstAttempts ?? false })
+  const counting = shared ? createPool(place, COUNTING, possession.share, COUNTING_SETTINGS) : undefined
+  const counters = counting && createUnits({ ...parts, pool: counting, undoFirstAttempts: false })
   const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
@@ -84,6 +94,17 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     return run.finally(() => underWay.delete(run))
   }
 
+  const others =
+    counters &&
+    createOthers({
+      schema: place.schema,
+      clock,
+      messages,
+      possession,
+      statement: (sql, ...values) =>
+        unit(() => counters.statement(async (client) => (await query(client, sql, values)).rows)),
+    })
+
   const rows = (sql: string, values: Value[]) =>
     unit(() => units.statement(async (client) => (await query(client, sql, values)).rows))
 
@@ -93,6 +114,8 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     watch: (tables, action) => watch.add(tables, action),
     read: (work) => unit(() => units.read(work)),
     write: (work) => unit(() => units.write(work)),
+    claim: (work) => unit(() => units.claim(work)),
+    others,
     idsNamed: (wanted) => unit(() => units.read((tx) => idsNamed(tx, wanted))),
     sizes: () => unit(() => units.statement((client) => sizesOf(client, place.schema))),
     backup: () => ownTool(`pg_dump --schema=${place.schema} copies it while the service works`),
@@ -100,7 +123,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     integrityCheck: () => ownTool(`pg_amcheck --schema=${place.schema} looks for damage`),
     close() {
       closing ??= Promise.allSettled(underWay).then(async () => {
-        await pool.close()
+        await Promise.all([pool.close(), counting?.close()])
         await possession.release()
       })
       return closing

@@ -19,10 +19,12 @@ interface RowMemory<Row> {
  * @param most rows remembered at once; the oldest goes
  */
 export function createRowMemory<Row>(
-  database: Pick<Database, 'watch'>,
+  database: Pick<Database, 'watch' | 'others'>,
   tables: WatchedTables,
   most = 10_000,
 ): RowMemory<Row> {
+  // Of what other processes commit nobody tells in time.
+  if (database.others) return { find: () => undefined, load: (_key, read) => read(), size: 0 }
   const rows = new Map<string, Row>()
   let generation = 0
   database.watch(tables, () => {

@@ -82,6 +82,14 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
       return enqueue(writes, work)
     },
 
+    // There is one writer: nobody asks at once.
+    async claim(work) {
+      requireOpen()
+      return enqueue(writes, work)
+    },
+
+    others: undefined,
+
     async idsNamed(wanted) {
       requireOpen()
       return enqueue(reads, (tx) => idsNamed(tx, wanted))

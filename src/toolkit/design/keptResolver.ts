@@ -1,5 +1,7 @@
 /** Reads the files of a document for Redocly, and parses only those whose text changed since the last time. */
-import { BaseResolver, type Document, type Source } from '@redocly/openapi-core'
+import { readFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+import { BaseResolver, type Document, Source } from '@redocly/openapi-core'
 
 /** The parsed files of one document; a run replaces it by those that it read. */
 export type Kept = Map<string, { body: string; parsed: unknown }>
@@ -12,6 +14,16 @@ export class KeptResolver extends BaseResolver {
   constructor(kept: Kept) {
     super()
     this.#kept = kept
+  }
+
+  /** A document of many small files is read in a tenth of the time when nobody waits for another thread at each. */
+  override async loadExternalRef(absoluteRef: string): Promise<Source> {
+    if (!isAbsolute(absoluteRef)) return super.loadExternalRef(absoluteRef)
+    try {
+      return new Source(absoluteRef, readFileSync(absoluteRef, 'utf8').replaceAll('\r\n', '\n'))
+    } catch {
+      return super.loadExternalRef(absoluteRef) // says in Redocly's words what is wrong with it
+    }
   }
 
   override parseDocument(source: Source, isRoot?: boolean): Document {

@@ -28,7 +28,7 @@ import { mediaOf, requiredHeaders, sample } from './samples.ts'
 import { manyItems } from './state/items.ts'
 import { createCursorSigner, pageOf } from './state/lists.ts'
 import { listHeaders } from './state/pages.ts'
-import { createState, type State } from './state/resources.ts'
+import { createState, type State } from './state/state.ts'
 
 export interface MockSettings {
   /** Whether what is posted is kept, read, listed, changed and deleted. */

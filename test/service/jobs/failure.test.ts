@@ -207,7 +207,7 @@ describe('failure', () => {
     let broken = false
     const database: Database = {
       ...real,
-      write: (work) => (broken ? Promise.reject(new Error('disk full')) : real.write(work)),
+      claim: (work) => (broken ? Promise.reject(new Error('disk full')) : real.claim(work)),
     }
     const it = await setUp({ database })
     const { seen, run } = recorder(it)

@@ -28,7 +28,7 @@ export function createDeliveryLog(
 
   // The next one is set when this one is over, so that there is one at a time and `stop` waits for it.
   const tick = () => {
-    underWay = clear()
+    underWay = Promise.resolve(database.others?.alone('delivery log', clear) ?? clear())
       .catch(report)
       .then(() => {
         if (!stopped) cancel = clock.after(HOUR, tick)

@@ -54,7 +54,8 @@ function runHandler(operation: Operation, surface: Surface, handler: CallHandler
       }
       throw error
     } finally {
-      idempotent?.release()
+      const releasing = idempotent?.release()
+      if (releasing) await releasing
     }
   }
 }

@@ -38,7 +38,7 @@ export function answerUnwritten(
     } catch (error) {
       if (!(error instanceof ReferenceError && error.message.startsWith('writeMe '))) throw error
     } finally {
-      if (!work) call.idempotent?.release()
+      if (!work) await call.idempotent?.release()
     }
     answer(call)
   }

@@ -23,6 +23,7 @@ import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { retention } from './retention.ts'
 import { secrets } from './secrets.ts'
+import { sharedPostgres } from './sharedPostgres.ts'
 import { signInDelays } from './signInDelays.ts'
 import { webhookReplays } from './webhookReplays.ts'
 import { webhooks } from './webhooks.ts'
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   keptReplays,
   evaluationReports,
   failedExports,
+  sharedPostgres,
 ]

@@ -84,10 +84,16 @@ export interface Pool {
 /**
  * @param most connections at once
  * @param prepare what each new connection begins with; one that it refuses is not used
+ * @param settings beside those of every session
  */
-export function createPool(place: Place, most: number, prepare: (client: Client) => Promise<void>): Pool {
+export function createPool(
+  place: Place,
+  most: number,
+  prepare: (client: Client) => Promise<void>,
+  settings: Readonly<Record<string, string>> = {},
+): Pool {
   const pool = new pg.Pool({
-    ...configOf(place, SETTINGS),
+    ...configOf(place, { ...SETTINGS, ...settings }),
     max: most,
     idleTimeoutMillis: 60_000,
     query_timeout: STATEMENT + 5_000,

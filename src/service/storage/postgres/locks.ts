@@ -6,13 +6,14 @@ import type { Client } from './connections.ts'
 const OURS = 0x50725376
 
 /** What is locked of a schema. */
-export type Lock = 'serving' | 'connected' | 'migrating'
+export type Lock = 'serving' | 'connected' | 'migrating' | 'sharing' | 'named'
 
-const KINDS: readonly Lock[] = ['serving', 'connected', 'migrating']
+const KINDS: readonly Lock[] = ['serving', 'connected', 'migrating', 'sharing', 'named']
 
-export function lockKey(lock: Lock, schema: string): [number, number] {
-  const hash = createHash('sha256').update(schema).digest().readInt32BE(0)
-  return [OURS + KINDS.indexOf(lock), hash]
+/** @param name of what is locked within the schema, for the kind `named` */
+export function lockKey(lock: Lock, schema: string, name?: string): [number, number] {
+  const hash = createHash('sha256').update(name === undefined ? schema : `${schema} ${name}`)
+  return [OURS + KINDS.indexOf(lock), hash.digest().readInt32BE(0)]
 }
 
 /** @returns whether the session now holds the lock; never waits */
@@ -22,8 +23,9 @@ export async function tryLock(client: Client, lock: Lock, schema: string, shared
   return rows[0]?.held === 1
 }
 
-export async function unlock(client: Client, lock: Lock, schema: string): Promise<void> {
-  await client.query('SELECT pg_advisory_unlock($1, $2)', lockKey(lock, schema))
+export async function unlock(client: Client, lock: Lock, schema: string, shared = false): Promise<void> {
+  const name = shared ? 'pg_advisory_unlock_shared' : 'pg_advisory_unlock'
+  await client.query(`SELECT ${name}($1, $2)`, lockKey(lock, schema))
 }
 
 /** Who holds a lock, for people; undefined when nobody does, or when the server does not tell. */

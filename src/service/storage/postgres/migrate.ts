@@ -33,7 +33,7 @@ export async function migrate(
     const { rows: applied } = await client.query<AppliedStep>(
       'SELECT name, checksum FROM schema_steps ORDER BY position',
     )
-    const ours = steps.filter(({ engine }) => engine === undefined || engine === 'postgres')
+    const ours = ofPostgres(steps)
     requireKnown(name, applied, ours, checksum)
     for (const [position, step] of ours.entries()) {
       if (position < applied.length) continue
@@ -47,6 +47,34 @@ export async function migrate(
     throw error
   }
 }
+
+/**
+ * Whether the schema has every step, and none that is not known; nothing is changed.
+ * @throws DatabaseRefused when the server does not keep what it acknowledges, or the schema is newer
+ */
+export async function isMigrated(
+  client: pg.Client,
+  place: Place,
+  steps: readonly Migration[],
+): Promise<boolean> {
+  const { schema } = place
+  const name = `${place.address.display}, schema ${schema}`
+  await requireDurable(client, name)
+  const { rows: there } = await client.query(
+    `SELECT 1 AS one FROM pg_tables WHERE schemaname = $1 AND tablename = 'schema_steps'`,
+    [schema],
+  )
+  if (there.length === 0) return false
+  const { rows: applied } = await client.query<AppliedStep>(
+    'SELECT name, checksum FROM schema_steps ORDER BY position',
+  )
+  const ours = ofPostgres(steps)
+  requireKnown(name, applied, ours, checksum)
+  return applied.length === ours.length
+}
+
+const ofPostgres = (steps: readonly Migration[]): Migration[] =>
+  steps.filter(({ engine }) => engine === undefined || engine === 'postgres')
 
 /** What is acknowledged must survive a power cut: the server waits for its disk, and for no less. */
 async function requireDurable(client: pg.Client, name: string): Promise<void> {

@@ -1,10 +1,10 @@
 /**
- * One process serves a schema at a time. What a process remembers of rows and counts of requests would be wrong beside
- * another one, so a second is refused rather than let in.
+ * Who serves a schema. Alone, a process keeps every other one out: what it remembers of rows and counts of requests
+ * would be wrong beside them. Processes that share it keep out only whoever wants it alone.
  *
- * A connection of its own holds the lock `serving`; every connection of the pool shares the lock `connected`. Who comes
- * next takes both, so that it begins when the last transaction of the one before has ended, also where that one lost
- * the first lock and still had a transaction under way.
+ * A connection of its own holds the lock `serving`, alone or shared; every connection of the pool shares the lock
+ * `connected`, or `sharing` beside others. Who comes next and is not of the same kind takes both, so that it begins when
+ * the last transaction of those before has ended, also where one lost the first lock and had a transaction under way.
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
@@ -13,32 +13,42 @@ import { Again, type RetryTiming } from './attempts.ts'
 import { type Client, connect, type Place } from './connections.ts'
 import { holderOf, type Lock, tryLock, unlock } from './locks.ts'
 
-interface Possession {
+export interface Possession {
   /** @throws Again while it is not certain that nobody else serves the schema, StorageUnavailable once another one did */
   requireHeld(): void
   /** Marks a new connection of the pool as one of this process. */
   share(client: Client): Promise<void>
+  /** The connection that holds the place; another one after a loss. */
+  readonly session: pg.Client
   release(): Promise<void>
 }
 
 /** Milliseconds between two looks at a lock that somebody holds. */
 const INTERVAL = 100
 
-/**
- * Takes the schema with a connection of its own.
- * @param patience milliseconds to wait for the one before, which may just be ending
- * @param report told when the schema was lost and when it is held again
- * @throws DatabaseRefused when another process has it
- */
-export async function possess(given: {
+interface Wanted {
   place: Place
   timing: RetryTiming
+  /** Milliseconds to wait for the one before, which may just be ending. */
   patience: number
-  /** Prepares the schema, once this process has it. */
+  /** Whether other processes may serve the schema too. */
+  shared: boolean
+  /** Brings the schema up to date; nobody serves it. */
   prepare(client: pg.Client): Promise<void>
+  /** Whether nothing is left to `prepare`. @throws DatabaseRefused for a schema of a newer version */
+  isPrepared(client: pg.Client): Promise<boolean>
+  /** Each connection that holds the place, the first one and those after a loss. */
+  attach(client: pg.Client): Promise<void>
+  /** Told when the schema was lost. */
   report(error: unknown): void
-}): Promise<Possession> {
-  const { place, timing, patience, prepare, report } = given
+}
+
+/**
+ * Takes the schema with a connection of its own.
+ * @throws DatabaseRefused when others have it
+ */
+export async function possess(wanted: Wanted): Promise<Possession> {
+  const { place, timing, patience, shared, report } = wanted
   const { schema } = place
   const holder = randomUUID()
   /** Why the schema cannot be used: for good, or until the connection is back. */
@@ -51,12 +61,9 @@ export async function possess(given: {
     const taken = await connect(place)
     try {
       const end = timing.now() + patience
-      await lockUntil(taken, 'serving', end)
-      await lockUntil(taken, 'connected', end)
-      await unlock(taken, 'connected', schema)
-      await prepare(taken)
-      await taken.query('DELETE FROM schema_holder')
-      await taken.query('INSERT INTO schema_holder (holder) VALUES ($1)', [holder])
+      if (shared) await takeShared(taken, end)
+      else await takeAlone(taken, end)
+      await wanted.attach(taken)
       return taken
     } catch (error) {
       await taken.end().catch(() => {})
@@ -64,9 +71,42 @@ export async function possess(given: {
     }
   }
 
+  async function takeAlone(session: pg.Client, end: number): Promise<void> {
+    await lockUntil(session, 'serving', end)
+    await prepareAlone(session, end)
+  }
+
+  async function prepareAlone(session: pg.Client, end: number): Promise<void> {
+    for (const lock of ['connected', 'sharing'] as const) {
+      await lockUntil(session, lock, end)
+      await unlock(session, lock, schema)
+    }
+    await wanted.prepare(session)
+    await session.query('DELETE FROM schema_holder')
+    await session.query('INSERT INTO schema_holder (holder) VALUES ($1)', [holder])
+  }
+
+  /** Whoever is the first prepares the schema; nobody changes it under others. */
+  async function takeShared(session: pg.Client, end: number): Promise<void> {
+    for (;;) {
+      if (await tryLock(session, 'serving', schema)) {
+        await prepareAlone(session, end)
+        await tryLock(session, 'serving', schema, true)
+        await unlock(session, 'serving', schema)
+        return
+      }
+      const beside = await tryLock(session, 'serving', schema, true)
+      if (beside && (await wanted.isPrepared(session))) return
+      if (beside) await unlock(session, 'serving', schema, true)
+      if (timing.now() >= end)
+        throw beside ? outOfDate(place) : inUse(place, await holderOf(session, 'serving', schema), shared)
+      await timing.pause(INTERVAL)
+    }
+  }
+
   async function lockUntil(session: pg.Client, lock: Lock, end: number): Promise<void> {
     while (!(await tryLock(session, lock, schema))) {
-      if (timing.now() >= end) throw inUse(place, await holderOf(session, lock, schema))
+      if (timing.now() >= end) throw inUse(place, await holderOf(session, lock, schema), shared)
       await timing.pause(INTERVAL)
     }
   }
@@ -75,7 +115,9 @@ export async function possess(given: {
     client.once('end', () => {
       if (released) return
       const cause = new StorageUnavailable(
-        'The connection that keeps other processes out is lost.',
+        shared
+          ? 'The connection that holds the place among other processes is lost.'
+          : 'The connection that keeps other processes out is lost.',
         undefined,
       )
       obstacle = new Again(cause.message, { cause })
@@ -89,15 +131,15 @@ export async function possess(given: {
       let session: pg.Client | undefined
       try {
         session = await connect(place)
-        if (await tryLock(session, 'serving', schema)) {
-          const { rows } = await session.query('SELECT holder FROM schema_holder')
+        if (await tryLock(session, 'serving', schema, shared)) {
+          const lost = await lostMeanwhile(session)
           if (released) break
-          if (rows[0]?.holder !== holder) {
-            const text = 'Another process has served this database meanwhile; start this one again.'
-            obstacle = new StorageUnavailable(text, undefined)
+          if (lost !== undefined) {
+            obstacle = new StorageUnavailable(lost, undefined)
             report(obstacle)
             break
           }
+          await wanted.attach(session)
           client = session
           session = undefined
           obstacle = undefined
@@ -113,13 +155,30 @@ export async function possess(given: {
     }
   }
 
+  /** Why this process may not go on, although it has its place again. */
+  async function lostMeanwhile(session: pg.Client): Promise<string | undefined> {
+    if (shared) {
+      const same = await wanted.isPrepared(session).catch((error: unknown) => {
+        if (error instanceof DatabaseRefused) return false
+        throw error
+      })
+      return same ? undefined : 'Another version has served this database meanwhile; start this one again.'
+    }
+    const { rows } = await session.query('SELECT holder FROM schema_holder')
+    if (rows[0]?.holder === holder) return undefined
+    return 'Another process has served this database meanwhile; start this one again.'
+  }
+
   return {
     requireHeld() {
       if (obstacle !== undefined) throw obstacle
     },
     async share(session) {
-      if (!(await tryLock(session, 'connected', schema, true)))
+      if (!(await tryLock(session, shared ? 'sharing' : 'connected', schema, true)))
         throw new StorageUnavailable('Another process is about to serve this database.', undefined)
+    },
+    get session() {
+      return client
     },
     async release() {
       released = true
@@ -128,9 +187,18 @@ export async function possess(given: {
   }
 }
 
-const inUse = ({ address, schema }: Place, holder: string | undefined) =>
+const inUse = ({ address, schema }: Place, holder: string | undefined, shared: boolean) =>
   new DatabaseRefused(
     `${address.display}, schema ${schema}`,
     `the database is in use by ${holder ?? 'another process'}.`,
-    'One process serves a database: stop that one, or give this one a database of its own.',
+    shared
+      ? 'That one serves it alone: stop it, and start it with --shared too.'
+      : 'One process serves a database: stop that one, or give this one a database of its own. Several serve one where each is started with --shared.',
+  )
+
+const outOfDate = ({ address, schema }: Place) =>
+  new DatabaseRefused(
+    `${address.display}, schema ${schema}`,
+    'its schema is older than this version, and other processes serve it.',
+    'Stop them all: the first that is started then brings it up to date.',
   )

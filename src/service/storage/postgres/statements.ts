@@ -12,9 +12,12 @@ interface Statement {
 /** Texts, names and comments stay as they are; a question mark anywhere else is a placeholder. */
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?/g
 
+/** What stands in a comment that begins with `/*!` is for this engine alone; every other engine passes over it. */
+const OWN = /^\/\*!([\s\S]*)\*\/$/
+
 function numberPlaceholders(sql: string): string {
   let count = 0
-  return sql.replace(TOKEN, (token) => (token === '?' ? `$${++count}` : token))
+  return sql.replace(TOKEN, (token) => (token === '?' ? `$${++count}` : (OWN.exec(token)?.[1] ?? token)))
 }
 
 /** Statements with lists of placeholders come in many lengths, and each connection keeps every one that has a name. */

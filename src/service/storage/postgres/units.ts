@@ -21,7 +21,9 @@ interface Units {
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>
   /** Serializable. */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
-  /** One statement, on a connection that may only read. */
+  /** Read committed. */
+  claim<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
+  /** One statement, a transaction of its own. */
   statement<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T>
 }
 
@@ -44,6 +46,7 @@ const LOOK_INTERVAL = 200
 
 const BEGIN_READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'
 const BEGIN_WRITE = 'BEGIN ISOLATION LEVEL SERIALIZABLE, READ WRITE'
+const BEGIN_CLAIM = 'BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE'
 
 export function createUnits(parts: Parts): Units {
   const { pool, timing, keys, watchersOf, requireHeld, report, undoFirstAttempts } = parts
@@ -106,12 +109,16 @@ export function createUnits(parts: Parts): Units {
     })
   }
 
-  async function attemptWrite<T>(work: (tx: WriteTransaction) => Promise<T>, number: number): Promise<T> {
+  async function attemptWrite<T>(
+    begin: string,
+    work: (tx: WriteTransaction) => Promise<T>,
+    number: number,
+  ): Promise<T> {
     return withClient(async (client) => {
       const tx = new Writing(client, watchersOf)
       let value: T
       try {
-        await client.query(BEGIN_WRITE)
+        await client.query(begin)
         value = await tx.supervise(() => work(tx))
         if (tx.failure !== undefined) throw tx.failure.error
       } catch (error) {
@@ -176,7 +183,8 @@ export function createUnits(parts: Parts): Units {
 
   return {
     read: (work) => withRetries(timing, () => attemptRead(work)),
-    write: (work) => withRetries(timing, (number) => attemptWrite(work, number), collided),
+    write: (work) => withRetries(timing, (number) => attemptWrite(BEGIN_WRITE, work, number), collided),
+    claim: (work) => withRetries(timing, (number) => attemptWrite(BEGIN_CLAIM, work, number)),
     statement: (run) =>
       withRetries(timing, () =>
         withClient(async (client) => {

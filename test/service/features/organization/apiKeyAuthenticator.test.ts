@@ -55,6 +55,8 @@ beforeEach(async () => {
       return database.all(sql, ...values)
     },
     watch: (tables, action) => database.watch(tables, action),
+    others: undefined,
+    claim: (work) => database.claim(work),
     read(work) {
       asked.reads++
       return database.read(work)

@@ -87,7 +87,10 @@ interface Loaded {
   publicKey: CryptoKey
 }
 
-/** One server has the database to itself, so that what it has loaded is all there is. */
+/**
+ * Where one process has the database, what it has loaded is all there is. Beside others the rows are read at each use, so
+ * that a key that leaked dies everywhere at once; each is opened once.
+ */
 export function createSigningKeys(services: {
   database: Database
   keyring: Keyring
@@ -95,19 +98,31 @@ export function createSigningKeys(services: {
 }): SigningKeys {
   const { database, keyring, clock } = services
   let loading: Promise<Loaded[]> | undefined
+  /** By kid, for those who read the rows again. */
+  let opened = new Map<string, Promise<Loaded>>()
 
   const load = async (): Promise<Loaded[]> => {
-    const rows = await database.read(list)
-    return rows.length === 0 ? [await add(clock.now())] : Promise.all(rows.map(open))
+    let rows = await database.read(list)
+    if (rows.length === 0) {
+      await add(clock.now(), { onlyAsFirst: true })
+      rows = await database.read(list)
+    }
+    const before = opened
+    opened = new Map(rows.map((row) => [row.kid, before.get(row.kid) ?? open(row)]))
+    // A key stays what it is, its times do not.
+    return Promise.all(
+      rows.map(async (row) => ({ ...((await opened.get(row.kid)) ?? (await open(row))), row })),
+    )
   }
   /** Those in force; a failed load is tried again by the next caller. */
   const current = async (): Promise<Loaded[]> => {
-    loading ??= load()
+    if (loading === undefined || database.others) loading = load()
     try {
       const now = clock.now()
       return (await loading).filter(({ row }) => row.retires_at === null || row.retires_at > now)
     } catch (error) {
       loading = undefined
+      opened.clear()
       throw error
     }
   }
@@ -125,9 +140,13 @@ export function createSigningKeys(services: {
 
   async function add(
     signsFrom: number,
-    retiresOthers?: number,
-    within?: (tx: WriteTransaction) => Promise<void>,
-  ): Promise<Loaded> {
+    more: {
+      retiresOthers?: number
+      /** Unless another process was before it. */
+      onlyAsFirst?: boolean
+      within?: ((tx: WriteTransaction) => Promise<void>) | undefined
+    },
+  ): Promise<KeyRow> {
     const pair = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
     const { kty, n, e } = await exportJWK(pair.publicKey)
     const kid = await calculateJwkThumbprint({ kty, n, e } as { kty: string })
@@ -141,12 +160,13 @@ export function createSigningKeys(services: {
       retires_at: null,
     }
     await database.write(async (tx) => {
-      if (retiresOthers !== undefined) await retireOthers(tx, kid, retiresOthers)
+      if (more.onlyAsFirst && (await list(tx)).length > 0) return
+      if (more.retiresOthers !== undefined) await retireOthers(tx, kid, more.retiresOthers)
       await forgetRetired(tx, clock.now())
       await insert(tx, row)
-      await within?.(tx)
+      await more.within?.(tx)
     })
-    return open(row)
+    return row
   }
 
   return {
@@ -167,9 +187,10 @@ export function createSigningKeys(services: {
       await current()
       const now = clock.now()
       const signsFrom = immediately ? now : now + PUBLISHED_AHEAD
-      const { row } = await add(signsFrom, immediately ? now : signsFrom + PUBLISHED_AFTER, within)
+      const retiresOthers = immediately ? now : signsFrom + PUBLISHED_AFTER
+      const { kid } = await add(signsFrom, { retiresOthers, within })
       loading = undefined
-      return { kid: row.kid, signsFrom }
+      return { kid, signsFrom }
     },
   }
 }

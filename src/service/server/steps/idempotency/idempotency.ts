@@ -2,9 +2,10 @@
  * Idempotency-Key on POST (docs/decisions.md, "idempotency"): the first answer is kept for 24 hours and given
  * again. Its record is written in the transaction of the change itself, so that both exist or neither does.
  */
+import { createHash } from 'node:crypto'
 import { ApiError, validationError } from '../../../errors.ts'
 import type { Clock } from '../../../runtime/clock.ts'
-import type { Database, WriteTransaction } from '../../../storage/database.ts'
+import type { Database, Others, Taken, WriteTransaction } from '../../../storage/database.ts'
 import type { Rendered } from '../../exchange.ts'
 import { findRecord, fromRecord, insertRecord, purgeExpired, toRecord } from './records.ts'
 
@@ -37,8 +38,8 @@ export interface FreshCall {
   record(tx: WriteTransaction, response: Rendered): Promise<void>
   /** Keeps a refusal that changed nothing, in a transaction of its own; never throws. */
   recordFailure(response: Rendered): Promise<void>
-  /** Ends the call, whatever became of it. */
-  release(): void
+  /** Ends the call, whatever became of it; to be awaited where it is a promise. */
+  release(): undefined | Promise<void>
 }
 
 export interface Idempotency {
@@ -58,40 +59,47 @@ const PURGED_AT_ONCE = 32
 const NEVER_KEPT = new Set([400, 401, 403, 429])
 
 export function createIdempotency({ database, clock }: { database: Database; clock: Clock }): Idempotency {
-  /** The calls under way. One process serves a database file, so memory is lease enough. */
-  const underWay = new Map<string, IdempotentRequest>()
+  const { others } = database
+  const take = others ? callsAmong(others) : callsInMemory()
   let recorded = 0
 
   async function begin(request: IdempotentRequest): Promise<ReplayedCall | FreshCall> {
-    const { organizationId, credentialId, key, fingerprint, secretForEncryption } = request
-    requireWellFormed(key)
-    const lease = JSON.stringify([organizationId, credentialId, key])
-    const running = underWay.get(lease)
-    if (running !== undefined) {
+    requireWellFormed(request.key)
+    const taking = take(request)
+    const taken = taking instanceof Promise ? await taking : taking
+    if (taken.kind === 'taken') {
+      // Beside other processes the answer may have been recorded while the call was asked for.
+      const replay = others && (await replayOf(request))
+      if (replay) return replay
       // Two uploads cannot be compared before both are read: whoever comes second asks again.
-      const differs = typeof fingerprint === 'string' && running.fingerprint !== fingerprint
-      throw differs ? reused() : inProgress()
+      throw typeof request.fingerprint === 'string' && taken.note !== request.fingerprint
+        ? reused()
+        : inProgress()
     }
-    underWay.set(lease, request)
-    const release = () => {
-      if (underWay.get(lease) === request) underWay.delete(lease)
-    }
+    const { release } = taken
     try {
-      const stored = await database.read((tx) => findRecord(tx, request, clock.now()))
-      if (stored === undefined) return fresh(request, release)
-      const context = await settled(request)
-      if (stored.fingerprint !== context.fingerprint) throw reused()
-      const response = fromRecord(stored, context, secretForEncryption)
-      if (response === undefined) throw sealedForAnother()
-      release()
-      return { kind: 'replay', response }
+      const replay = await replayOf(request)
+      if (replay === undefined) return fresh(request, release)
+      await release()
+      return replay
     } catch (error) {
-      release()
+      await release()
       throw error
     }
   }
 
-  function fresh(request: IdempotentRequest, release: () => void): FreshCall {
+  /** The first answer, where there is one. @throws ApiError when it was that of another request */
+  async function replayOf(request: IdempotentRequest): Promise<ReplayedCall | undefined> {
+    const stored = await database.read((tx) => findRecord(tx, request, clock.now()))
+    if (stored === undefined) return undefined
+    const context = await settled(request)
+    if (stored.fingerprint !== context.fingerprint) throw reused()
+    const response = fromRecord(stored, context, request.secretForEncryption)
+    if (response === undefined) throw sealedForAnother()
+    return { kind: 'replay', response }
+  }
+
+  function fresh(request: IdempotentRequest, release: FreshCall['release']): FreshCall {
     const record = async (tx: WriteTransaction, response: Rendered) => {
       if (response.status >= 500 || NEVER_KEPT.has(response.status)) return
       const now = clock.now()
@@ -111,6 +119,40 @@ export function createIdempotency({ database, clock }: { database: Database; clo
 
   return { begin }
 }
+
+/** A call with its key to itself, or the fingerprint of the one that has it. */
+type Call = { kind: 'held'; release: FreshCall['release'] } | Taken
+
+const nameOf = ({ organizationId, credentialId, key }: IdempotentRequest) =>
+  JSON.stringify([organizationId, credentialId, key])
+
+/** Of an upload it is not known yet. */
+const noteOf = ({ fingerprint }: IdempotentRequest) => (typeof fingerprint === 'string' ? fingerprint : '')
+
+/** The calls under way of the one process that serves the database: its memory is lease enough. */
+function callsInMemory(): (request: IdempotentRequest) => Call {
+  const underWay = new Map<string, IdempotentRequest>()
+  return (request) => {
+    const name = nameOf(request)
+    const running = underWay.get(name)
+    if (running !== undefined) return { kind: 'taken', note: noteOf(running) }
+    underWay.set(name, request)
+    return {
+      kind: 'held',
+      release() {
+        if (underWay.get(name) === request) underWay.delete(name)
+        return undefined
+      },
+    }
+  }
+}
+
+const callsAmong =
+  (others: Others) =>
+  (request: IdempotentRequest): Promise<Call> =>
+    others.hold(`idempotency ${digest(nameOf(request))}`, noteOf(request))
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** The request with its fingerprint known. */
 async function settled(request: IdempotentRequest): Promise<IdempotentRequest & { fingerprint: string }> {

@@ -8,11 +8,13 @@ import type { AddressLimits } from './plans.ts'
 const REQUEST = 60_000
 
 export class Bucket {
-  #owed = 0
+  #owed: number
   #since: number
 
-  constructor(now: number) {
+  /** @param owed at that time, in sixty-thousandths of a request */
+  constructor(now: number, owed = 0) {
     this.#since = now
+    this.#owed = owed
   }
 
   /** Milliseconds until one more request fits; 0 when it fits now. */

@@ -1,10 +1,11 @@
 /**
  * Rate limits (source: "Limits"; docs/decisions.md, 8): burst, clock minute and UTC day must all have room, or
- * nothing is counted. The decision itself is synchronous, so that parallel requests never get more than one by one.
+ * nothing is counted. The decision itself is synchronous, or one statement of a database that several processes share, so
+ * that parallel requests never get more than one by one. Addresses are counted by each process for itself.
  */
 import type { ApiError } from '../../../errors.ts'
 import type { Clock } from '../../../runtime/clock.ts'
-import type { Database } from '../../../storage/database.ts'
+import type { Database, Others } from '../../../storage/database.ts'
 import { createAddressTable, networkOf } from './addresses.ts'
 import { createDayCounts, DAY, DayCount } from './dayCounts.ts'
 import { type DayLevel, type PolicyText, policyText, rateLimitHeaders } from './headers.ts'
@@ -21,8 +22,8 @@ export interface Admission {
 
 export interface RateLimiter {
   /**
-   * Counts a request of an organization. The answer is there at once, but for the first request of an
-   * organization's day in this process, which loads the day's count.
+   * Counts a request of an organization. The answer is there at once where this process counts alone, but for the first
+   * request of an organization's day, which loads the day's count.
    */
   admit(request: { organizationId: string; plan: PlanName }): Admission | Promise<Admission>
   /** Counts a request without a valid credential; also one of somebody signed in, by who it is in place of the address. */
@@ -104,6 +105,21 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     return answer(limits, state, violations, { remaining: Math.max(0, limits.perDay - day.used), wait })
   }
 
+  /** Beside other processes the database counts, in one statement for each request. */
+  async function admitAmong(
+    others: Others,
+    { organizationId, plan }: { organizationId: string; plan: PlanName },
+  ): Promise<Admission> {
+    const limits = plans[plan]
+    const { perMinute, burst, perDay } = limits
+    const counted = await others.admit({ organizationId, perMinute, burst, perDay })
+    const state = new LimiterState(counted.now, counted)
+    const wait = (Math.floor(counted.now / DAY) + 1) * DAY - counted.now
+    const violations = counted.allowed ? [] : state.violations(limits, counted.now)
+    if (!counted.allowed && counted.day >= perDay) violations.push({ window: 'day', limit: perDay, wait })
+    return answer(limits, state, violations, { remaining: Math.max(0, perDay - counted.day), wait })
+  }
+
   function answer(
     limits: AddressLimits,
     state: LimiterState,
@@ -117,8 +133,9 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     return { allowed: false, headers, error }
   }
 
+  const { others } = database
   return {
-    admit,
+    admit: others ? (request) => admitAmong(others, request) : admit,
     admitAddress(address) {
       const limits = plans.unauthenticated
       const now = clock.now()

@@ -16,9 +16,10 @@ export class LimiterState {
   readonly bucket: Bucket
   readonly minute: MinuteCount
 
-  constructor(now: number) {
-    this.bucket = new Bucket(now)
-    this.minute = new MinuteCount(now)
+  /** @param counted what was counted by then: owed of the bucket, and requests of the minute */
+  constructor(now: number, counted = { owed: 0, minute: 0 }) {
+    this.bucket = new Bucket(now, counted.owed)
+    this.minute = new MinuteCount(now, counted.minute)
   }
 
   /** Brings both up to `now` and answers which of them are used up. */

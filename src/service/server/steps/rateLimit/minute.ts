@@ -7,12 +7,13 @@ const MINUTE = 60_000
  * count along, for which one may wait a minute at most, and not until the clock is where it was.
  */
 export class MinuteCount {
-  count = 0
+  count: number
   #minute: number
   #otherCount = 0
   #otherMinute = Number.NEGATIVE_INFINITY
 
-  constructor(now: number) {
+  constructor(now: number, count = 0) {
+    this.count = count
     this.#minute = Math.floor(now / MINUTE)
   }
 

@@ -7,7 +7,7 @@ import { createValidators } from '../../../../../generated/validators.ts'
 import { formats } from '../../../../toolkit/contract/formats.ts'
 import { looseNumbers, type Violation, violationOf } from '../../../../toolkit/contract/issues.ts'
 import { withLists } from '../../query.ts'
-import { refusalOf, structuralViolations } from './issues.ts'
+import { refusalOf, structuralViolations } from './refusal.ts'
 import type { RequestParts, Validator } from './validator.ts'
 
 const validators = createValidators(formats)

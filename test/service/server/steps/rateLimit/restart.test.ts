@@ -46,6 +46,8 @@ function slowDisk(database: Database) {
     get: (sql, ...values) => database.get(sql, ...values),
     all: (sql, ...values) => database.all(sql, ...values),
     watch: (tables, action) => database.watch(tables, action),
+    others: undefined,
+    claim: (work) => database.claim(work),
     read: (work) => database.read(work),
     write: async (work) => {
       await new Promise<void>((resolve) => waiting.push(resolve))
@@ -139,6 +141,8 @@ describe('when the disk is full', () => {
       get: (sql, ...values) => database.get(sql, ...values),
       all: (sql, ...values) => database.all(sql, ...values),
       watch: (tables, action) => database.watch(tables, action),
+      others: undefined,
+      claim: (work) => database.claim(work),
       read: (work) => database.read(work),
       write: () => Promise.reject(new StorageUnavailable('disk full', undefined)),
       idsNamed: (wanted) => database.idsNamed(wanted),

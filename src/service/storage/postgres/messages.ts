@@ -1,0 +1,95 @@
+/**
+ * What the processes on one schema tell each other: NOTIFY after the commit, for within a transaction it would let one
+ * commit at a time through, and one statement for all that is told in the time of the one before.
+ */
+import type pg from 'pg'
+
+export interface Messages {
+  tell(topic: string, message: string): void
+  listen(topic: string, action: (message: string | undefined) => void): void
+  /** Uses this connection from now on; listeners learn that they may have missed something. */
+  attach(client: pg.Client): Promise<void>
+}
+
+/** PostgreSQL takes 8000 bytes. */
+const MOST_BYTES = 7_500
+/** Messages of one statement; beyond, those who listen are told to look for themselves. */
+const MOST_MESSAGES = 200
+
+/** @param report told of what a listener throws */
+export function createMessages(schema: string, report: (error: unknown) => void): Messages {
+  const channel = `prompt_service_${schema}`
+  const listeners = new Map<string, ((message: string | undefined) => void)[]>()
+  let client: pg.Client | undefined
+  let waiting = new Set<string>()
+  let sending = false
+
+  function hear(topic: string, message: string | undefined): void {
+    for (const action of listeners.get(topic) ?? []) {
+      try {
+        action(message)
+      } catch (error) {
+        report(error)
+      }
+    }
+  }
+
+  async function send(): Promise<void> {
+    while (waiting.size > 0 && client !== undefined) {
+      const told = [...waiting]
+      waiting = new Set()
+      const payloads = told.length > MOST_MESSAGES ? [MISSED] : packed(told)
+      const sql = payloads.map((_, index) => `pg_notify($1, $${index + 2})`).join(', ')
+      // Lost with its connection: whoever attaches the next one looks for itself.
+      await client.query(`SELECT ${sql}`, [channel, ...payloads]).catch(() => {})
+    }
+    waiting.clear()
+    sending = false
+  }
+
+  return {
+    tell(topic, message) {
+      waiting.add(JSON.stringify([topic, message]))
+      if (sending) return
+      sending = true
+      setImmediate(() => void send()) // what is told in this turn goes together
+    },
+
+    listen(topic, action) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), action])
+    },
+
+    async attach(session) {
+      const { processID } = session as pg.Client & { processID?: number }
+      session.on('notification', ({ payload = '', processId }) => {
+        if (processId === processID) return // of this process itself
+        if (payload === MISSED) for (const topic of listeners.keys()) hear(topic, undefined)
+        else for (const [topic, message] of JSON.parse(payload) as [string, string][]) hear(topic, message)
+      })
+      await session.query(`LISTEN ${channel}`)
+      client = session
+      for (const topic of listeners.keys()) hear(topic, undefined)
+    },
+  }
+}
+
+const MISSED = 'missed'
+
+/** As many messages in each payload as fit. */
+function packed(messages: readonly string[]): string[] {
+  const payloads: string[] = []
+  let some: string[] = []
+  let bytes = 2
+  for (const message of messages) {
+    const length = Buffer.byteLength(message) + 1
+    if (length > MOST_BYTES) return [MISSED]
+    if (bytes + length > MOST_BYTES) {
+      payloads.push(`[${some}]`)
+      some = []
+      bytes = 2
+    }
+    some.push(message)
+    bytes += length
+  }
+  return [...payloads, `[${some}]`]
+}

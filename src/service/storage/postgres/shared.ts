@@ -1,0 +1,111 @@
+/** What processes that share a schema ask of it: messages, locks, leases and counts. */
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../runtime/clock.ts'
+import type { CountedState, Others, Value } from '../database.ts'
+import { lockKey } from './locks.ts'
+import type { Messages } from './messages.ts'
+import type { Possession } from './possession.ts'
+
+/** Milliseconds that a lease lasts unless it is renewed, and between two renewals. */
+const LEASE = 30_000
+const RENEWAL = 10_000
+/** The purge costs as much as a lease: every sixty-fourth pays for one. */
+const PURGE_EVERY = 64
+
+interface Parts {
+  schema: string
+  clock: Clock
+  messages: Messages
+  possession: Possession
+  /** One statement that may write, a transaction of its own. */
+  statement(sql: string, ...values: Value[]): Promise<unknown[]>
+}
+
+export function createOthers({ schema, clock, messages, possession, statement }: Parts): Others {
+  /** The works of this process, which its connection would let in twice. */
+  const atWork = new Set<string>()
+  let taken = 0
+
+  return {
+    tell: messages.tell,
+    listen: messages.listen,
+
+    async lock(tx, name) {
+      await tx.get('SELECT pg_advisory_xact_lock(?, ?)', ...lockKey('named', schema, name))
+    },
+
+    async alone(name, work) {
+      if (atWork.has(name)) return false
+      atWork.add(name)
+      const { session } = possession
+      const key = lockKey('named', schema, `alone ${name}`)
+      try {
+        possession.requireHeld()
+        const { rows } = await session.query('SELECT pg_try_advisory_lock($1, $2) AS held', key)
+        if (rows[0]?.held !== 1) return false
+        try {
+          await work()
+        } finally {
+          // A lost connection has let go of it already.
+          await session.query('SELECT pg_advisory_unlock($1, $2)', key).catch(() => {})
+        }
+        return true
+      } finally {
+        atWork.delete(name)
+      }
+    },
+
+    async hold(name, note) {
+      const holder = randomUUID()
+      if (++taken % PURGE_EVERY === 0) await statement(PURGE)
+      for (;;) {
+        const [got] = await statement(TAKE, name, holder, note, LEASE)
+        if (got !== undefined) break
+        const [other] = (await statement('SELECT note FROM leases WHERE name = ?', name)) as {
+          note: string
+        }[]
+        if (other !== undefined) return { kind: 'taken', note: other.note }
+        // It ended between the two.
+      }
+      let released = false
+      let cancel = () => {}
+      const renew = () => {
+        cancel = clock.after(RENEWAL, () => {
+          statement(RENEW, LEASE, name, holder)
+            .catch(() => []) // the next renewal is in time too
+            .then(() => {
+              if (!released) renew()
+            })
+        })
+      }
+      renew()
+      return {
+        kind: 'held',
+        async release() {
+          released = true
+          cancel()
+          // What cannot be given back now ends by itself.
+          await statement('DELETE FROM leases WHERE name = ? AND holder = ?', name, holder).catch(() => [])
+        },
+      }
+    },
+
+    async admit({ organizationId, perMinute, burst, perDay }) {
+      const [row] = await statement(ADMIT, organizationId, perMinute, burst, perDay)
+      const state = row as Omit<CountedState, 'allowed'> & { allowed: number }
+      return { ...state, allowed: state.allowed === 1 }
+    },
+  }
+}
+
+const TAKE = `INSERT INTO leases (name, holder, note, ends_at) VALUES (?, ?, ?, database_now() + ?::bigint)
+  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, note = excluded.note, ends_at = excluded.ends_at
+    WHERE leases.ends_at <= database_now() OR leases.holder = excluded.holder
+  RETURNING holder`
+
+const RENEW = 'UPDATE leases SET ends_at = database_now() + ?::bigint WHERE name = ? AND holder = ?'
+
+const PURGE = `DELETE FROM leases WHERE name IN
+  (SELECT name FROM leases WHERE ends_at <= database_now() LIMIT 200 FOR UPDATE SKIP LOCKED)`
+
+const ADMIT = 'SELECT * FROM admit_request(?, ?, ?, ?, NULL)'

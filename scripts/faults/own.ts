@@ -9,7 +9,7 @@
 import { hash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { Agent } from 'undici'
 import {
@@ -114,6 +114,10 @@ async function runOnce(
     hints: config.hints,
     closed: config.closed,
     recipes,
+    workflows: config.workflows.map((file) => ({
+      file,
+      text: readFileSync(join(dirname(configFile), file), 'utf8'),
+    })),
     rules: runnerRules,
     seed,
     timeBudget: TIME_BUDGET,

@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connectTo, programsMissing, startPostgres } from '../../test/harness/postgres.ts'
 import { type Processes, type ServingProcess, startProcesses } from '../../test/harness/processes.ts'
-import { createReceiver } from '../../test/harness/receiver.ts'
+import { createReceiver, type Received } from '../../test/harness/receiver.ts'
 import { buildIsStale, root } from '../prepare.mjs'
 import { startLoad } from './load.ts'
 import { verify } from './verify.ts'
@@ -30,6 +30,8 @@ const [rounds, restarts, clients] = [values.rounds, values.restarts, values.clie
 ]
 /** Attempts of one webhook that are under way at once. */
 const SHARE = 4
+/** Milliseconds that the receiver takes. */
+const ANSWER = 30
 
 if (programsMissing !== undefined) console.log(`Skipped: ${programsMissing}.`)
 else {
@@ -56,6 +58,11 @@ async function run(): Promise<string[]> {
     }
     const webhook = await (all[0] as ServingProcess).ask('/v1/webhooks', { method: 'POST', body: hook })
     if (webhook.status !== 201) throw new Error(`no webhook: ${JSON.stringify(webhook.body)}`)
+    const received: { request: Received; at: number }[] = []
+    receiver.script((response) => {
+      received.push({ request: receiver.requests.at(-1) as Received, at: Date.now() })
+      setTimeout(() => response.end(), ANSWER) // so that attempts are under way when a process dies
+    })
     const load = await startLoad(all, clients)
     const restartAfter = new Set(
       Array.from({ length: restarts }, (_, index) => Math.ceil(((index + 1) * rounds) / restarts)),
@@ -88,14 +95,9 @@ async function run(): Promise<string[]> {
       )
       return Number(rows[0].count)
     })
-    const mostRepeated = (rounds + 3 * restarted) * SHARE
     const { acknowledged } = load
-    const { faults, facts } = await verify({
-      client,
-      acknowledged,
-      received: receiver.requests,
-      mostRepeated,
-    })
+    const most = { late: rounds * SHARE, soon: restarted * SHARE }
+    const { faults, facts } = await verify({ client, acknowledged, received, most })
     await client.end()
     console.log(`${load.counts.answered} requests were answered, ${load.counts.repeated} had to be repeated`)
     for (const fact of facts) console.log(fact)

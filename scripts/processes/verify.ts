@@ -6,10 +6,17 @@ import { type Acknowledged, CASES } from './load.ts'
 interface Evidence {
   client: pg.Client
   acknowledged: Acknowledged
-  received: readonly Received[]
-  /** Attempts that may have been sent and not recorded: each may arrive once more. */
-  mostRepeated: number
+  /** With the time of its arrival, Unix milliseconds. */
+  received: readonly { request: Received; at: number }[]
+  /**
+   * Deliveries that may arrive once more: those that a killed process had under way, once their lease has ended, and those
+   * whose outcome a restarted database did not take, at once.
+   */
+  most: { late: number; soon: number }
 }
+
+/** Milliseconds of a delivery's lease, less what clocks and timers may differ by. */
+const LEASE = 44_000
 
 interface Verdict {
   faults: string[]
@@ -17,7 +24,7 @@ interface Verdict {
   facts: string[]
 }
 
-export async function verify({ client, acknowledged, received, mostRepeated }: Evidence): Promise<Verdict> {
+export async function verify({ client, acknowledged, received, most }: Evidence): Promise<Verdict> {
   const faults: string[] = []
   const rows = async <Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> =>
     (await client.query<Row>(sql)).rows
@@ -65,12 +72,14 @@ export async function verify({ client, acknowledged, received, mostRepeated }: E
   }
 
   // One event for each change, each received; the same one again only where an attempt was not recorded.
-  const arrived = new Map<string, { times: number; type: string; subject: string }>()
-  for (const { body } of received) {
-    const { id, type, data } = JSON.parse(body.toString())
+  const arrived = new Map<string, { last: number; type: string; subject: string }>()
+  const repeated = { late: 0, soon: 0 }
+  for (const { request, at } of received) {
+    const { id, type, data } = JSON.parse(request.body.toString())
     const before = arrived.get(id)
+    if (before) repeated[at - before.last >= LEASE ? 'late' : 'soon']++
     const subject = type.startsWith('evaluation.test') ? `${data.evaluationId} ${data.id}` : data.id
-    arrived.set(id, { times: (before?.times ?? 0) + 1, type, subject })
+    arrived.set(id, { last: at, type, subject })
   }
   const subjectsOf = (type: string) =>
     [...arrived.values()].filter((one) => one.type === type).map(({ subject }) => subject)
@@ -88,9 +97,9 @@ export async function verify({ client, acknowledged, received, mostRepeated }: E
     const found = subjectsOf('evaluation.test.completed').length
     faults.push(`${found} events of cases arrived, expected ${CASES * evaluations.length}`)
   }
-  const repeated = [...arrived.values()].reduce((sum, { times }) => sum + times - 1, 0)
-  if (repeated > mostRepeated)
-    faults.push(`${repeated} deliveries arrived again, at most ${mostRepeated} attempts were cut off`)
+  for (const when of ['late', 'soon'] as const)
+    if (repeated[when] > most[when])
+      faults.push(`${repeated[when]} deliveries arrived again ${when}, expected at most ${most[when]}`)
 
   const left = await rows<{ kind: string; count: string }>(
     `SELECT kind, count(*) AS count FROM jobs WHERE kind IN ('delivery', 'evaluation') GROUP BY kind`,
@@ -105,7 +114,7 @@ export async function verify({ client, acknowledged, received, mostRepeated }: E
     faults,
     facts: [
       `${acknowledged.prompts.size} prompts, ${[...acknowledged.versions.values()].flat().length} versions, ${acknowledged.executions.size} executions, ${acknowledged.evaluations.size} evaluations and ${acknowledged.revoked} revocations were acknowledged`,
-      `${arrived.size} events arrived, ${repeated} deliveries of them again (at most ${mostRepeated})`,
+      `${arrived.size} events arrived; ${repeated.late} of them again after a kill (at most ${most.late}), ${repeated.soon} after a restart of the database (at most ${most.soon})`,
     ],
   }
 }

@@ -6,10 +6,13 @@ import {
   runnerRules,
 } from '../../../src/toolkit/conformance/conform.ts'
 import { casesOf } from '../../harness/thorough.ts'
+import { askedStyles } from './styles/asked.ts'
 import { changingStyles } from './styles/changing.ts'
 import { derivedStyles } from './styles/derived.ts'
 import { documentFor } from './styles/documents.ts'
+import { laterStyles } from './styles/later.ts'
 import { lookalikeStyles } from './styles/lookalikes.ts'
+import { meaningStyles } from './styles/meanings.ts'
 import { memberStyles } from './styles/members.ts'
 import { oddStyles } from './styles/odd.ts'
 import { pagedStyles } from './styles/paged.ts'
@@ -76,6 +79,9 @@ const [someStyles, allStyles] = [
     ...derivedStyles(),
     ...toldStyles(clock.now),
     ...lookalikeStyles(clock.now),
+    ...laterStyles(clock.now),
+    ...meaningStyles(),
+    ...askedStyles(),
   ],
 ]
 const styles = [...someStyles, ...allStyles]

@@ -135,9 +135,12 @@ export function listItemSchema(api: Api, operation: ApiOperation): Json | undefi
 }
 
 function idMemberOf(api: Api, resource: Resource): string {
-  const maker = resource.create ?? resource.put ?? resource.read
+  // What is accepted (202) is answered with a job, which has ids of its own.
+  const isLater = resource.create?.successes.every((status) => status === 202) && resource.read !== undefined
+  const maker = (isLater ? resource.read : resource.create) ?? resource.put ?? resource.read
   const answer = maker && thingSchema(api, maker)
-  const linked = maker && linkedMember(maker, resource.parameter)
+  const linking = resource.create ?? maker
+  const linked = linking && linkedMember(linking, resource.parameter)
   if (linked !== undefined) return linked
   const listed = resource.list && listItemSchema(api, resource.list)
   const schema = answer ?? listed

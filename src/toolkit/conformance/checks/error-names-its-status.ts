@@ -10,7 +10,8 @@ const NAMED: Readonly<Record<string, readonly number[]>> = {
   notacceptable: [406],
   unsupportedmediatype: [415],
   toomanyrequests: [429],
-  ratelimitexceeded: [429],
+  // Google answers 403, and others 503.
+  ratelimitexceeded: [429, 403, 503],
   payloadtoolarge: [413],
   contenttoolarge: [413],
   preconditionfailed: [412],

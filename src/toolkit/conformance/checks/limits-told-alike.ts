@@ -7,11 +7,16 @@ import { isBodiless } from '../media.ts'
 const WINDOWS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3_600, day: 86_400 }
 const TOLD = /^(?:max|limit)?(?:requests|calls|ratelimit)per(second|minute|hour|day)$/
 
+const MEASURED =
+  /(^|[/_-])(stats?|statistics|metrics|monitoring|traffic|analytics|telemetry|insights)($|[/_-])/i
+
 /** The limits that an answer about the caller's plan tells are those that its headers tell of the same window. */
 export const limitsToldAlike: ResponseCheck = function* (context) {
   const { operation, exchange, header } = context
   // A path with a parameter, or a list, tells of other plans than the caller's.
   if (operation === undefined || operation.method !== 'GET' || operation.path.includes('{')) return
+  // What is measured is another thing than what is allowed.
+  if (MEASURED.test(operation.path)) return
   if (exchange.status >= 300 || isBodiless(context) || !isJson(mediaTypeOf(header('content-type') ?? '')))
     return
   const quotas = quotasIn(header)

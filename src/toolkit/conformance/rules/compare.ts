@@ -114,5 +114,6 @@ const MERGES =
 
 /** Whether a PUT is said to change what it names alone, and to leave the rest. */
 export const saysItMerges = ({ method, operation }: ApiOperation): boolean =>
-  method === 'PUT' &&
-  [operation.description, operation.summary].some((text) => typeof text === 'string' && MERGES.test(text))
+  method === 'PUT' && [operation.description, operation.summary].some(mergesByWord)
+
+export const mergesByWord = (text: Json | undefined): boolean => typeof text === 'string' && MERGES.test(text)

@@ -91,7 +91,8 @@ export const conditionalRequestHolds = defineRule({
               ...parts,
               headers: { ...parts.headers, 'If-Match': etag },
             })
-            if (right.status === 412)
+            // A weak tag matches no other strongly, nor itself (RFC 9110, 8.8.3.2).
+            if (right.status === 412 && !etag.startsWith('W/'))
               context.broken({
                 message: 'received 412 for If-Match with the present ETag, expected the change',
                 exchange: right,

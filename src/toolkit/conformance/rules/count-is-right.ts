@@ -1,4 +1,4 @@
-import { isObject, type Json, objectAt, valueAt } from '../../contract/index.ts'
+import { follow, isObject, type Json, objectAt, valueAt } from '../../contract/index.ts'
 import { successSchema } from '../api/api.ts'
 import { isTotal, isWhole, linkedPage, nextPage, pagingOf, sizeFor } from '../api/paging.ts'
 import { lastSegment, listItemSchema, normal, type Resource, singularOf } from '../api/resources.ts'
@@ -74,6 +74,10 @@ export const countIsRight = defineRule({
 /** Members of an answer that tell of its pages. */
 const AROUND = /^(page|pages|paging|pagination|meta|metadata|pageinfo)$/i
 
+/** Words for a total that need not be the number of the moment. */
+const INEXACT =
+  /\b(estimat\w*|approximat\w*|about|roughly|rounded|capped|at most|up to|at least|cached|may (lag|be|differ)|delayed|eventual\w*)\b/i
+
 /** Where a list answer says how many items the whole list has. */
 interface Total {
   name: string
@@ -85,9 +89,17 @@ function totalsOf({ api }: Pick<Plan, 'api'>, resource: Resource): Total[] {
   const { list } = resource
   const pointer = totalPointer({ api }, resource)
   const declared = list?.successes.flatMap((status) =>
-    Object.keys(objectAt(list.responses.get(String(status))?.node ?? {}, 'headers')),
+    Object.entries(objectAt(list.responses.get(String(status))?.node ?? {}, 'headers')),
   )
-  const headers = new Set(declared?.filter((name) => isTotal(name)))
+  const headers = new Set(
+    declared
+      ?.filter(([name, header]) => {
+        const { description, schema } = follow(api.document, header)
+        const words = [description, viewOf(api.document, schema).description].join(' ')
+        return isTotal(name) && !INEXACT.test(words)
+      })
+      .map(([name]) => name),
+  )
   return [
     ...(pointer === undefined
       ? []
@@ -105,7 +117,10 @@ function totalsOf({ api }: Pick<Plan, 'api'>, resource: Resource): Total[] {
 /** The integer of a list answer that says how many items the whole list has. */
 function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | undefined {
   if (list === undefined) return undefined
-  const counts = (schema: Json) => typesOf(viewOf(api.document, schema)).includes('integer')
+  const counts = (schema: Json) => {
+    const { description, ...view } = viewOf(api.document, schema)
+    return typesOf(view).includes('integer') && !INEXACT.test(String(description ?? ''))
+  }
   const members = membersOf(viewOf(api.document, successSchema(api, list)?.schema))
   const direct = members.find(([name, schema]) => isTotal(name) && counts(schema))
   if (direct !== undefined) return `/${direct[0]}`

@@ -9,7 +9,7 @@ import { present, withQuery } from '../run/identities.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { bodyMembers, differences, isVolatile, mayPass, sharedDifferences } from './compare.ts'
-import { LIST_PAUSES } from './several.ts'
+import { findListed } from './several.ts'
 
 /** What was created stands in its collection's list, as its GET shows it, and at the address that Location gives. */
 export const createdItemFound = defineRule({
@@ -113,15 +113,7 @@ async function isListed(
     fresh: true,
     ...(texts.length > 0 && { body: (sent) => void Object.assign(sent, lengthened(sent, texts)) }),
   })
-  let { found, last, complete } = await context.findInList(item)
-  for (const pause of LIST_PAUSES) {
-    if (found !== undefined || !complete) break
-    await context.wait(pause)
-    const again = await context.findInList(item)
-    found = again.found
-    last = again.last
-    complete = again.complete
-  }
+  const { found, last, complete } = await findListed(context, item)
   if (found === undefined && !complete && last.status < 500)
     return context.notObserved(
       last.status < 300

@@ -3,7 +3,7 @@ import type { Resource } from '../api/resources.ts'
 import { viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
-import { itemOf } from '../run/items.ts'
+import { itemMadeBy } from '../run/jobs.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import {
@@ -83,7 +83,7 @@ async function variant(
       `${chosen.what} for ${member} was refused with ${made.status}: ${made.body.toString().slice(0, 160)}`,
     )
   }
-  const item = itemOf(resource, undefined, made, { ...again, body })
+  const item = await itemMadeBy(context, resource, undefined, { exchange: made, parts: { ...again, body } })
   item.params = { ...again.params, ...item.params } as Item['params']
   await compare(context, item, [member])
 }

@@ -28,18 +28,30 @@ export const deletedItemGone = defineRule({
 })
 
 const ENDED =
-  /^(revoked|deleted|removed|cancelled|canceled|archived|inactive|disabled|ended|closed|expired)$/i
+  /^(terminating|deleting|pending[_-]?deletion|revoked|deleted|removed|cancelled|canceled|archived|inactive|disabled|ended|closed|expired)$/i
 const ENDS = /^(is)?(deleted|removed|revoked|archived|cancelled|canceled|disabled|inactive|closed|trashed)$/
 const LIVES = /^(is)?(active|enabled|live)$/
 
-/** Some things are kept with a mark: a key that was revoked, `deleted: true`, `isActive: false`, a `deletedAt`. */
-const isMarked = (item: JsonObject): boolean =>
+const AROUND = /^_?(meta|metadata|system|sys|audit|status|state|lifecycle)$/
+
+/**
+ * Some things are kept with a mark, for good or until somebody has cleaned up: a key that was revoked, `deleted: true`,
+ * `isActive: false`, a `deletedAt`, a `deletionTimestamp` among the metadata.
+ */
+const isMarked = (item: JsonObject, isInside = false): boolean =>
   Object.entries(item).some(
     ([name, value]) =>
+      (!isInside && isObject(value) && AROUND.test(normal(name)) && isMarked(value, true)) ||
       (typeof value === 'string' && ENDED.test(value)) ||
       (value === true && ENDS.test(normal(name))) ||
       (value === false && LIVES.test(normal(name))) ||
-      (value !== null && value !== false && ENDS.test(normal(name).replace(/(at|on|date|time)$/, ''))),
+      (value !== null &&
+        value !== false &&
+        ENDS.test(
+          normal(name)
+            .replace(/(at|on|date|time|timestamp)$/, '')
+            .replace(/^deletion$|^delete$/, 'deleted'),
+        )),
   )
 
 /** What was only accepted (202) is given so long to happen. */

@@ -51,6 +51,12 @@ export const derivedFollowsChange = defineRule({
 const KEEPS =
   /^(slug|handle|permalink|alias|code|number|key|url|uri|href|link|etag|_?links)|^(original|initial|first|created|former|previous|old)|(id|url|uri)$/
 
+/** Words for what is made once and stays. */
+const FIXED =
+  /\b(fixed|frozen|snapshot|immutable|never changes|does not change|at (the )?(time of )?(its )?creation|(when|as) (it|the \w+) (is|was) (created|made)|original(ly)?|first)\b/i
+/** What is made of a member may be made a little later. */
+const PAUSES = [200, 1_000, 2_000]
+
 /** Members of an answer that the server makes itself and that may be made of others. */
 function derivable({ api }: Pick<Plan, 'api'>, resource: Resource): string[] {
   const sent = new Set([
@@ -58,8 +64,10 @@ function derivable({ api }: Pick<Plan, 'api'>, resource: Resource): string[] {
     ...bodyMembers(api, resource.update).keys(),
   ])
   return [...answerMembers(api, resource.read)].flatMap(([name, schema]) => {
-    const types = typesOf(viewOf(api.document, schema))
-    const fixed = types.every((type) => type === 'null' || type === 'boolean')
+    const view = viewOf(api.document, schema)
+    const fixed =
+      typesOf(view).every((type) => type === 'null' || type === 'boolean') ||
+      FIXED.test(String(view.description ?? ''))
     const skip = sent.has(name) || isIdentity(name) || isVolatile(name) || mayPass(name) || marksChange(name)
     return skip || fixed || KEEPS.test(normal(name)) ? [] : [name]
   })
@@ -115,17 +123,25 @@ async function tryMember(
     if (derived.length === 0) continue
     const changed = await context.send(update, { params: first.item.params, query: {}, headers: {}, body })
     if (changed.status >= 300) return context.notObserved(`the change was refused with ${changed.status}`)
-    const after = await context.read(first.item)
-    const now = after.json as Json
-    if (!isObject(now) || !isSame(now[member], value)) return
+    let after = await context.read(first.item)
     // A text may be made once and stay, as a slug does; a list, a count or a digest may not.
-    const stale = derived.find(
-      (name) =>
-        isSame(now[name], first.shown[name]) && (typeof now[name] !== 'string' || isDigest(now[name])),
-    )
+    const staleIn = (now: Json) =>
+      derived.find(
+        (name) =>
+          isObject(now) &&
+          isSame(now[member], value) &&
+          isSame(now[name], first.shown[name]) &&
+          (typeof now[name] !== 'string' || isDigest(now[name])),
+      )
+    for (const pause of PAUSES) {
+      if (staleIn(after.json as Json) === undefined) return
+      await context.wait(pause)
+      after = await context.read(first.item)
+    }
+    const stale = staleIn(after.json as Json)
     if (stale !== undefined)
       context.broken({
-        message: `received ${show(now[stale])} at /${stale} after a change of ${member}, expected ${show(other.shown[stale])} as a new item with that ${member} has it`,
+        message: `received ${show((after.json as JsonObject)[stale])} at /${stale} after a change of ${member}, expected ${show(other.shown[stale])} as a new item with that ${member} has it`,
         exchange: after,
         with: [first.item.made, first.read, changed, other.read],
         pointer: `/${stale}`,

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, objectAt } from '../../contract/index.ts'
-import type { ApiOperation } from '../api/api.ts'
+import type { Api, ApiOperation } from '../api/api.ts'
 import { lastSegment, normal, type Resource } from '../api/resources.ts'
+import { viewOf } from '../api/schemaView.ts'
 import { readHeader } from '../finding.ts'
 import { isJson, mediaTypeOf } from '../json.ts'
 import type { Recorded } from '../run/events.ts'
@@ -14,6 +15,20 @@ const FILE = /^(download|content|contents|file|raw|blob|binary|data)$/
 const EXPORT = /^(export|dump|backup)$/
 const SIZE = /^(file|content|byte)?(size|length|bytes)(inbytes|bytes)?$/
 const DIGEST = /^(file|content)?(sha1|sha256|sha512|md5|checksum|digest|hash)$/
+/** Words for a size in other units, or of another file than the one that is handed out. */
+const OTHERWISE =
+  /\b(kilo|mega|giga|kibi|mebi|[kmg]i?b\b|pages?|lines?|characters|pixels|blocks|rounded|approximate|original|uploaded|source|compressed|encrypted|stored|metadata)/i
+/** A hash without a word of what it is of may be any. */
+const OF_FILE = /\b(sha-?\d|md-?5|of (the|its) (file|content|bytes|download))/i
+
+/** What an item tells of its file. */
+const toldOf = (api: Api, { read }: Resource): string[] =>
+  [...answerMembers(api, read)].flatMap(([name, schema]) => {
+    const words = String(viewOf(api.document, schema).description ?? '')
+    const told = SIZE.test(normal(name)) || DIGEST.test(normal(name))
+    const unclear = /hash$/.test(normal(name)) && !OF_FILE.test(words)
+    return told && !unclear && !OTHERWISE.test(words) ? [name] : []
+  })
 
 /** A file is all that is told of it: as long, with the same digest, and an export has every item. */
 export const fileIsWhole = defineRule({
@@ -28,15 +43,13 @@ export const fileIsWhole = defineRule({
         (one) => one.read !== undefined && operation.path === `${one.item}/${lastSegment(operation.path)}`,
       )
       if (item !== undefined && FILE.test(last)) {
-        const told = [...answerMembers(api, item.read).keys()].filter(
-          (name) => SIZE.test(normal(name)) || DIGEST.test(normal(name)),
-        )
+        const told = toldOf(api, item)
         if (told.length > 0)
           yield {
             name: 'download',
             constraint: told.join(', '),
             operation,
-            run: (context) => download(context, operation, item),
+            run: (context) => download(context, operation, item, told),
           }
       }
       const list = EXPORT.test(last) ? listBeside(graph.resources, operation) : undefined
@@ -52,13 +65,19 @@ export const fileIsWhole = defineRule({
   },
 })
 
-async function download(context: TrialContext, operation: ApiOperation, resource: Resource): Promise<void> {
+async function download(
+  context: TrialContext,
+  operation: ApiOperation,
+  resource: Resource,
+  names: readonly string[],
+): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   const about = await context.read(item)
   const answer = await context.send(operation, { params: item.params, query: {}, headers: {} })
   if (!isObject(about.json as Json) || answer.status >= 300)
     return context.notObserved(`the download was answered with ${answer.status}`)
-  for (const [name, told] of Object.entries(about.json as JsonObject)) {
+  for (const name of names) {
+    const told = (about.json as JsonObject)[name]
     const problem = contradiction(normal(name), told, answer.body)
     if (problem === undefined) continue
     context.broken({

@@ -9,7 +9,7 @@ import { type Item, NotObserved, type Plan, type Trial, type TrialContext } from
 import { validatorOf } from '../validators.ts'
 import { bodyMembers } from './compare.ts'
 import { type Filter, filtersOf, holds } from './filters.ts'
-import { walk } from './list-pages-hold.ts'
+import { comesLater, walk } from './list-pages-hold.ts'
 import { idsOf } from './several.ts'
 
 /** Items that fit, between others that do not. */
@@ -51,10 +51,13 @@ async function onEveryPage(
       [paging.limit?.name ?? 'limit']: sizeFor(context.api, paging.limit, 1),
       [input.name]: value,
     }
-    const { ids, pages: all, ended } = await walk(context, resource, paging, params, query)
+    const walkAgain = () => walk(context, resource, paging, params, query)
+    const { ids, pages: all, ended } = await walkAgain()
     // A page may lead to a refusal because it was not the right one.
     const pages = all.filter(({ status }) => status < 300)
-    if (pages.length < 2) continue
+    const lost = fitting.map((one) => String(one.params[resource.parameter])).find((id) => !ids.includes(id))
+    // Whether a text is searched for, or has to be the whole one, is the server's affair.
+    if (pages.length < 2 && (lost === undefined || filter.kind === 'contains')) continue
     const told = { with: [...made.all.map((one) => one.made), ...pages.slice(0, 1)], place: input.pointer }
     for (const page of pages) {
       const stray = itemsOf(context, resource, page).find(
@@ -75,9 +78,8 @@ async function onEveryPage(
         exchange: again,
         message: `received ${show(twice)} on two pages of the list for ${input.name}=${show(value)}`,
       })
-    const lost = fitting.map((one) => String(one.params[resource.parameter])).find((id) => !ids.includes(id))
     const last = pages.at(-1)
-    if (lost !== undefined && ended && last !== undefined)
+    if (lost !== undefined && ended && last !== undefined && !(await comesLater(context, lost, walkAgain)))
       context.broken({
         ...told,
         exchange: last,

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
-import type { Resource } from '../api/resources.ts'
+import { normal, type Resource } from '../api/resources.ts'
 import { requiredOf, viewOf } from '../api/schemaView.ts'
 import { readHeader, show } from '../finding.ts'
-import { itemOf } from '../run/items.ts'
+import { itemMadeBy } from '../run/jobs.ts'
 import type { Parts } from '../run/requests.ts'
 import { defineRule, type Plan, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
@@ -113,7 +113,10 @@ async function replay(context: TrialContext, operation: ApiOperation, header: st
       ...told,
       message: `received ${second.status} for the repeated request, expected ${first.status} again`,
     })
-  if (second.body.toString() !== first.body.toString()) {
+  if (
+    second.body.toString() !== first.body.toString() &&
+    !isSame(lasting(first.json), lasting(second.json))
+  ) {
     const id = (json: unknown) => (isObject(json as Json) ? (json as Record<string, Json>).id : undefined)
     const twice = id(first.json) !== id(second.json)
     context.broken({
@@ -133,6 +136,18 @@ async function replay(context: TrialContext, operation: ApiOperation, header: st
     context.broken({ exchange: first, message: `received ${marker} with a first answer, expected none` })
 }
 
+/** Members that each answer has anew: the id of its request, the time at which it was given. */
+const ANEW =
+  /^(x?requestid|traceid|spanid|correlationid|timestamp|(served|generated|responded|sent|answered)(at|on|time)|servertime|now|duration(ms)?|took(ms)?|elapsed(ms)?|latency(ms)?)$/
+
+/** A body without what each answer has anew; undefined for one that is no JSON. */
+function lasting(json: unknown): Json | undefined {
+  if (Array.isArray(json)) return json.map((one) => lasting(one) ?? null)
+  if (!isObject(json as Json)) return json as Json | undefined
+  const kept = Object.entries(json as JsonObject).filter(([name]) => !ANEW.test(normal(name)))
+  return Object.fromEntries(kept.map(([name, value]) => [name, lasting(value) ?? null]))
+}
+
 /** The answer of the first time is told again as it was, not as things are now. */
 async function replayAfterChange(context: TrialContext, resource: Resource, header: string): Promise<void> {
   const { create, update } = resource
@@ -143,7 +158,7 @@ async function replayAfterChange(context: TrialContext, resource: Resource, head
   if (first.status >= 300 || !isObject(first.json as Json))
     return context.notObserved(`the first request was answered with ${first.status}`)
   const change = await context.parts(update)
-  const item = itemOf(resource, undefined, first, request)
+  const item = await itemMadeBy(context, resource, undefined, { exchange: first, parts: request })
   const changed = await context.send(update, { ...change, params: { ...parts.params, ...item.params } })
   if (changed.status >= 300) return context.notObserved(`the change was refused with ${changed.status}`)
   const again = await context.send(create, request)

@@ -10,6 +10,7 @@ import { type Bound, boundOf, boundsAround, within } from './bounds.ts'
 import { bodyMembers } from './compare.ts'
 import { filteredPages } from './filteredPages.ts'
 import { type Filter, filterOf, filtersOf, holds, itemMembers, otherValues, valueIn } from './filters.ts'
+import { findListed } from './several.ts'
 
 /** What a list may be narrowed by holds for every item in it, and nothing that fits is left out. */
 export const listFilterHolds = defineRule({
@@ -81,7 +82,10 @@ async function tryBound(
   const told = { place: input.pointer, with: [item.made] }
   let refused = 0
   for (const { value, within: wanted } of around) {
-    const { found, last, complete } = await context.findInList(item, { query: { [input.name]: value } })
+    const options = { query: { [input.name]: value } }
+    const { found, last, complete } = await (wanted
+      ? findListed(context, item, options)
+      : context.findInList(item, options))
     if (last.status >= 300) {
       refused++
       continue
@@ -125,7 +129,7 @@ async function tryFilter(
   if (value === undefined)
     return context.notObserved(`no item has a ${member} to filter by; a recipe that makes one would help`)
   const query = { [input.name]: value }
-  const { found, last, complete } = await context.findInList(item, { query })
+  const { found, last, complete } = await findListed(context, item, { query })
   if (last.status >= 300)
     return context.notObserved(
       `the filter was refused with ${last.status}: ${last.body.toString().slice(0, 160)}`,

@@ -13,9 +13,14 @@ import {
   isSame,
   isVolatile,
   mayPass,
+  mergesByWord,
   saysItMerges,
 } from './compare.ts'
 import { type Choice, choicesFor } from './references.ts'
+
+/** Words for a member that the server fills where it is left out, or leaves as it is. */
+const FILLED =
+  /\b(stays?|assigned|generated|next free|server'?s? (choice|choos\w+|sets?|assigns?)|(set|chosen|given) by the server|automatic(ally)?)\b/i
 
 /** A PUT is the whole new state: a member that it leaves out does not stay as it was. */
 export const putReplacesWhole = defineRule({
@@ -34,6 +39,7 @@ export const putReplacesWhole = defineRule({
       for (const [member, schema] of bodyMembers(api, update)) {
         const view = viewOf(api.document, schema)
         if (required.has(member) || !shown.has(member) || isIdentity(member)) continue
+        if (FILLED.test(String(view.description ?? '')) || mergesByWord(view.description)) continue
         // A state goes its own way, unless the document says what it is without being set.
         if (isVolatile(member, hints.volatile) || (mayPass(member) && view.default === undefined)) continue
         const choices = choicesFor(plan, resource, member, schema)

@@ -10,6 +10,19 @@ const CREDENTIALS = /(keys?|tokens?|credentials?|sessions?|secrets?|accesskeys?)
 /** Caches of credentials may follow a little later. */
 const PAUSES = [0, 200, 1_000, 2_000]
 
+const LONGEST_DELAY = 60_000
+const UNITS: Readonly<Record<string, number>> = { second: 1_000, minute: 60_000, hour: 3_600_000 }
+
+/** The time that an operation's description gives it to come about: "for up to 30 seconds", "within a minute". */
+function delayOf({ operation }: ApiOperation): number {
+  const words = [operation.summary, operation.description].join(' ')
+  const [, count = '', unit = ''] =
+    /\b(?:up to|within|after|at most|less than|takes|about)\s+(\d+|an?|one|a few)\s*(second|minute|hour)/i.exec(
+      words,
+    ) ?? []
+  return unit === '' ? 0 : (Number(count) || (/few/i.test(count) ? 5 : 1)) * (UNITS[unit.toLowerCase()] ?? 0)
+}
+
 /** A credential that the API makes is one until it is revoked, and may do no more than its scopes say. */
 export const revokedCredentialRefused = defineRule({
   id: 'revoked-credential-refused',
@@ -99,7 +112,10 @@ async function revoked(context: TrialContext, resource: Resource): Promise<void>
   if (removed.status >= 300) return context.notObserved(`DELETE was refused with ${removed.status}`)
   const { asked, identity } = made
   let last = made.taken
-  for (const pause of PAUSES) {
+  const promised = delayOf(resource.delete)
+  if (promised > LONGEST_DELAY)
+    return context.notObserved('the document gives a revocation longer than the kit waits')
+  for (const pause of [...PAUSES, ...(promised > 0 ? [promised] : [])]) {
     if (pause > 0) await context.wait(pause)
     last = await context.send(asked, { params: {}, query: {}, headers: {} }, { identity, limits: true })
     if (last.status >= 400) return

@@ -1,8 +1,30 @@
-import { needsCredential } from '../api/api.ts'
-import { mayCall } from '../run/identities.ts'
-import { defineRule } from '../run/rule.ts'
+import { type ApiOperation, needsCredential } from '../api/api.ts'
+import { type Identity, mayCall } from '../run/identities.ts'
+import { defineRule, type TrialContext } from '../run/rule.ts'
 import { likelyBase } from './base.ts'
 import { expectRefusal } from './expectation.ts'
+
+/** Whether others that the identity may not call are answered with 404, too: some servers hide what one may not see (RFC 9110, 15.5.4). */
+async function hidesAll(
+  context: TrialContext,
+  operation: ApiOperation,
+  identity: Identity,
+): Promise<boolean> {
+  if (!operation.responses.has('404')) return false
+  const others = context.api.operations.filter(
+    (one) =>
+      one !== operation &&
+      needsCredential(one) &&
+      !mayCall(identity, one) &&
+      one.responses.has('403') &&
+      one.responses.has('404'),
+  )
+  for (const other of others.slice(0, 2)) {
+    const { status } = await context.send(other, await likelyBase(context, other), { identity })
+    if (status !== 404) return false
+  }
+  return true
+}
 
 /** A credential that lacks the scope of an operation is refused; one that has it is not. */
 export const scopeRequired = defineRule({
@@ -36,6 +58,7 @@ export const scopeRequired = defineRule({
           operation,
           async run(context) {
             const exchange = await context.send(operation, await likelyBase(context, operation), { identity })
+            if (exchange.status === 404 && (await hidesAll(context, operation, identity))) return
             const fitting = operation.responses.has('403') ? [403] : [401, 403, 404]
             expectRefusal(context, operation, exchange, {
               what: `a credential with ${identity.scopes?.join(' ') || 'no scopes'}, without ${scopes}`,

@@ -10,6 +10,9 @@ const SECRET =
   /^(client|signing|webhook|api|access|refresh|private|shared)?(secret|token|apikey|accesskey|password)(value|key)?$|^(secret|api|access)?key$/
 /** A signed token says of what second it is (RFC 7519, `iat`): two of one second may be the same. */
 const A_SECOND = 1100
+/** Words for one secret that many things have. */
+const SHARED =
+  /\b(of|for|by|per) (the|your|an?|each|all)? ?(account|organi[sz]ation|workspace|tenant|project|team|customer|application|app)s?\b|\b(shared|account-wide|public)\b/i
 const ROTATES = /(rotate|regenerate|renew|roll|reissue|reset)/i
 
 /** What is made as a secret is made anew each time: two things have two, and after a rotation the old one is not given again. */
@@ -63,12 +66,11 @@ export const secretIsNew = defineRule({
 /** The member of an answer that holds a secret of the server's making. */
 function secretOf({ api }: Pick<Plan, 'api'>, operation: ApiOperation): string | undefined {
   const sent = bodyMembers(api, operation)
-  return [...answerMembers(api, operation)].find(
-    ([name, schema]) =>
-      SECRET.test(normal(name)) &&
-      !sent.has(name) &&
-      typesOf(viewOf(api.document, schema)).includes('string'),
-  )?.[0]
+  return [...answerMembers(api, operation)].find(([name, schema]) => {
+    const view = viewOf(api.document, schema)
+    const isOwn = !SHARED.test(String(view.description ?? ''))
+    return SECRET.test(normal(name)) && !sent.has(name) && typesOf(view).includes('string') && isOwn
+  })?.[0]
 }
 
 async function rotates(

@@ -5,8 +5,25 @@ import type { Resource } from '../api/resources.ts'
 import { parentOf } from '../run/items.ts'
 import type { Item, TrialContext } from '../run/rule.ts'
 
+type Looked = Awaited<ReturnType<TrialContext['findInList']>>
+
 /** Lists may follow the things themselves a little later, as those of a search index do: when to look again. */
 export const LIST_PAUSES = [100, 400, 1_000]
+
+/** Looks for what a list has to show, and looks again where the list may be an index that follows. */
+export async function findListed(
+  context: TrialContext,
+  item: Item,
+  options?: Parameters<TrialContext['findInList']>[1],
+): Promise<Looked> {
+  let looked = await context.findInList(item, options)
+  for (const pause of LIST_PAUSES) {
+    if (looked.found !== undefined || !looked.complete) break
+    await context.wait(pause)
+    looked = await context.findInList(item, options)
+  }
+  return looked
+}
 
 /** A parent of its own and some items in it, so that nobody else's come between. */
 export async function several(

@@ -6,6 +6,7 @@ import { validValue } from '../values/valid.ts'
 import { bodyFor, candidateCount } from './bodies.ts'
 import type { Recorded } from './events.ts'
 import { idOf, itemOf, itemsOf, parentIn } from './items.ts'
+import { itemMadeBy } from './jobs.ts'
 import { materialise, newName, type Surroundings } from './materialise.ts'
 import { headerText } from './parameterStyles.ts'
 import type { Recipes } from './recipes.ts'
@@ -244,8 +245,7 @@ export function createFixtures(recipes: Recipes): Fixtures {
       if (isObject(parts.body)) options.body?.(parts.body)
     }
     const { exchange, parts } = await succeedAt(context, maker, inside, false, change, parent?.params)
-    const item = itemOf(resource, parent, exchange, parts)
-    return settled(context, item)
+    return settled(context, await itemMadeBy(context, resource, parent, { exchange, parts }))
   }
 
   /** What cannot be made may be there already, or come by itself when its parent is made. */

@@ -6,6 +6,9 @@ import type { Item, TrialContext } from './rule.ts'
 const PASSING =
   /^(queued|pending|running|started|generating|processing|in[_-]?progress|creating|building|waiting|accepted)$/i
 const LONGEST_WAIT = 15_000
+
+export const isPassing = (state: string): boolean => PASSING.test(state)
+
 /**
  * Waits until a state that ends by itself has ended, for an evaluation, say, to have its results. A state that
  * outlasted the wait once is one in which things of this resource stay: an order is pending until somebody pays.

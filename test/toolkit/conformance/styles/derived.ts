@@ -14,10 +14,10 @@ const path = {
 const missing = (): Answer => ({ status: 404, body: { title: 'no' } })
 const refused = (allow: string): Answer => ({ status: 405, headers: { Allow: allow }, body: { title: 'no' } })
 
-const words = (text: unknown): string[] => [...new Set(String(text).split(/\s+/).filter(Boolean))]
+export const words = (text: unknown): string[] => [...new Set(String(text).split(/\s+/).filter(Boolean))]
 
 /** A POST or PATCH that would give a name twice. */
-function taken(call: Call, items: Map<string, Item>): Answer | undefined {
+export function taken(call: Call, items: Map<string, Item>): Answer | undefined {
   const {
     method,
     path: [, id],

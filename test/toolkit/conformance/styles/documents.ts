@@ -17,11 +17,15 @@ export interface Declared {
   /** Left out: POST. */
   made?: 'POST' | 'PUT'
   changed?: 'PATCH' | 'PUT' | 'none'
-  madeStatuses?: object
+  madeStatuses?: Record<string, object | undefined>
   changedStatuses?: object
   /** Left out: things. */
   collection?: string
   changeDescription?: string
+  removeDescription?: string
+  /** What a change takes in place of JSON with the members of a request. */
+  changeContent?: object
+  changeParameters?: object[]
   listDescription?: string
   paths?: object
   security?: object
@@ -40,7 +44,7 @@ const refused = json({ $ref: '#/components/schemas/Problem' })
 const answers = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((status) => [String(status), refused]))
 
-export { answers, Thing }
+export { answers, json, Thing }
 
 const defined = (statuses: Record<string, object | undefined>) =>
   Object.fromEntries(Object.entries(statuses).filter(([, answer]) => answer !== undefined))
@@ -60,13 +64,13 @@ export function documentFor(style: string, declared: Declared): ContractDocument
   const making = (operationId: string) => ({
     operationId,
     requestBody: body(request),
-    responses: {
+    responses: defined({
       ...(made === 'PUT' && { '200': json(Thing) }),
       '201': json(Thing),
       ...answers(400, 415),
       ...who,
       ...declared.madeStatuses,
-    },
+    }),
   })
   return documentOf(
     {
@@ -98,7 +102,11 @@ export function documentFor(style: string, declared: Declared): ContractDocument
               [changed.toLowerCase()]: {
                 operationId: 'changeThing',
                 description: declared.changeDescription,
-                requestBody: body(changed === 'PUT' ? request : { ...request, required: [] }),
+                parameters: declared.changeParameters ?? [],
+                requestBody:
+                  declared.changeContent === undefined
+                    ? body(changed === 'PUT' ? request : { ...request, required: [] })
+                    : { required: true, content: declared.changeContent },
                 responses: {
                   '200': json(Thing),
                   ...answers(400, 404, 415),
@@ -107,7 +115,11 @@ export function documentFor(style: string, declared: Declared): ContractDocument
                 },
               },
             }),
-          delete: { operationId: 'removeThing', responses: defined({ ...answers(404), ...who, ...removed }) },
+          delete: {
+            operationId: 'removeThing',
+            description: declared.removeDescription,
+            responses: defined({ ...answers(404), ...who, ...removed }),
+          },
         },
         ...declared.paths,
       },

@@ -19,15 +19,17 @@ interface Log {
   /** Left out: everything that is done. */
   tells?(action: string): boolean
   requestId?(call: Call): unknown
+  /** When an entry was written, where that matters. */
+  now?(): number
 }
 
 /** The habits of a server that writes into a log what it does, and shows it as `shown` says. */
-function logging(shown: (log: Item[], query: URLSearchParams) => Answer, mistake: Partial<Log> = {}) {
+export function logging(shown: (log: Item[], query: URLSearchParams) => Answer, mistake: Partial<Log> = {}) {
   const entries: Item[] = []
   const tell = (action: string, targetId: unknown) => {
     if (mistake.tells?.(action) === false || current === undefined) return
     const requestId = (mistake.requestId ?? ((call) => call.requestId))(current)
-    entries.push({ id: `e${entries.length}`, action, targetId, requestId })
+    entries.push({ id: `e${entries.length}`, action, targetId, requestId, at: mistake.now?.() })
   }
   return {
     before: (call) => {
@@ -54,14 +56,14 @@ function logging(shown: (log: Item[], query: URLSearchParams) => Answer, mistake
   } satisfies Partial<Habits>
 }
 
-const entry = (...members: string[]) => ({
+export const entry = (...members: string[]) => ({
   type: 'object',
   required: ['id', 'action', 'targetId'],
   properties: Object.fromEntries(
     ['id', 'action', 'targetId', ...members].map((member) => [member, { type: 'string' }]),
   ),
 })
-const logAt = (parameters: object[], schema: object) => ({
+export const logAt = (parameters: object[], schema: object) => ({
   '/audit-log': {
     get: {
       operationId: 'listLog',
@@ -73,7 +75,7 @@ const logAt = (parameters: object[], schema: object) => ({
     },
   },
 })
-const newestFirst = (log: Item[]): Answer => ({ status: 200, body: [...log].reverse() })
+export const newestFirst = (log: Item[]): Answer => ({ status: 200, body: [...log].reverse() })
 const inPages = [
   { name: 'limit', in: 'query', schema: { ...number, minimum: 1, maximum: 50 } },
   { name: 'cursor', in: 'query', schema: number },
@@ -148,7 +150,10 @@ function keptStyle(style: string, place: 'header' | 'query', control: string, wr
 const MINUTE = 60_000
 const MOST = 5
 
-function limiting(now: () => number, told: { factor?: number; refuses?: false } = {}): Partial<Habits> {
+function limiting(
+  now: () => number,
+  told: { factor?: number; refuses?: false; date?: (at: number) => number } = {},
+): Partial<Habits> {
   const windows = new Map<number, number>()
   let left = MOST
   return {
@@ -161,10 +166,12 @@ function limiting(now: () => number, told: { factor?: number; refuses?: false } 
       windows.set(window, used)
       left = Math.max(0, MOST - used)
       if (used <= MOST || told.refuses === false) return undefined
-      const seconds = Math.ceil(((window + 1) * MINUTE - now()) / 1000)
+      const end = (window + 1) * MINUTE
+      const seconds = Math.ceil((end - now()) / 1000)
+      const date = told.date && new Date(told.date(end)).toUTCString()
       return {
         status: 429,
-        headers: { 'Retry-After': String(seconds * (told.factor ?? 1)), 'RateLimit-Remaining': '0' },
+        headers: { 'Retry-After': date ?? String(seconds * (told.factor ?? 1)), 'RateLimit-Remaining': '0' },
         body: { title: 'slowly' },
       }
     },
@@ -196,6 +203,14 @@ export const toldStyles = (now: () => number): Style[] => [
     habits: logging((log) =>
       newestFirst(log.map(({ requestId: _, ...one }) => ({ ...one, traceId: 'a'.repeat(32) }))),
     ),
+    faults: [],
+  },
+  {
+    name: 'log-with-ids-of-its-own',
+    declared: { ...named, paths: logAt([], { type: 'array', items: entry('requestId') }) },
+    habits: logging(newestFirst, {
+      requestId: ({ requestId }) => Buffer.from(`gateway ${String(requestId)}`).toString('base64url'),
+    }),
     faults: [],
   },
   {
@@ -232,20 +247,25 @@ export const toldStyles = (now: () => number): Style[] => [
   },
   keptStyle('kept-after-questions', 'header', 'public, no-cache', ['public, max-age=60', 's-maxage=60']),
   keptStyle('kept-by-address', 'query', 'public, max-age=60', []),
-  {
-    name: 'limits-of-a-small-plan',
-    declared: {
-      ...named,
-      security: keyed('header'),
-      listHeaders: { 'RateLimit-Remaining': { schema: number } },
-      listStatuses: answers(429),
-    },
-    identity: { name: 'owner', credential: keyOf('header', 'own-key') },
-    others: [{ name: 'small', credential: keyOf('header', 'small-key'), plan: 'small' }],
-    habits: limiting(now),
-    faults: [
-      ['tells milliseconds in Retry-After', 'rate-limit-counts', limiting(now, { factor: 1000 })],
-      ['counts to nothing and refuses nobody', 'rate-limit-counts', limiting(now, { refuses: false })],
-    ],
-  },
+  limitedStyle('limits-of-a-small-plan', limiting(now), [
+    ['tells milliseconds in Retry-After', 'rate-limit-counts', limiting(now, { factor: 1000 })],
+    ['counts to nothing and refuses nobody', 'rate-limit-counts', limiting(now, { refuses: false })],
+  ]),
+  limitedStyle('limits-until-a-date', limiting(now, { date: (end) => end }), [
+    ['tells a date that is over', 'rate-limit-counts', limiting(now, { date: (end) => end - 2 * MINUTE })],
+  ]),
 ]
+
+const limitedStyle = (name: string, habits: Partial<Habits>, faults: Style['faults']): Style => ({
+  name,
+  declared: {
+    ...named,
+    security: keyed('header'),
+    listHeaders: { 'RateLimit-Remaining': { schema: number } },
+    listStatuses: answers(429),
+  },
+  identity: { name: 'owner', credential: keyOf('header', 'own-key') },
+  others: [{ name: 'small', credential: keyOf('header', 'small-key'), plan: 'small' }],
+  habits,
+  faults,
+})

@@ -5,7 +5,7 @@
  *     npm run test:postgres -- --twice
  *
  * The server is that of TEST_DATABASE_URL, else one that is found on this machine and started in memory, else one that
- * is fetched. With --twice each unit of work is undone once and run again, as a collision does.
+ * is fetched. Then three processes on one database are killed and go on, as by `npm run test:processes`. With --twice each unit of work is undone once and run again, as a collision does.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -77,4 +77,10 @@ if (postgresMissing !== undefined && typeof bin !== 'string') {
   const [status] = await once(spawn(process.execPath, args, { stdio: 'inherit', env }), 'exit')
   await server.stop()
   process.exitCode = status ?? 1
+  if (named.length === 0 && !twice) {
+    // Few rounds of `npm run test:processes`, which has a server of its own.
+    const kills = ['--import', 'tsx', 'scripts/processes/test.ts', '--rounds', '2', '--restarts', '1']
+    const [ended] = await once(spawn(process.execPath, kills, { stdio: 'inherit' }), 'exit')
+    if (ended !== 0) process.exitCode = 1
+  }
 }

@@ -1,6 +1,6 @@
 /** A real PostgreSQL for tests: the one that is named, or one that is found on this machine and started for them. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,8 @@ export interface PostgresServer {
   /** Of a database whose user may make others. */
   url: string
   stop(): Promise<void>
+  /** Ends it in order, or as a crash does, and starts it again; only of a server of its own. */
+  restart?(how: 'fast' | 'immediate'): Promise<void>
 }
 
 /** The user `nobody`, as which the server runs where the tests run as root: it refuses to be root. */
@@ -85,11 +87,13 @@ export async function startCluster(
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // Ends with the tests, however these end: a shell waits for the end of its input, and tells the server.
   const watched = '"$0" "$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server'
-  const child = spawn('sh', ['-c', watched, join(programs, 'postgres'), '-D', data, ...flags], {
-    ...user,
-    cwd: folder,
-    stdio: ['pipe', 'ignore', 'pipe'],
-  })
+  const launch = () =>
+    spawn('sh', ['-c', watched, join(programs, 'postgres'), '-D', data, ...flags], {
+      ...user,
+      cwd: folder,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    })
+  let child = launch()
   const url = `postgres://tests:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`
   const stop = async () => {
     await end(child)
@@ -101,7 +105,14 @@ export async function startCluster(
     await stop()
     throw error
   }
-  return { url, stop }
+  const restart = async (how: 'fast' | 'immediate') => {
+    const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n').map(Number)
+    process.kill(pid as number, how === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await end(child) // the shell waits for it
+    child = launch()
+    await untilUp(url, child)
+  }
+  return { url, stop, restart }
 }
 
 function end(child: ChildProcess): Promise<unknown> {

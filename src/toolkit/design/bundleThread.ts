@@ -1,14 +1,6 @@
-/** Bundles a document, makes what follows from it, and compares it with its release, on a thread of its own. */
-import { readFileSync } from 'node:fs'
+/** Bundles a document, and makes what follows from it, on a thread of its own. */
 import { parentPort } from 'node:worker_threads'
-import {
-  createSourceReader,
-  documentOf,
-  type JsonObject,
-  listOperations,
-  objectAt,
-} from '../contract/index.ts'
-import { applyWaivers, breaks, compareDocuments, load, readWaivers } from '../diff/index.ts'
+import { documentOf, type JsonObject, listOperations, objectAt } from '../contract/index.ts'
 import { bundleFiles } from '../generate/bundle.ts'
 import { outputsOfBundle } from '../generate/outputs.ts'
 import { createTypesMaker, type TypesMaker } from '../generate/types.ts'
@@ -18,7 +10,6 @@ import { type Kept, KeptResolver } from './keptResolver.ts'
 type BundleTask =
   | { kind: 'bundle'; file: string }
   | { kind: 'outputs'; root: string; name: string; source: string; tree: JsonObject }
-  | { kind: 'compare'; file: string; released: string; waivers: string | undefined; today: number }
 
 export interface Bundled {
   /** Undefined when the document cannot be bundled; then `error` says why. */
@@ -31,13 +22,6 @@ export interface Bundled {
   operations: number
   /** The operations that changed since the last bundle, the first of the document first. */
   changed: string[]
-}
-
-export interface Break {
-  file: string
-  line: number
-  sentence: string
-  uses: number
 }
 
 interface Remembered {
@@ -85,32 +69,9 @@ async function outputs(task: Extract<BundleTask, { kind: 'outputs' }>): Promise<
   return outputsOfBundle(task.root, task.name, task.source, task.tree, types)
 }
 
-const reader = createSourceReader()
-const released = new Map<string, ReturnType<typeof load>>()
-
-function compared(task: Extract<BundleTask, { kind: 'compare' }>): Break[] {
-  const old = released.get(task.released) ?? load(task.released)
-  released.set(task.released, old)
-  const { findings } = compareDocuments([{ old, new: load(task.file, undefined, reader) }], task.today)
-  const waivers =
-    task.waivers === undefined ? [] : readWaivers(readFileSync(task.waivers, 'utf8'), task.waivers)
-  const waived = applyWaivers(findings, waivers, task.today)
-  return breaks({ old: task.released, new: task.file, versions: [], ...waived }).map((finding) => ({
-    file: finding.new.file,
-    line: finding.new.line,
-    sentence: finding.sentence,
-    uses: finding.uses.length,
-  }))
-}
-
 parentPort?.on('message', async (task: BundleTask) => {
   try {
-    const result =
-      task.kind === 'bundle'
-        ? await bundled(task)
-        : task.kind === 'outputs'
-          ? await outputs(task)
-          : compared(task)
+    const result = task.kind === 'bundle' ? await bundled(task) : await outputs(task)
     parentPort?.postMessage({ result })
   } catch (error) {
     parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })

@@ -13,6 +13,14 @@ export interface CompileError {
   message: string
 }
 
+export interface Compiler {
+  /** The file that Node runs. */
+  program: string
+  flags: string[]
+  /** Its tsconfig.json. */
+  project: string
+}
+
 interface CompilerLoop {
   stop(): Promise<void>
 }
@@ -27,7 +35,7 @@ interface CompilerEvents {
  * Its own watch mode is not used, for the native compiler's hears of no change on some file systems.
  */
 export function startCompiler(
-  { program, project }: { program: string; project: string },
+  { program, flags: given, project }: Compiler,
   events: CompilerEvents,
 ): CompilerLoop {
   const root = dirname(project)
@@ -35,6 +43,7 @@ export function startCompiler(
   const flags = ['-p', project, '--noEmit', '--incremental', '--listFiles', '--pretty', 'false'].concat(
     '--tsBuildInfoFile',
     join(memory, 'tsbuildinfo'),
+    given,
   )
   let running: Promise<void> | undefined
   let end: (() => void) | undefined

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { documentOf, type JsonObject } from '../contract/index.ts'
 import { createMock, type Mock, type MockSettings } from '../mock/mock.ts'
-import type { Break, Bundled } from './bundleThread.ts'
+import type { Bundled } from './bundleThread.ts'
+import type { Break } from './compareThread.ts'
 import { type CompileError, describeErrors, startCompiler } from './compiler.ts'
 import type { LintFinding } from './lintThread.ts'
 import type { PageServer } from './pageServer.ts'
@@ -53,6 +54,7 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
   const { root, documents } = project
   const linting = startThread('lintThread')
   const bundling = startThread('bundleThread')
+  const comparing = startThread('compareThread')
   const mocks = new Map<string, Mock>()
   const filesOf = new Map<string, Set<string>>()
   const current = new Map<string, number>()
@@ -116,6 +118,7 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
       tell('lint', found.length === 0 ? 'good' : 'bad', summary, lines)
     })
 
+    const comparison = compare(document)
     let bundled: Bundled | undefined
     await attempt('bundle', async () => {
       bundled = await bundling.run<Bundled>(`bundle ${name}`, { kind: 'bundle', file })
@@ -150,7 +153,10 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
           tell('mock', 'good', 'reloaded')
         })
       }
-      await attempt('breaks', () => compare(document, tell))
+      await attempt('breaks', async () => {
+        const found = await comparison
+        if (found !== undefined) tellBreaks(document, found, tell)
+      })
       await lint
       if (!idle) await attempt('code', () => generate(document, tree, tell, fresh, started))
       if (fresh()) complete.add(name)
@@ -160,10 +166,16 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
 
   type Tell = (step: StepName, state: StepResult['state'], summary: string, lines?: string[]) => void
 
-  async function compare({ name, file, released }: DesignDocument, tell: Tell): Promise<void> {
-    if (released === undefined) return
-    const task = { kind: 'compare', file, released, waivers: project.waivers, today: now() }
-    const found = await bundling.run<Break[]>(`compare ${name}`, task)
+  /** Undefined where there is no release. A failure is told by whoever waits for it, or by nobody. */
+  function compare({ name, file, released }: DesignDocument): Promise<Break[] | undefined> {
+    if (released === undefined) return Promise.resolve(undefined)
+    const task = { file, released, waivers: project.waivers, today: now() }
+    const found = comparing.run<Break[]>(`compare ${name}`, task)
+    found.catch(() => {})
+    return found
+  }
+
+  function tellBreaks({ released = '' }: DesignDocument, found: readonly Break[], tell: Tell): void {
     const lines = found.map(({ file: place, line, sentence, uses }) => {
       const more = uses > 1 ? ` (${uses} places)` : ''
       return `${place}:${line} ${sentence}${more}`
@@ -216,7 +228,7 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
     async stop() {
       stopped = true
       watch.close()
-      await Promise.all([linting.stop(), bundling.stop(), compiler?.stop()])
+      await Promise.all([linting.stop(), bundling.stop(), comparing.stop(), compiler?.stop()])
     },
   }
 }

@@ -1,9 +1,11 @@
 /** What there is to work on: documents, their releases, their rules, and the code that follows from them. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { isObject, type Json, objectAt } from '../contract/index.ts'
+import type { Compiler } from './compiler.ts'
 
 export interface DesignDocument {
   /** Unique, and fit for an address. */
@@ -23,8 +25,7 @@ export interface Project {
   root: string
   documents: DesignDocument[]
   waivers: string | undefined
-  /** The compiler's program and its tsconfig.json. */
-  compiler: { program: string; project: string } | undefined
+  compiler: Compiler | undefined
   /** What is not done, and why. */
   leftOut: string[]
 }
@@ -156,7 +157,12 @@ function compilerAt(root: string): Project['compiler'] {
   const require = createRequire(project)
   for (const name of ['typescript-native', 'typescript']) {
     try {
-      return { program: join(dirname(require.resolve(`${name}/package.json`)), 'bin/tsc'), project }
+      const manifest = require.resolve(`${name}/package.json`)
+      const { version } = require(manifest) as { version: string }
+      // Four checkers by default; more than there are cores do the same work twice.
+      const checkers = String(Math.min(4, availableParallelism()))
+      const flags = Number.parseInt(version, 10) >= 7 ? ['--checkers', checkers] : []
+      return { program: join(dirname(manifest), 'bin/tsc'), flags, project }
     } catch {}
   }
   return undefined

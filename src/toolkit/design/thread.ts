@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 /** @param module the file beside this one that answers `{ task }` with `{ result }` or `{ error }` */
-export function startThread(module: 'lintThread' | 'bundleThread'): Thread {
+export function startThread(module: 'lintThread' | 'bundleThread' | 'compareThread'): Thread {
   const worker = startWorker(module)
   const waiting = new Map<string, Waiting>()
   let running: Waiting | undefined

@@ -1,0 +1,45 @@
+/** Compares a document with its release, on a thread of its own: it reads the files as they are saved, and waits for no bundle. */
+import { readFileSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+import { createSourceReader } from '../contract/index.ts'
+import { applyWaivers, breaks, compareDocuments, load, readWaivers } from '../diff/index.ts'
+
+interface CompareTask {
+  file: string
+  released: string
+  waivers: string | undefined
+  today: number
+}
+
+export interface Break {
+  file: string
+  line: number
+  sentence: string
+  uses: number
+}
+
+const reader = createSourceReader()
+const released = new Map<string, ReturnType<typeof load>>()
+
+function compared(task: CompareTask): Break[] {
+  const old = released.get(task.released) ?? load(task.released)
+  released.set(task.released, old)
+  const { findings } = compareDocuments([{ old, new: load(task.file, undefined, reader) }], task.today)
+  const waivers =
+    task.waivers === undefined ? [] : readWaivers(readFileSync(task.waivers, 'utf8'), task.waivers)
+  const waived = applyWaivers(findings, waivers, task.today)
+  return breaks({ old: task.released, new: task.file, versions: [], ...waived }).map((finding) => ({
+    file: finding.new.file,
+    line: finding.new.line,
+    sentence: finding.sentence,
+    uses: finding.uses.length,
+  }))
+}
+
+parentPort?.on('message', (task: CompareTask) => {
+  try {
+    parentPort?.postMessage({ result: compared(task) })
+  } catch (error) {
+    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
+  }
+})

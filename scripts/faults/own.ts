@@ -34,7 +34,7 @@ import { isMeant } from './meant.ts'
 import { printTable, type Result } from './table.ts'
 
 const root = join(import.meta.dirname, '../..')
-const configFile = join(root, 'scripts/conform/conform.yaml')
+const readBeside = (name: string): string => readFileSync(join(root, 'scripts/conform', name), 'utf8')
 const document = readDocument(join(root, 'generated/openapi.v1.json'))
 const match = createMatcher(document)
 
@@ -101,9 +101,9 @@ async function runOnce(
   operations: ReadonlySet<string> | undefined,
   seen: (one: Suspicion) => boolean,
 ) {
-  const config = readConfig(readFileSync(configFile, 'utf8'), {
+  const config = readConfig(readBeside('conform.yaml'), {
     env: stand.server.keys,
-    readFile: (name) => readFileSync(join(root, 'scripts/conform', name), 'utf8'),
+    readFile: readBeside,
   })
   let enough = false
   const confirmed: Suspicion[] = []
@@ -114,6 +114,7 @@ async function runOnce(
     hints: config.hints,
     closed: config.closed,
     recipes,
+    workflows: config.workflows.map((file) => ({ file, text: readBeside(file) })),
     rules: runnerRules,
     seed,
     timeBudget: TIME_BUDGET,

@@ -17,6 +17,7 @@ import { memberStyles } from './styles/members.ts'
 import { oddStyles } from './styles/odd.ts'
 import { pagedStyles } from './styles/paged.ts'
 import { collection, type Habits, type StyleServer, startStyles } from './styles/server.ts'
+import { singletonStyles } from './styles/singletons.ts'
 import type { Style } from './styles/style.ts'
 import { toldStyles } from './styles/told.ts'
 
@@ -82,6 +83,7 @@ const [someStyles, allStyles] = [
     ...laterStyles(clock.now),
     ...meaningStyles(),
     ...askedStyles(),
+    ...singletonStyles(),
   ],
 ]
 const styles = [...someStyles, ...allStyles]

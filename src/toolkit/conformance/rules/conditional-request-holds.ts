@@ -4,8 +4,9 @@ import type { Resource } from '../api/resources.ts'
 import { membersOf, viewOf } from '../api/schemaView.ts'
 import { readHeader } from '../finding.ts'
 import type { Parts } from '../run/requests.ts'
-import { defineRule, type TrialContext } from '../run/rule.ts'
+import { defineRule, type Trial, type TrialContext } from '../run/rule.ts'
 import { baseOf } from './base.ts'
+import { singletonsOf } from './singletons.ts'
 
 /** Entity tags tell one state from the next: 304 while nothing changed, 412 for who changes what he has not seen. */
 export const conditionalRequestHolds = defineRule({
@@ -65,58 +66,68 @@ export const conditionalRequestHolds = defineRule({
         )
           continue
         if (!operation.inputs.some((one) => /^if-match$/i.test(one.name))) continue
-        yield {
-          name: 'If-Match',
-          constraint: 'header.If-Match',
-          operation,
-          async run(context) {
-            const parts =
-              operation === resource.put
-                ? (await context.succeed(operation, { fresh: true })).parts
-                : await context.parts(operation, { fresh: true })
-            const stale = await context.send(operation, {
-              ...parts,
-              headers: { ...parts.headers, 'If-Match': '"never-given-out"' },
-            })
-            if (stale.status !== 412)
-              context.broken({
-                message: `received ${stale.status} for If-Match with an ETag that the resource never had, expected 412`,
-                exchange: stale,
-              })
-            if (read === undefined || stale.status < 300) return
-            const before = await context.send(read, { params: parts.params, query: {}, headers: {} })
-            const etag = readHeader(before.headers, 'etag')
-            if (etag === undefined || before.status >= 300) return context.notObserved('GET shows no ETag')
-            const right = await context.send(operation, {
-              ...parts,
-              headers: { ...parts.headers, 'If-Match': etag },
-            })
-            // A weak tag matches no other strongly, nor itself (RFC 9110, 8.8.3.2).
-            if (right.status === 412 && !etag.startsWith('W/'))
-              context.broken({
-                message: 'received 412 for If-Match with the present ETag, expected the change',
-                exchange: right,
-                with: [before],
-              })
-            if (operation.method === 'DELETE' || right.status >= 300) return
-            const late = await context.send(operation, {
-              ...parts,
-              headers: { ...parts.headers, 'If-Match': etag },
-            })
-            const after = await context.send(read, { params: parts.params, query: {}, headers: {} })
-            // The change may have changed nothing, for the example's values were there already.
-            if (late.status !== 412 && readHeader(after.headers, 'etag') !== etag)
-              context.broken({
-                message: `received ${late.status} for If-Match with the ETag from before a change, expected 412: an update is lost`,
-                exchange: late,
-                with: [before, right],
-              })
-          },
-        }
+        yield ifMatch(operation, read, operation === resource.put)
       }
     }
+    for (const { update, read } of singletonsOf(api, graph))
+      if (update.inputs.some((one) => /^if-match$/i.test(one.name))) yield ifMatch(update, read, false)
   },
 })
+
+const ifMatch = (operation: ApiOperation, read: ApiOperation | undefined, makes: boolean): Trial => ({
+  name: 'If-Match',
+  constraint: 'header.If-Match',
+  operation,
+  run: (context) => preventsLostUpdate(context, operation, read, makes),
+})
+
+async function preventsLostUpdate(
+  context: TrialContext,
+  operation: ApiOperation,
+  read: ApiOperation | undefined,
+  makes: boolean,
+): Promise<void> {
+  const parts = makes
+    ? (await context.succeed(operation, { fresh: true })).parts
+    : await context.parts(operation, { fresh: true })
+  const stale = await context.send(operation, {
+    ...parts,
+    headers: { ...parts.headers, 'If-Match': '"never-given-out"' },
+  })
+  if (stale.status !== 412)
+    context.broken({
+      message: `received ${stale.status} for If-Match with an ETag that the resource never had, expected 412`,
+      exchange: stale,
+    })
+  if (read === undefined || stale.status < 300) return
+  const before = await context.send(read, { params: parts.params, query: {}, headers: {} })
+  const etag = readHeader(before.headers, 'etag')
+  if (etag === undefined || before.status >= 300) return context.notObserved('GET shows no ETag')
+  const right = await context.send(operation, {
+    ...parts,
+    headers: { ...parts.headers, 'If-Match': etag },
+  })
+  // A weak tag matches no other strongly, nor itself (RFC 9110, 8.8.3.2).
+  if (right.status === 412 && !etag.startsWith('W/'))
+    context.broken({
+      message: 'received 412 for If-Match with the present ETag, expected the change',
+      exchange: right,
+      with: [before],
+    })
+  if (operation.method === 'DELETE' || right.status >= 300) return
+  const late = await context.send(operation, {
+    ...parts,
+    headers: { ...parts.headers, 'If-Match': etag },
+  })
+  const after = await context.send(read, { params: parts.params, query: {}, headers: {} })
+  // The change may have changed nothing, for the example's values were there already.
+  if (late.status !== 412 && readHeader(after.headers, 'etag') !== etag)
+    context.broken({
+      message: `received ${late.status} for If-Match with the ETag from before a change, expected 412: an update is lost`,
+      exchange: late,
+      with: [before, right],
+    })
+}
 
 /** The list of a batch whose entries may say which state they change. */
 const taggedList = (api: Api, { body }: ApiOperation): string | undefined =>

@@ -57,7 +57,12 @@ export const scopeRequired = defineRule({
           constraint: `identity ${identity.name}`,
           operation,
           async run(context) {
-            const exchange = await context.send(operation, await likelyBase(context, operation), { identity })
+            // What succeeded once may be refused the second time for another reason than the scope.
+            const parts =
+              operation.method === 'GET'
+                ? await likelyBase(context, operation)
+                : await context.parts(operation, { fresh: true })
+            const exchange = await context.send(operation, parts, { identity })
             if (exchange.status === 404 && (await hidesAll(context, operation, identity))) return
             const fitting = operation.responses.has('403') ? [403] : [401, 403, 404]
             expectRefusal(context, operation, exchange, {

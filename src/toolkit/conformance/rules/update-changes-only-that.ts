@@ -19,6 +19,7 @@ import {
 import { keptVersions } from './keptVersions.ts'
 import { type Choice, choicesFor } from './references.ts'
 import { replace } from './replaced.ts'
+import { singletonChanges } from './singletons.ts'
 
 /** A change of one member changes that member, and no other that somebody sets; what the server owns stays. */
 export const updateChangesOnlyThat = defineRule({
@@ -28,6 +29,7 @@ export const updateChangesOnlyThat = defineRule({
   pack: 'core',
   *trials({ api, graph, ...plan }) {
     yield* keptVersions({ api, graph })
+    yield* singletonChanges({ api, graph })
     for (const resource of graph.resources) {
       const { update, read } = resource
       if (update?.body === undefined || read === undefined || update.method === 'POST') continue

@@ -133,7 +133,8 @@ function compareAnswer(differ: Differ, pair: Pair, old: Location, now: Location,
     old,
     now,
     ['content', 'headers', 'links'],
-    ({ subject, context }) => (subject === 'the body' ? context : `${subject} ${context}`),
+    ({ subject, context }) =>
+      subject === 'the body' ? context.replace(/^in /, '') : `${subject} ${context}`,
     direction,
   )
 }

@@ -1,6 +1,8 @@
 /** An OpenAPI document as a whole. */
-import { compareRest, type Differ } from '../differ.ts'
+import { compareRest, type Differ, note } from '../differ.ts'
+import type { Pair } from '../graph.ts'
 import { type Location, members, step } from '../location.ts'
+import { type BasePaths, movedBasePath } from './basePath.ts'
 import { compareLists, type Item, itemOf } from './operations.ts'
 import { compareSchemes, renamedSchemes } from './security.ts'
 import { compareServers, serversOf } from './servers.ts'
@@ -14,12 +16,16 @@ export function compareOpenapi(differ: Differ): void {
     members(location)
       .filter(([name]) => !name.startsWith('x-'))
       .map(([path, at]): Item => ({ path, at: itemOf(at) }))
-  compareLists(differ, itemsOf(step(old, 'paths')), itemsOf(step(now, 'paths')), {
+  const keyOf = (path: string) => path.replace(/\{[^}]*\}/g, '{}')
+  const [oldPaths, newPaths] = [itemsOf(step(old, 'paths')), itemsOf(step(now, 'paths'))]
+  const [oldServers, newServers] = [serversOf([old]), serversOf([now])]
+  const moved = movedBasePath([oldServers, oldPaths], [newServers, newPaths], keyOf)
+  compareLists(differ, oldPaths, newPaths, {
     way: 'inward',
     label: (method, path) => `${method.toUpperCase()} ${path}`.trim(),
     renamedSchemes: renamed,
     owners: [step(old, 'paths'), step(now, 'paths')],
-    keyOf: (path) => path.replace(/\{[^}]*\}/g, '{}'),
+    keyOf: (path, side) => keyOf((moved?.[side] ?? '') + path),
   })
   compareLists(differ, itemsOf(step(old, 'webhooks')), itemsOf(step(now, 'webhooks')), {
     way: 'outward',
@@ -30,7 +36,8 @@ export function compareOpenapi(differ: Differ): void {
     keyOf: (path) => path,
   })
   compareSchemes(differ, root, renamed)
-  compareServers(root, serversOf([old]), serversOf([now]), [old, now])
+  if (moved?.servers) noteMoved(root, moved, [step(old, 'servers'), step(now, 'servers')])
+  compareServers(root, ...(moved?.servers ?? [oldServers, newServers]), [old, now])
   compareInfo(differ)
   const known = [
     'openapi',
@@ -51,6 +58,20 @@ export function compareOpenapi(differ: Differ): void {
     [],
     () => 'the document',
   )
+}
+
+function noteMoved(root: Pair, { old, new: now }: BasePaths, [before, after]: [Location, Location]): void {
+  const named = (base: string) => (base === '' ? 'nothing' : `\`${base}\``)
+  note(root, {
+    rule: 'base-path-moved',
+    level: 'risky',
+    direction: 'request',
+    detail: `${old} ${now}`.trim(),
+    old: before,
+    new: after,
+    say: () =>
+      `Requests go to the same addresses: the servers end with ${named(now)} where they ended with ${named(old)}, and the paths make up for it. Generated clients have to be given the new address of the server.`,
+  })
 }
 
 /** The version is what the advice is about, and no change of its own. */

@@ -239,18 +239,22 @@ export function compareLists(
   differ: Differ,
   before: readonly Item[],
   after: readonly Item[],
-  rest: Omit<Items, 'old' | 'new'> & { owners: [Location, Location]; keyOf: (path: string) => string },
+  rest: Omit<Items, 'old' | 'new'> & {
+    owners: [Location, Location]
+    keyOf: (path: string, side: 'old' | 'new') => string
+  },
 ): void {
   const { owners, keyOf, way, label } = rest
-  const known = new Map(after.map((item) => [keyOf(item.path), item]))
+  const known = new Map(after.map((item) => [keyOf(item.path, 'new'), item]))
   const met = new Set<string>()
   for (const was of before) {
-    const is = known.get(keyOf(was.path))
-    met.add(keyOf(was.path))
+    const key = keyOf(was.path, 'old')
+    const is = known.get(key)
+    met.add(key)
     if (is) compareItems(differ, { ...rest, old: was, new: is })
     else noteRemovedItem(differ, was, owners[1], way, label)
   }
   for (const is of after) {
-    if (!met.has(keyOf(is.path))) noteAddedItem(differ, owners[0], is, way, label)
+    if (!met.has(keyOf(is.path, 'new'))) noteAddedItem(differ, owners[0], is, way, label)
   }
 }

@@ -64,7 +64,7 @@ export function compareServers(
   }
 }
 
-interface Server {
+export interface Server {
   url: string
   location?: Location
 }

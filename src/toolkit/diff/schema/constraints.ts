@@ -108,8 +108,9 @@ function compareBound(comparison: SchemaComparison, name: 'minimum' | 'maximum',
 function compareMultiples(comparison: SchemaComparison): void {
   const [before, after] = [comparison.old.multipleOf, comparison.new.multipleOf]
   if (before === after) return
-  const narrower = after !== undefined && (before === undefined || !isMultiple(before, after))
-  const wider = before !== undefined && (after === undefined || !isMultiple(after, before))
+  const [steps, newSteps] = [stepsOf(comparison.old), stepsOf(comparison.new)]
+  const narrower = after !== undefined && (steps === undefined || !isMultiple(steps, after))
+  const wider = before !== undefined && (newSteps === undefined || !isMultiple(newSteps, before))
   const tell = (isNarrower: boolean, step: number | undefined) =>
     comparison.note({
       rule: 'multiple-changed',
@@ -121,6 +122,10 @@ function compareMultiples(comparison: SchemaComparison): void {
   if (narrower) tell(true, after)
   if (wider) tell(false, before)
 }
+
+/** Whole numbers are multiples of one, whether that is said or not. */
+const stepsOf = ({ multipleOf, types }: Shape): number | undefined =>
+  multipleOf ?? (types?.has('integer') && !types.has('number') ? 1 : undefined)
 
 function comparePatterns(comparison: SchemaComparison): void {
   const before = [...comparison.old.patterns].filter((pattern) => !comparison.new.patterns.has(pattern))

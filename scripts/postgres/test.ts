@@ -28,6 +28,7 @@ const TESTS = [
   'test/service/features/organization',
   'test/service/features/oauth',
   'test/service/features/webhooks',
+  'test/commands/migrate.test.ts',
   'test/commands/postgres.test.ts',
   'test/processes',
   'test/concurrency.test.ts',

@@ -2,6 +2,7 @@
 import type { EnvironmentName, Services } from '../../service/server/handler.ts'
 import type { Maintenance } from '../../service/storage/maintenance.ts'
 import type { FlagTable, FlagValues, Terminal } from '../command.ts'
+import type { DatabaseChoice } from '../databaseChoice.ts'
 import type { DataDirectory } from '../dataDirectory.ts'
 
 /** What travels to the process that has the database: JSON. */
@@ -25,6 +26,8 @@ export interface AdminCommand<
   summary: string
   /** Changes nothing and lists: harmless also in the wrong environment, so that none need be named. */
   reads?: true
+  /** Of a local command: it is for SQLite and takes the environment to PostgreSQL. */
+  changesEngine?: true
   flags: T
   /**
    * What to ask for, from the flags; runs where the operator typed.
@@ -48,6 +51,8 @@ interface CommandContext {
   environment: EnvironmentName
   directory: DataDirectory
   env: Terminal['env']
+  /** The PostgreSQL that was named. */
+  database: DatabaseChoice | undefined
 }
 
 /** The command cannot be done as asked; one sentence for the operator. */

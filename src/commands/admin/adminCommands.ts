@@ -8,6 +8,7 @@ import { createOrganization } from './createOrganization.ts'
 import { listKeys } from './listKeys.ts'
 import { listMembers } from './listMembers.ts'
 import { listOrganizations } from './listOrganizations.ts'
+import { migrate } from './migrate.ts'
 import { removeMember } from './removeMember.ts'
 import { resetPassword } from './resetPassword.ts'
 import { restore } from './restore.ts'
@@ -38,6 +39,7 @@ export const adminCommands: readonly AdminCommand[] = [
   compact,
   backup,
   restore,
+  migrate,
   checkIntegrity,
   rotateSigningKey,
 ]

@@ -21,12 +21,13 @@ export async function ask(
 ): Promise<Json> {
   const { environment: name } = question
   const inPostgres = database !== undefined || postgresBefore(name, directory) !== undefined
-  if (adminCommand.runHere && inPostgres) {
+  if (adminCommand.runHere && inPostgres && !adminCommand.changesEngine) {
     throw new AdminRefusal(
       `"admin ${adminCommand.words}" is for SQLite; PostgreSQL has tools of its own for this, see docs/postgresql.md.`,
     )
   }
-  if (adminCommand.runHere) return adminCommand.runHere({ environment: name, directory, env }, question.input)
+  if (adminCommand.runHere)
+    return adminCommand.runHere({ environment: name, directory, env, database }, question.input)
   const socket = await reach(directory.socket)
   if (socket) return askServer(socket, question)
   if (!inPostgres && !existsSync(directory.database(name))) {

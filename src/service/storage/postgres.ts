@@ -7,6 +7,7 @@ import type { Migration } from './migrations/migration.ts'
 import { parseDatabaseAddress } from './postgres/address.ts'
 import { type RetryTiming, systemTiming } from './postgres/attempts.ts'
 import { createPool, type Place } from './postgres/connections.ts'
+import { type CopiedTable, copyInto } from './postgres/copy.ts'
 import { isConnectionLost, translate } from './postgres/failures.ts'
 import { createMessages } from './postgres/messages.ts'
 import { isMigrated, migrate } from './postgres/migrate.ts'
@@ -128,6 +129,27 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
       })
       return closing
     },
+  }
+}
+
+export { TargetNotEmpty } from './postgres/copy.ts'
+
+/**
+ * Copies every row of a SQLite database that nobody else has open into a schema that is empty, or absent; all of it or
+ * nothing.
+ * @returns the tables with their counts and digests; `copied` is false where the schema had the same rows already
+ * @throws DatabaseRefused when the schema is in use, TargetNotEmpty when it has other rows
+ */
+export async function copyToPostgres(given: {
+  source: Database
+  url: string
+  schema: string
+}): Promise<{ tables: CopiedTable[]; copied: boolean }> {
+  const target = await openPostgres({ url: given.url, schema: given.schema, connections: 1 })
+  try {
+    return await copyInto(target, given.source)
+  } finally {
+    await target.close()
   }
 }
 

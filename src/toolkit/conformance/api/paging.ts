@@ -31,6 +31,9 @@ export const LIMITS = [
   'take',
   'maxitems',
   'itemsperpage',
+  'top',
+  'rows',
+  'maxpagesize',
 ]
 const CURSORS = [
   'cursor',
@@ -55,7 +58,15 @@ const NEXT = [
   'after',
   'nextmarker',
 ]
-export const NEXT_ADDRESS = ['next', 'nextpage', 'nexturl', 'nextpageurl', 'nextlink', 'nextoffset']
+export const NEXT_ADDRESS = [
+  'next',
+  'nextpage',
+  'nexturl',
+  'nextpageurl',
+  'nextlink',
+  'nextoffset',
+  'odatanextlink',
+]
 const MORE = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'truncated', 'istruncated']
 
 /** How the operation's list is paged; undefined when it is not. */
@@ -236,4 +247,6 @@ export function largestLimit(api: Api, limit: Parameter | undefined, wanted: num
 
 /** Whether a member or a header by its name says how many items a whole list has. */
 export const isTotal = (name: string): boolean =>
-  /^(x?(pagination)?total(count|items?|results|elements|records|hits)?|numfound)$/.test(normal(name))
+  /^(x?(pagination)?total(count|items?|results|elements|records|hits)?|numfound|odatacount)$/.test(
+    normal(name),
+  )

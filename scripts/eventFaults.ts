@@ -92,6 +92,8 @@ try {
   const names = process.argv.slice(2)
   const all: Fault[] = [...deliveryFaults, ...apiFaults, ...oauthFaults]
   const wanted = names.length === 0 ? all : all.filter(({ name }) => names.includes(name))
+  const unknown = names.filter((name) => !all.some((fault) => fault.name === name))
+  if (unknown.length > 0) throw new Error(`received ${unknown.join(', ')}, expected names of faults`)
   if (names.length === 0)
     console.log(`right server: ${(await rulesThatCatch(undefined, undefined)).size} false alarms`)
   const missed: string[] = []

@@ -151,8 +151,9 @@ async function exported(
   const { list } = resource
   if (list === undefined) return
   const listed = await context.send(list, { params, query: {}, headers: {} })
-  const count = itemsOf(context, resource, listed).length
-  const records = recordsIn(exchange, type)
+  const items = itemsOf(context, resource, listed)
+  const count = items.length
+  const records = recordsIn(exchange, type, items)
   if (records === undefined || listed.status >= 300 || count === 0 || records >= count) return
   context.broken({
     message: `received an export of ${records} records, expected at least ${count}, as many as the list shows`,
@@ -162,9 +163,15 @@ async function exported(
   })
 }
 
-function recordsIn({ body, json }: Recorded, type: string): number | undefined {
+function recordsIn({ body, json }: Recorded, type: string, items: readonly JsonObject[]): number | undefined {
   const text = body.toString('utf8')
-  if (type === 'text/csv') return Math.max(0, rowsOf(text) - 1)
+  if (type === 'text/csv') {
+    const rows = rowsOf(text)
+    // Some write a line of names first, which are those of the things' members.
+    const names = new Set(items.flatMap((one) => Object.keys(one).map(normal)))
+    const [first = ''] = rows
+    return rows.length - (first.split(/[",;\t.]/).some((name) => names.has(normal(name))) ? 1 : 0)
+  }
   if (!isJson(type)) return text.split('\n').filter((line) => line.trim() !== '').length
   if (Array.isArray(json)) return json.length
   const lists = isObject(json as Json) ? Object.values(json as object).filter(Array.isArray) : []
@@ -172,7 +179,8 @@ function recordsIn({ body, json }: Recorded, type: string): number | undefined {
 }
 
 /** Rows of a table (RFC 4180): a line end in quotes is part of a field. */
-function rowsOf(text: string): number {
-  const bare = text.replace(/"(?:[^"]|"")*"/g, 'x')
-  return bare.split(/\r?\n/).filter((row) => row !== '').length
-}
+const rowsOf = (text: string): string[] =>
+  text
+    .replace(/"(?:[^"]|"")*"/g, (field) => field.replace(/[\r\n]/g, ' '))
+    .split(/\r?\n/)
+    .filter((row) => row !== '')

@@ -45,6 +45,13 @@ export const missingCredentialRefused = defineRule({
           async run(context) {
             const exchange = await context.send(operation, await likelyBase(context, operation), { identity })
             const fitting = operation.responses.has('401') ? [401] : [401, 403, 404]
+            if (how === 'none' && exchange.status === 403 && asksByHttp(context, operation))
+              return context.broken({
+                message: `received 403 for ${what}, expected 401, which tells clients to authenticate`,
+                exchange,
+                place: operation.pointer,
+                provenance: operation.origin,
+              })
             expectRefusal(context, operation, exchange, {
               what,
               fitting,
@@ -65,6 +72,16 @@ export const missingCredentialRefused = defineRule({
     }
   },
 })
+
+/**
+ * Whether credentials are those of HTTP itself, of which a missing one is told with 401 and a challenge (RFC 9110, 11.4),
+ * and the document has no word for 403.
+ */
+const asksByHttp = ({ roles }: TrialContext, { responses }: ApiOperation): boolean => {
+  const { credential } = roles.main
+  const isHttp = credential.kind === 'header' && /^authorization$/i.test(credential.name)
+  return isHttp && /^\S+ \S/.test(credential.value) && !responses.has('403')
+}
 
 /** Who is nobody must not find out which items exist: 404 for some ids and 401 for the others tells him. */
 async function hidesUnknown(

@@ -1,5 +1,7 @@
-import { isObject, type Json } from '../../contract/index.ts'
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
+import type { Resource } from '../api/resources.ts'
+import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
@@ -26,6 +28,13 @@ export const unknownItemNotFound = defineRule({
           operation,
           run: (context) => tryOne(context, operation, resource.parameter),
         }
+        if (operation === resource.read)
+          yield {
+            name: `${resource.parameter} and a letter`,
+            constraint: `path.${resource.parameter} too long`,
+            operation,
+            run: (context) => tryLonger(context, operation, resource),
+          }
       }
     }
   },
@@ -44,6 +53,28 @@ async function tryOne(context: TrialContext, operation: ApiOperation, name: stri
   const fitting = operation.responses.has('404') ? [404] : [404, 410, 403]
   if (fitting.length > 1 && isNothing(operation, exchange)) return
   expectRefusal(context, operation, exchange, { what: `the ${name} ${id}, which nothing has`, fitting })
+}
+
+/** An id with a letter more is another one, even where it begins like that of a thing. */
+async function tryLonger(
+  context: TrialContext,
+  operation: ApiOperation,
+  { parameter, idMember }: Resource,
+): Promise<void> {
+  const parts = await likelyBase(context, operation)
+  const known = parts.params[parameter]
+  // Numbers are read as such by many, and `12-a-title` is the twelfth for some.
+  if (typeof known !== 'string' || !/[a-z]/i.test(known) || /^\d+(-|$)/.test(known))
+    return context.notObserved(`the ${parameter} is a number, or begins with one`)
+  const id = `${known}${/[a-f]$/i.test(known) ? '0' : 'a'}`
+  const exchange = await context.send(operation, { ...parts, params: { ...parts.params, [parameter]: id } })
+  const shown = isObject(exchange.json as Json) ? (exchange.json as JsonObject)[idMember] : undefined
+  if (exchange.status >= 300 || String(shown) !== known) return
+  context.broken({
+    message: `received ${exchange.status} and ${show(shown)} for the ${parameter} ${id}, expected 404`,
+    exchange,
+    place: operation.pointer,
+  })
 }
 
 /** An id that nothing has and that the document allows; undefined where none could be made. */

@@ -99,9 +99,9 @@ const isDelivery = (fault: DeliveryFault | RequestFault | undefined): fault is D
 async function startForwarder(parts: PlantingParts, secrets: ReadonlyMap<string, string>, deliver: Deliver) {
   const agent = new Agent({ connect: { ca: parts.receiverCa } })
   const attempts = new Map<string, number>()
-  const post: Forward = async ({ url, headers, body }) => {
+  const post = async ({ url, headers, body }: Parameters<Forward>[0], heard: (text: string) => void) => {
     const answer = await send(url, { method: 'POST', headers, body, dispatcher: agent })
-    await answer.body.dump()
+    heard(await answer.body.text())
     const { location } = answer.headers
     return { status: answer.statusCode, ...(typeof location === 'string' && { location }) }
   }
@@ -116,11 +116,16 @@ async function startForwarder(parts: PlantingParts, secrets: ReadonlyMap<string,
     const headers: Record<string, string> = {}
     for (const name of ['content-type', 'user-agent', 'x-service-signature', 'x-service-timestamp'])
       headers[name] = String(request.headers[name] ?? '')
-    return deliver({ url, headers, body, secrets: [secrets.get(url) ?? ''], attempt }, post)
+    let said = ''
+    const status = await deliver(
+      { url, headers, body, secrets: [secrets.get(url) ?? ''], attempt },
+      (delivery) => post(delivery, (text) => (said = text)),
+    )
+    return { status, said }
   }
   const server = createTlsServer(parts.tls, (request, response) => {
     take(request).then(
-      (status) => response.writeHead(status).end('answer'),
+      ({ status, said }) => response.writeHead(status).end(said),
       // The endpoint cut the connection, and so does this.
       () => response.destroy(),
     )

@@ -205,7 +205,9 @@ export const anywhereFaults: readonly AnywhereFault[] = [
     ),
   ),
   fault('entity-tags-are-ignored', 'A change that somebody made meanwhile is lost.', () =>
-    asks(writes, (request) => withField(request, 'If-Match')),
+    asks(writes, (request) =>
+      fieldOf(request, 'if-match') === undefined ? request : withField(request, 'If-Match'),
+    ),
   ),
   fault('entity-tags-stand-still', 'Caches keep an old state.', () => {
     const first = new Map<string, string>()
@@ -229,7 +231,8 @@ export const anywhereFaults: readonly AnywhereFault[] = [
     const shown = jsonOf(
       await send({ ...withField(request, 'Content-Type'), method: 'GET', body: Buffer.alloc(0) }),
     )
-    const old = isObject(shown) ? thing(shown) : {}
+    if (!isObject(shown) || !isObject(jsonOf(request))) return send(request)
+    const old = thing(shown)
     return send(
       editJson(request, (body) => {
         for (const [name, value] of Object.entries(old))

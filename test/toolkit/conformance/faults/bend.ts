@@ -1,4 +1,5 @@
 /** How what passes on the wire is bent, whatever the document. */
+import { isDeepStrictEqual } from 'node:util'
 import {
   asks,
   type Fault,
@@ -64,7 +65,8 @@ export const text = (change: (text: string) => string) => (value: unknown, name:
 export const stores = (change: (value: unknown, name: string) => unknown) => (): Handle =>
   asks(writes, (request) => {
     const body = jsonOf(request)
-    return isObject(body) ? withJson(request, mapped(body, change)) : request
+    const bent = isObject(body) ? mapped(body, change) : body
+    return isDeepStrictEqual(bent, body) ? request : withJson(request, bent)
   })
 
 /** The array of things in a list answer, wherever it stands. */

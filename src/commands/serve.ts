@@ -31,9 +31,18 @@ export const serve = defineCommand({
     // Loaded here, so that a help text or a mistyped flag does not wait for the whole service.
     const { createLogger } = await import('./serve/logger.ts')
     const { start } = await import('./serve/start.ts')
+    const { onStop, superviseWorkers, tellReady, workerNumber } = await import('./serve/workers.ts')
+    const worker = workerNumber(terminal.env)
     const logger = createLogger(options.logLevel)
-    const running = await start(options, terminal.env, logger)
-    const stopped = untilSignal(running, logger, options.shutdownTimeout)
+    if (options.workers > 1 && worker === undefined)
+      return superviseWorkers(options.workers, logger, terminal)
+    const running = await start(options, terminal.env, logger, worker)
+    const stopped = untilStopped(
+      running,
+      logger,
+      options.shutdownTimeout,
+      worker === undefined ? onSignal : onStop,
+    )
     const { directory, baseUrl, settingsUrl, caFile, made } = running
     const { version } = createRequire(import.meta.url)('prompt-service/package.json') as { version: string }
     const served = Object.fromEntries(options.environments.map((name) => [name, baseUrl[name]]))
@@ -41,7 +50,9 @@ export const serve = defineCommand({
     const credentialsExist = existsSync(directory.credentials)
     const addresses = { baseUrl, settingsUrl, caFile, credentialsFile: directory.credentials }
     const facts = { version, ...addresses, environments: options.environments, made, credentialsExist }
-    terminal.print(banner({ ...facts, took: performance.now() - began }))
+    const text = banner({ ...facts, took: performance.now() - began })
+    if (worker === undefined) terminal.print(text)
+    else tellReady(text)
     return Promise.race([stopped, untilRefused(running)])
   },
 })
@@ -116,11 +127,21 @@ function untilRefused(running: Running): Promise<never> {
 /** Milliseconds in which a stopped server ends by itself. */
 const LINGER_MS = 500
 
-/** Stops at the first signal; the second ends the process as it is. Nothing acknowledged is lost either way. */
-function untilSignal(running: Running, logger: Logger, within: number): Promise<number> {
+function onSignal(stop: (signal: NodeJS.Signals) => void): void {
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/** Stops when it is told to; told again, the process ends as it is. Nothing acknowledged is lost either way. */
+function untilStopped(
+  running: Running,
+  logger: Logger,
+  within: number,
+  listen: (stop: (signal?: NodeJS.Signals) => void) => void,
+): Promise<number> {
   return new Promise((resolve) => {
     let stopping = false
-    const stop = (signal: NodeJS.Signals) => {
+    const stop = (signal?: NodeJS.Signals) => {
       if (stopping) {
         logger.warn({ signal }, 'ended at once')
         process.exit(1)
@@ -147,8 +168,7 @@ function untilSignal(running: Running, logger: Logger, within: number): Promise<
         process.exit(1)
       }, within + CLOSING).unref()
     }
-    process.on('SIGTERM', stop)
-    process.on('SIGINT', stop)
+    listen(stop)
     process.on('uncaughtException', (error) => {
       logger.fatal({ err: error }, 'a defect: the process ends, for its state is not to be trusted')
       process.exit(1)

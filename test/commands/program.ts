@@ -18,6 +18,7 @@ export interface Program {
   /** Resolves with the match as soon as the output has it; rejects when the program ends without. */
   says(pattern: RegExp, stream?: 'stdout' | 'stderr'): Promise<RegExpExecArray>
   kill(signal: NodeJS.Signals): void
+  pid: number
   /** How it ended: its exit code, or the signal. */
   ended: Promise<number | NodeJS.Signals>
 }
@@ -61,6 +62,7 @@ export function program(
     output,
     ended,
     kill: (signal) => void child.kill(signal),
+    pid: child.pid ?? -1,
     says: (pattern, stream = 'stdout') =>
       new Promise((resolve, reject) => {
         const look = () => {

@@ -41,7 +41,8 @@ export async function openAdminSocket(
     })
   })
   rmSync(path, { force: true })
-  server.listen(socketAddress(path))
+  // Of this process alone, also where it is one of several workers.
+  server.listen({ path: socketAddress(path), exclusive: true })
   await once(server, 'listening')
   chmodSync(path, 0o600)
   let closed: Promise<unknown> | undefined

@@ -41,6 +41,12 @@ export const flags = {
     type: 'boolean',
     help: 'Serves beside other processes on the same PostgreSQL, each with this flag, a data directory of its own and the same master keys. Without it a process keeps every other one out.',
   },
+  workers: {
+    type: 'string',
+    value: 'NUMBER',
+    default: '1',
+    help: 'Processes of this machine behind the same ports; needs a --database for each environment. Each has the connections and places of one.',
+  },
   'tls-cert': {
     type: 'string',
     value: 'FILE',

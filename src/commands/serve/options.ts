@@ -26,6 +26,8 @@ export interface ServeOptions {
   dataDirectory: string
   /** The PostgreSQL of each environment; undefined is the SQLite file in the data directory. */
   databases: PerEnvironment<DatabaseChoice | undefined>
+  /** Processes behind the same ports. */
+  workers: number
   ownCertificate: { certPath: string; keyPath: string } | undefined
   /** Names for the local certificate beside those of this machine. */
   tlsNames: readonly string[]
@@ -67,13 +69,15 @@ export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env'
   const parseModels = (text: string) => parseModelConfiguration(text, env)
   const listening = given.host === '0.0.0.0' || given.host === '::' ? [] : [given.host]
   const allowMissing = given['allow-missing']
+  const workers = wholeNumber('workers', given.workers, 1, 256)
   return {
     environments: allowMissing ? ['development'] : environmentNames,
     allowMissing,
     host: given.host,
     ports,
     dataDirectory: resolve(given['data-dir']),
-    databases: readDatabaseChoices(given, env),
+    databases: readDatabaseChoices(given, env, workers),
+    workers,
     ownCertificate: readOwnCertificate(given['tls-cert'], given['tls-key']),
     tlsNames: [...listening, ...given['tls-name']],
     trusted: parseAddressList('--trust-proxy', given['trust-proxy']),
@@ -101,7 +105,7 @@ export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env'
   }
 }
 
-function readDatabaseChoices(given: FlagValues<typeof flags>, env: Terminal['env']) {
+function readDatabaseChoices(given: FlagValues<typeof flags>, env: Terminal['env'], workers: number) {
   const urls = readDatabases(given.database, env)
   const text = given['database-connections']
   const connections = text === undefined ? undefined : wholeNumber('database-connections', text, 1, 1_000)
@@ -109,13 +113,22 @@ function readDatabaseChoices(given: FlagValues<typeof flags>, env: Terminal['env
     throw new UsageError('--database-connections needs --database: SQLite has no connections.')
   const served = given['allow-missing'] ? (['development'] as const) : environmentNames
   const onFile = served.find((name) => urls[name] === undefined)
-  if (given.shared && onFile !== undefined) {
-    throw new UsageError(`--shared needs a --database for ${onFile}: a SQLite file is for one process alone.`)
+  const shared = given.shared || workers > 1
+  if (shared && onFile !== undefined) {
+    const flag = given.shared ? '--shared' : `--workers ${workers}`
+    throw new UsageError(`${flag} needs a --database for ${onFile}: a SQLite file is for one process alone.`)
+  }
+  const roots = sortSingle('api-root', given['api-root'])
+  const unnamed = served.find((name) => roots[name] === undefined)
+  if (given.shared && unnamed !== undefined) {
+    throw new UsageError(
+      `--shared needs --api-root ${unnamed}=URL, the same for every process: tokens that one issues are good at all.`,
+    )
   }
   return forEach((name) => {
     const url = urls[name]
     if (url === undefined) return undefined
-    return { url, shared: given.shared, ...(connections !== undefined && { connections }) }
+    return { url, shared, ...(connections !== undefined && { connections }) }
   })
 }
 

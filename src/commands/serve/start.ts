@@ -50,7 +50,12 @@ const MINUTE = 60_000
  * Starts both environments: ports, databases, certificate, service, first credentials, listeners, admin socket.
  * @throws an Error with one sentence for the operator; whatever was opened is closed again
  */
-export async function start(options: ServeOptions, env: Terminal['env'], logger: Logger): Promise<Running> {
+export async function start(
+  options: ServeOptions,
+  env: Terminal['env'],
+  logger: Logger,
+  worker?: number,
+): Promise<Running> {
   const undo: (() => unknown)[] = []
   let stopping = false
   try {
@@ -106,7 +111,11 @@ export async function start(options: ServeOptions, env: Terminal['env'], logger:
     const made = options.bootstrap ? await bootstrap(environments, place, opening) : undefined
     const closeListeners = await serve(environments, ports, options, await opening)
     for (const environment of environments) environment.start()
-    const closeSocket = await openAdminSocket(directory.socket, operated, logger)
+    // Of several workers one answers the operator; while it is replaced, "admin" asks the database.
+    const answersOperator = worker === undefined || worker === 1
+    const closeSocket = answersOperator
+      ? await openAdminSocket(directory.socket, operated, logger)
+      : async () => {}
     undo.push(() => closeSocket(0))
     return {
       directory,

@@ -57,11 +57,17 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
     if (stopping === undefined) cancelPoll = clock.after(POLL, poll)
   }
 
-  /** To be called once the job is there. */
+  /**
+   * To be called once the job is there. Whoever has room for it does it: the others hear of it where this process has none,
+   * and find it by their polls where it dies.
+   */
   const note = (kind: string, queueKey: string, due: number) => {
-    pools.get(kind)?.note(queueKey, due)
-    others?.tell(TOPIC, JSON.stringify([kind, queueKey, due]))
+    const pool = pools.get(kind)
+    pool?.note(queueKey, due)
+    if (!pool?.hasRoom) tell(kind, queueKey, due)
   }
+  const tell = (kind: string, queueKey: string, due: number) =>
+    others?.tell(TOPIC, JSON.stringify([kind, queueKey, due]))
 
   /** A claim, not a job: after its lease the same job may be under way twice. */
   const claimOf = (job: ClaimedJob) => `${job.id} ${job.claims}`
@@ -130,7 +136,7 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
       const report = (error: unknown) => log?.warn({ kind: worker.kind, error }, 'jobs cannot be claimed now')
       const pool = createWorkerPool(
         worker,
-        { database, clock, soleOwner },
+        { database, clock, soleOwner, full: (queueKey) => tell(worker.kind, queueKey, clock.now()) },
         (job, loaded) => perform(worker, job, loaded),
         report,
       )

@@ -6,7 +6,10 @@ import { createQueueSchedule } from './queueSchedule.ts'
 
 /** Milliseconds until the next try when the database cannot take a claim. */
 const OUTAGE_PAUSE = 1000
-/** Milliseconds until the next look at a queue whose places other processes have taken; whoever ends a job looks at once. */
+/**
+ * Milliseconds until the next look at a queue whose places are taken, in part by other processes. They are told of the job,
+ * and whoever ends one of the queue looks at once: this is for those who died.
+ */
 const FULL_PAUSE = 1000
 /** Queues in one claim beside other processes, who wait for its end where they want one of the same. */
 const QUEUES_AT_ONCE = 32
@@ -28,6 +31,8 @@ export interface WorkerPool {
   lookAround(): void
   /** Looks for jobs that are due and that another process may have left or not told of. Never rejects. */
   poll(): Promise<void>
+  /** Whether a job that is due now would be begun by this process, unless its queue is full. */
+  readonly hasRoom: boolean
   /** Claims nothing more. */
   stop(): void
   /** Whether a job or a claim is under way. */
@@ -36,10 +41,18 @@ export interface WorkerPool {
   quiet(): Promise<void>
 }
 
+interface Parts {
+  database: Database
+  clock: Clock
+  soleOwner: boolean
+  /** Told of a queue that has a job to do and no place left, beside other processes. */
+  full(queueKey: string): void
+}
+
 /** @param perform runs one job to its end and never rejects. */
 export function createWorkerPool<Loaded>(
   worker: Worker<Loaded>,
-  { database, clock, soleOwner }: { database: Database; clock: Clock; soleOwner: boolean },
+  { database, clock, soleOwner, full }: Parts,
   perform: (job: ClaimedJob, loaded: Loaded) => Promise<void>,
   report: (error: unknown) => void,
 ): WorkerPool {
@@ -55,6 +68,8 @@ export function createWorkerPool<Loaded>(
   let armedFor = Number.POSITIVE_INFINITY
   let cancelTimer = () => {}
   let listeners: (() => void)[] = []
+  /** The queues whose places were all taken at the last look. */
+  const fullQueues = new Set<string>()
   /** The mark at which a job began: no later than the transaction that ends it. */
   const marks = new WeakMap<ClaimedJob, number>()
 
@@ -114,6 +129,14 @@ export function createWorkerPool<Loaded>(
     return worker.queueConcurrency - (await jobStore.countClaimed(tx, kind, queueKey, now))
   }
 
+  const noteFull = (queueKey: string, isFull: boolean) => {
+    if (!isFull) fullQueues.delete(queueKey)
+    else if (!fullQueues.has(queueKey)) {
+      fullQueues.add(queueKey)
+      full(queueKey)
+    }
+  }
+
   /** Claims in one unit what there is room for. @returns whether there may be more. */
   const claim = async (): Promise<boolean> => {
     const now = clock.now()
@@ -129,7 +152,9 @@ export function createWorkerPool<Loaded>(
         const room = others ? await roomOf(tx, others, queueKey, now) : limit
         all.push(...(await take(tx, queueKey, Math.min(limit, room), now)))
         const next = await jobStore.nextDue(tx, kind, queueKey)
-        const due = limit > room ? Math.max(next, now + FULL_PAUSE) : next
+        const isFull = limit > room && next <= now
+        const due = isFull ? now + FULL_PAUSE : next
+        tx.afterCommit(() => noteFull(queueKey, isFull))
         // Not when this promise resolves: a job that a later work of the same commit adds must come after it.
         tx.afterCommit(() => queues.look(queueKey, due, since))
       }
@@ -158,6 +183,7 @@ export function createWorkerPool<Loaded>(
     await perform(job, loaded)
     running--
     queues.released(job.queueKey)
+    if (fullQueues.has(job.queueKey)) queues.note(job.queueKey, clock.now())
     wake()
     settle()
   }
@@ -202,6 +228,9 @@ export function createWorkerPool<Loaded>(
     stop() {
       stopped = true
       cancelTimer()
+    },
+    get hasRoom() {
+      return !stopped && running < worker.concurrency
     },
     get busy() {
       return isBusy()

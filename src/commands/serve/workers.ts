@@ -1,0 +1,111 @@
+/**
+ * `serve --workers`: processes of this machine behind the ports of one (node:cluster). The first process opens the ports and
+ * serves nothing itself; the workers take connections from them, whoever is idle. A worker that ends is replaced.
+ *
+ * The first process hands nobody a connection (SCHED_RR, Node's default): one that is on its way to a worker that was
+ * killed would hang for good, seen in one of a hundred requests around a kill.
+ */
+import cluster, { type Worker } from 'node:cluster'
+import type { Logger } from 'pino'
+import type { Terminal } from '../command.ts'
+
+/** Milliseconds before a worker that ended is replaced: one that cannot live must not take the processor. */
+const PAUSE = 1_000
+
+/** What a worker says once it serves. */
+interface Ready {
+  banner: string
+}
+
+/** What a worker is told. */
+const STOP = 'stop'
+
+/** Which worker this process is, from 1; undefined where it is none. */
+export const workerNumber = (env: Terminal['env']): number | undefined =>
+  cluster.isWorker ? Number(env.PROMPT_SERVICE_WORKER) : undefined
+
+/** Tells the first process that this worker serves. */
+export const tellReady = (banner: string): void => void process.send?.({ banner } satisfies Ready)
+
+/** Calls `stop` when the first process says so; signals are its own, for a terminal sends them to every process. */
+export function onStop(stop: () => void): void {
+  process.on('message', (message) => {
+    if (message === STOP) stop()
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
+}
+
+/**
+ * Runs the workers until SIGTERM or SIGINT. The first one is up before the others begin: it makes what the data directory
+ * lacks.
+ * @returns the exit code
+ */
+export async function superviseWorkers(count: number, logger: Logger, terminal: Terminal): Promise<number> {
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  const workers = new Map<number, Worker>()
+  let stopping = false
+  let code = 0
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+
+  /** Resolves when the worker serves; rejects with its exit code when it ends before. */
+  function start(number: number): Promise<string> {
+    const worker = cluster.fork({ PROMPT_SERVICE_WORKER: String(number) })
+    workers.set(number, worker)
+    let serves = false
+    return new Promise((resolve, reject) => {
+      worker.once('message', ({ banner }: Ready) => {
+        serves = true
+        if (stopping) worker.send(STOP) // while it started, it heard nothing
+        resolve(banner)
+      })
+      worker.once('exit', (exitCode, signal) => {
+        workers.delete(number)
+        const how: number | string = signal ? signal : exitCode
+        if (!serves) reject(how)
+        if (stopping) {
+          if (how !== 0) code = 1
+          if (workers.size === 0) finish()
+        } else if (serves) {
+          logger.error({ worker: number, ended: how }, 'a worker ended and is replaced')
+          replace(number)
+        }
+      })
+    })
+  }
+
+  function replace(number: number): void {
+    setTimeout(() => {
+      if (stopping) return
+      start(number).catch((how) => {
+        if (stopping) return
+        logger.error({ worker: number, ended: how }, 'a worker cannot be started; it is tried again')
+        replace(number)
+      })
+    }, PAUSE)
+  }
+
+  const stop = (signal: NodeJS.Signals) => {
+    logger.info({ signal, again: stopping }, 'stopping the workers')
+    stopping = true
+    if (workers.size === 0) finish()
+    for (const worker of workers.values()) if (worker.isConnected()) worker.send(STOP)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  try {
+    const banner = await start(1)
+    const numbers = Array.from({ length: count - 1 }, (_, index) => index + 2)
+    await Promise.all(numbers.map((number) => start(number)))
+    terminal.print(`${banner}\n\n${count} processes serve.`)
+  } catch (how) {
+    // It has said why itself.
+    code = typeof how === 'number' && how !== 0 ? how : 1
+    if (!stopping) stop('SIGTERM')
+  }
+  await finished
+  return code
+}

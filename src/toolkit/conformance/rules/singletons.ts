@@ -16,6 +16,7 @@ import {
   isSame,
   isVolatile,
   mayPass,
+  waits,
 } from './compare.ts'
 
 interface Singleton {
@@ -108,7 +109,7 @@ function compare(
   if (!isObject(was) || !isObject(now)) return
   const told = { exchange, with: [before], place: update.pointer }
   const [wrong] = member in now ? differences(value, now[member], `/${member}`) : []
-  if (wrong !== undefined && !mayPass(member))
+  if (wrong !== undefined && !mayPass(member) && !waits(now, member, value))
     context.broken({
       ...told,
       pointer: wrong.pointer,

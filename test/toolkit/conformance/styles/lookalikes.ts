@@ -106,6 +106,33 @@ export const lookalikeStyles = (now: () => number): Style[] => [
     ],
   },
   {
+    name: 'addresses-to-be-confirmed',
+    declared: {
+      item: {
+        type: 'object',
+        required: ['id', 'name', 'email'],
+        properties: { id: { type: 'string' }, name, email: name, pendingEmail: name },
+      },
+      request: {
+        type: 'object',
+        required: ['name', 'email'],
+        additionalProperties: false,
+        properties: { name, email: name },
+      },
+    },
+    habits: {
+      change: (item, { email, ...body }) =>
+        void Object.assign(item, body, email === undefined ? {} : { pendingEmail: email }),
+    },
+    faults: [
+      [
+        'forgets what is to be confirmed',
+        'update-changes-only-that',
+        { change: (item, { email: _, ...body }) => void Object.assign(item, body) },
+      ],
+    ],
+  },
+  {
     name: 'prices-between',
     declared: {
       ...named,

@@ -32,6 +32,8 @@ export const LIMITS = [
   'maxitems',
   'itemsperpage',
   'top',
+  'rows',
+  'maxpagesize',
 ]
 const CURSORS = [
   'cursor',
@@ -56,7 +58,15 @@ const NEXT = [
   'after',
   'nextmarker',
 ]
-export const NEXT_ADDRESS = ['next', 'nextpage', 'nexturl', 'nextpageurl', 'nextlink', 'nextoffset']
+export const NEXT_ADDRESS = [
+  'next',
+  'nextpage',
+  'nexturl',
+  'nextpageurl',
+  'nextlink',
+  'nextoffset',
+  'odatanextlink',
+]
 const MORE = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'truncated', 'istruncated']
 
 /** How the operation's list is paged; undefined when it is not. */
@@ -120,13 +130,10 @@ function linkedCursor(operation: ApiOperation): { parameter: string; pointer: st
 /** Members that tell of pages. */
 export const PAGES_IN = /page|paging|pagination|meta|links|cursor/i
 
-/** A name in a list's answer or query, to be compared: OData's words carry its prefix (`@odata.nextLink`). */
-export const pagingName = (name: string): string => normal(name.replace(/^@?odata\./i, ''))
-
 /** A member of the answer, or of an object in it that tells of pages or holds the list, that has one of the names. */
 function pointerOfMember(api: Api, schema: Json | undefined, names: string[], depth = 0): string | undefined {
   const members = membersOf(viewOf(api.document, schema))
-  for (const [name] of members) if (names.includes(pagingName(name))) return pointerOf(name)
+  for (const [name] of members) if (names.includes(normal(name))) return pointerOf(name)
   if (depth > 1) return undefined
   for (const [name, inner] of members) {
     if (!(PAGES_IN.test(name) || holdsList(api, inner))) continue

@@ -8,7 +8,6 @@ import {
   PAGES,
   PAGES_IN,
   type Paging,
-  pagingName,
 } from '../../conformance/api/paging.ts'
 import { normal } from '../../conformance/api/resources.ts'
 import { membersOf } from '../../conformance/api/schemaView.ts'
@@ -150,13 +149,11 @@ function numberOf(given: string, { paging, total, shown, start, limit }: PageFac
   if (name === 'lastpage') return first + Math.max(1, Math.ceil(total / size)) - 1
   if (['currentpage', ...PAGES].includes(name)) return first + Math.floor(start / size)
   if (OFFSETS.includes(name)) return start + (paging?.kind === 'offset' ? firstOffset(paging) : 0)
-  return LIMITS.includes(name) && !['first', 'take', 'top'].includes(name) ? limit : undefined
+  return LIMITS.includes(name) && !['first', 'take', 'top', 'rows'].includes(name) ? limit : undefined
 }
 
 const leadsOn = (name: string, { paging }: PageFacts): boolean =>
-  paging !== undefined &&
-  paging.kind !== 'cursor' &&
-  [...NEXT_ADDRESS, ...PREVIOUS].includes(pagingName(name))
+  paging !== undefined && paging.kind !== 'cursor' && [...NEXT_ADDRESS, ...PREVIOUS].includes(normal(name))
 
 /** The page number or offset of the page after this one, or before it; undefined where there is none. */
 function neighbour(name: string, facts: PageFacts): number | undefined {
@@ -165,8 +162,8 @@ function neighbour(name: string, facts: PageFacts): number | undefined {
   const size = Math.max(1, limit)
   const numberAt = (from: number) =>
     paging.kind === 'offset' ? firstOffset(paging) + from : firstPage(paging) + Math.floor(from / size)
-  if (NEXT_ADDRESS.includes(pagingName(name))) return more ? numberAt(start + size) : undefined
-  if (PREVIOUS.includes(pagingName(name))) return start > 0 ? numberAt(Math.max(0, start - size)) : undefined
+  if (NEXT_ADDRESS.includes(normal(name))) return more ? numberAt(start + size) : undefined
+  if (PREVIOUS.includes(normal(name))) return start > 0 ? numberAt(Math.max(0, start - size)) : undefined
   return undefined
 }
 

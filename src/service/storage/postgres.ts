@@ -13,7 +13,7 @@ import { createMessages } from './postgres/messages.ts'
 import { isMigrated, migrate, requireSameTime } from './postgres/migrate.ts'
 import { idsNamed } from './postgres/nameSearch.ts'
 import { possess } from './postgres/possession.ts'
-import { createOthers } from './postgres/shared.ts'
+import { createOthers, turnOf } from './postgres/shared.ts'
 import { sizesOf } from './postgres/sizes.ts'
 import { query } from './postgres/transactions.ts'
 import { uniqueKeysOf } from './postgres/uniqueKeys.ts'
@@ -84,7 +84,9 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   const watch = createWatch()
   const { requireHeld } = possession
   const parts = { timing, keys, watchersOf: watch.watchersOf, requireHeld, report }
-  const units = createUnits({ ...parts, pool, undoFirstAttempts: options.undoFirstAttempts ?? false })
+  const undoFirstAttempts = options.undoFirstAttempts ?? false
+  const turn = shared ? turnOf(place.schema) : undefined
+  const units = createUnits({ ...parts, pool, turn, undoFirstAttempts })
   const counting = shared ? createPool(place, COUNTING, possession.share, COUNTING_SETTINGS) : undefined
   const counters = counting && createUnits({ ...parts, pool: counting, undoFirstAttempts: false })
   const underWay = new Set<Promise<unknown>>()

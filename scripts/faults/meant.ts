@@ -130,6 +130,8 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
     'scheme-ignores-case',
     'undeclared-method-refused',
     'www-authenticate-with-401',
+    // Looks at what shared caches would hand to others, too.
+    'other-organization-hidden',
   ],
   domain: [
     ...RELATIONS,
@@ -145,6 +147,8 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
     'taken-name-refused',
     'asked-format-answered',
     'audit-tells-changes',
+    // What no schema says, workflows may.
+    'workflow-succeeds',
   ],
 }
 

@@ -1,3 +1,4 @@
-/** `npm run bench:faults -- written|generated|others [flags]`: what the kit finds of planted faults. */
-const [kind] = process.argv.slice(2)
-await import(kind === 'others' ? './others.ts' : './own.ts')
+/** `npm run bench:faults -- written|generated|others|tools [flags]`: what the kit and other tools find of planted faults. */
+const FILES: Record<string, string> = { others: './others.ts', tools: './tools.ts' }
+const [kind = ''] = process.argv.slice(2)
+await import(FILES[kind] ?? './own.ts')

@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Api, type ApiOperation, createApi } from '../conformance/api/api.ts'
-import { listMember } from '../conformance/api/resources.ts'
 import { validatorOf } from '../conformance/validators.ts'
 import { createRandom, scopedRandom, seedFor } from '../conformance/values/random.ts'
 import {
@@ -21,6 +20,7 @@ import { paramsOf, splitPath, typedText } from '../requests/path.ts'
 import { declaredFor, refusalAnswer, withRequestId } from '../requests/refusals.ts'
 import { type PlacedRequest, type ValidRequest, validate } from '../requests/validate.ts'
 import { createCounters } from './counters.ts'
+import { listPlace } from './listPlace.ts'
 import { type Preference, preferenceOf } from './preference.ts'
 import { createPrism } from './prism.ts'
 import { createReplays } from './replays.ts'
@@ -105,7 +105,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     if (kept !== undefined && allowed(operation, kept.status, kept.body)) return kept
     const answer = await template()
     if (kept !== undefined) return echoing(operation, { ...kept, body: answer.body }, valid)
-    return listMember(api, operation) === undefined
+    return listPlace(api, operation) === undefined
       ? echoing(operation, answer, valid)
       : paged(operation, answer, placed)
   }

@@ -10,6 +10,7 @@ import { askedStyles } from './styles/asked.ts'
 import { changingStyles } from './styles/changing.ts'
 import { derivedStyles } from './styles/derived.ts'
 import { documentFor } from './styles/documents.ts'
+import { familyStyles } from './styles/families.ts'
 import { laterStyles } from './styles/later.ts'
 import { lookalikeStyles } from './styles/lookalikes.ts'
 import { meaningStyles } from './styles/meanings.ts'
@@ -84,6 +85,7 @@ const [someStyles, allStyles] = [
     ...meaningStyles(),
     ...askedStyles(),
     ...singletonStyles(),
+    ...familyStyles(),
   ],
 ]
 const styles = [...someStyles, ...allStyles]

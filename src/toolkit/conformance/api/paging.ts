@@ -1,5 +1,5 @@
 /** How a list is read page by page, found from links, names and schemas. */
-import { isObject, type Json, objectAt, valueAt } from '../../contract/index.ts'
+import { isObject, type Json, objectAt, pointerOf, valueAt } from '../../contract/index.ts'
 import { type HeaderFields, readHeader } from '../finding.ts'
 import { boundsOf } from '../values/valid.ts'
 import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
@@ -31,6 +31,9 @@ export const LIMITS = [
   'take',
   'maxitems',
   'itemsperpage',
+  'top',
+  'rows',
+  'maxpagesize',
 ]
 const CURSORS = [
   'cursor',
@@ -55,7 +58,15 @@ const NEXT = [
   'after',
   'nextmarker',
 ]
-export const NEXT_ADDRESS = ['next', 'nextpage', 'nexturl', 'nextpageurl', 'nextlink', 'nextoffset']
+export const NEXT_ADDRESS = [
+  'next',
+  'nextpage',
+  'nexturl',
+  'nextpageurl',
+  'nextlink',
+  'nextoffset',
+  'odatanextlink',
+]
 const MORE = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'truncated', 'istruncated']
 
 /** How the operation's list is paged; undefined when it is not. */
@@ -116,16 +127,29 @@ function linkedCursor(operation: ApiOperation): { parameter: string; pointer: st
   return undefined
 }
 
-/** A member of the answer, or of an object in it, that has one of the names. */
-function pointerOfMember(api: Api, schema: Json | undefined, names: string[]): string | undefined {
-  const view = viewOf(api.document, schema)
-  for (const [name] of membersOf(view)) if (names.includes(normal(name))) return `/${name}`
-  for (const [name, inner] of membersOf(view)) {
-    for (const [member] of membersOf(viewOf(api.document, inner)))
-      if (names.includes(normal(member)) && /page|meta|links|cursor/i.test(name)) return `/${name}/${member}`
+/** Members that tell of pages. */
+export const PAGES_IN = /page|paging|pagination|meta|links|cursor/i
+
+/** A member of the answer, or of an object in it that tells of pages or holds the list, that has one of the names. */
+function pointerOfMember(api: Api, schema: Json | undefined, names: string[], depth = 0): string | undefined {
+  const members = membersOf(viewOf(api.document, schema))
+  for (const [name] of members) if (names.includes(normal(name))) return pointerOf(name)
+  if (depth > 1) return undefined
+  for (const [name, inner] of members) {
+    if (!(PAGES_IN.test(name) || holdsList(api, inner))) continue
+    const found = pointerOfMember(api, inner, names, depth + 1)
+    if (found !== undefined) return pointerOf(name) + found
   }
   return undefined
 }
+
+/** Whether an object holds a list of objects, as in `{ "data": { "items": [ { … } ], "nextCursor": … } }`. */
+const holdsList = (api: Api, schema: Json): boolean =>
+  !membersOf(viewOf(api.document, schema)).some(([name]) => normal(name) === 'id') &&
+  membersOf(viewOf(api.document, schema)).some(([, inner]) => {
+    const view = viewOf(api.document, inner)
+    return typesOf(view).includes('array') && membersOf(viewOf(api.document, view.items)).length > 0
+  })
 
 /** What of an answer tells of the next page. */
 interface Page {
@@ -236,4 +260,6 @@ export function largestLimit(api: Api, limit: Parameter | undefined, wanted: num
 
 /** Whether a member or a header by its name says how many items a whole list has. */
 export const isTotal = (name: string): boolean =>
-  /^(x?(pagination)?total(count|items?|results|elements|records|hits)?|numfound)$/.test(normal(name))
+  /^(x?(pagination)?total(count|items?|results|elements|records|hits)?|numfound|odatacount)$/.test(
+    normal(name),
+  )

@@ -37,6 +37,13 @@ export function thingSchema(api: Api, operation: ApiOperation): Json | undefined
   return isObject(properties) ? properties[wrapper] : schema
 }
 
+/** What was sent of a thing, without the member that wraps it in requests as in answers: `{ "user": { … } }`. */
+export function thingSent(api: Api, operation: ApiOperation, body: JsonObject): JsonObject {
+  const wrapper = wrapperOf(api, operation)
+  const inner = wrapper === undefined ? undefined : body[wrapper]
+  return isObject(inner) && Object.keys(body).length === 1 ? inner : body
+}
+
 /** The thing in an answer. */
 export function thingIn(api: Api, operation: ApiOperation | undefined, json: unknown): unknown {
   const wrapper = operation && wrapperOf(api, operation)

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
 import type { Resource } from '../api/resources.ts'
 import { viewOf } from '../api/schemaView.ts'
+import { thingSent } from '../api/wrapping.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemMadeBy } from '../run/jobs.ts'
@@ -131,7 +132,7 @@ async function compare(context: TrialContext, item: Item, only?: string[]): Prom
     [answer, read],
   ] as const) {
     const shown = answerMembers(context.api, operation)
-    for (const [member, value] of Object.entries(sent.body)) {
+    for (const [member, value] of Object.entries(thingSent(context.api, create, sent.body))) {
       if (value === undefined || !shown.has(member) || (only !== undefined && !only.includes(member)))
         continue
       if (!isObject(exchange.json as Json)) continue

@@ -1,10 +1,11 @@
 /** The batch forms of a collection. */
 import type { ApiOperation } from '../../conformance/api/api.ts'
-import { listItemSchema, listMember, normal, type Resource } from '../../conformance/api/resources.ts'
+import { normal, type Resource } from '../../conformance/api/resources.ts'
 import { membersOf, viewOf } from '../../conformance/api/schemaView.ts'
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { isObject, type Json, type JsonObject, withValueAt } from '../../contract/index.ts'
 import { type HttpAnswer, refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
+import { listItems, listPlace } from '../listPlace.ts'
 import { patchSent } from './bodies.ts'
 import type { KeptGraph, Targets } from './graph.ts'
 import { isMade, nameOf, thingOf } from './homes.ts'
@@ -27,7 +28,7 @@ const SEVERAL = /^[/:]_?[a-z]*(batch|bulk|many|multiple|import)[a-z]*$/i
 /** `POST /things {"items": […]}` or `POST /things/batch`, answered with a list; undefined where it makes one thing. */
 export function makingOf({ api }: Maker, graph: KeptGraph, operation: ApiOperation): Making | undefined {
   const { method, path, body } = operation
-  if (method !== 'POST' || body === undefined || listMember(api, operation) === undefined) return undefined
+  if (method !== 'POST' || body === undefined || listPlace(api, operation) === undefined) return undefined
   const itemsOf = (schema: Json): Json | undefined => {
     const { items } = viewOf(api.document, schema)
     return membersOf(viewWithForms(api.document, items)).length > 0 ? items : undefined
@@ -45,7 +46,7 @@ export function makingOf({ api }: Maker, graph: KeptGraph, operation: ApiOperati
   if (first === undefined || others.length > 0 || resource === undefined || !isMade(resource))
     return undefined
   // An order that has lines is one thing, and answers a list of others.
-  const answered = nameOf(listItemSchema(api, operation))
+  const answered = nameOf(listItems(api, operation))
   if (answered === undefined || answered !== thingOf(api, { ...resource, create: undefined }))
     return undefined
   return { resource, member: first[0], one: { ...operation, body: { ...body, schema: first[1] } } }
@@ -75,8 +76,8 @@ export function createBatches(maker: Maker, { targetFor }: Targets, presenter: P
     const shown = items.map(
       (item) => (target && presenter.show(target, { resource, item, path: request.path })) ?? item,
     )
-    const member = listMember(api, operation) ?? otherwise
-    const body = isObject(frame.body as Json) ? { ...(frame.body as JsonObject), [member]: shown } : shown
+    const place = listPlace(api, operation) ?? [otherwise]
+    const body = isObject(frame.body as Json) ? withValueAt(frame.body as JsonObject, place, shown) : shown
     return { ...frame, body }
   }
 

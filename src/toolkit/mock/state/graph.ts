@@ -1,13 +1,8 @@
 /** The resources that a stateful mock keeps: those with a path for each item, and lists that grow without one. */
 import type { Api, ApiOperation } from '../../conformance/api/api.ts'
-import {
-  findResources,
-  identifierNames,
-  listMember,
-  normal,
-  type Resource,
-} from '../../conformance/api/resources.ts'
+import { findResources, identifierNames, normal, type Resource } from '../../conformance/api/resources.ts'
 import { membersOf } from '../../conformance/api/schemaView.ts'
+import { listPlace } from '../listPlace.ts'
 import { gatheredBy, type Home, homesOf, isMade } from './homes.ts'
 import { listTargetOf, type Maker, type Target, targetOf } from './targets.ts'
 
@@ -52,7 +47,8 @@ export function keptResources(maker: Maker): KeptGraph {
   const found = findResources(api).resources.map((one, _, all) => {
     const elsewhere = homesOf(api, one, all)
     const [first] = elsewhere
-    const whole = { ...one, create: first?.create ?? one.create, list: one.list ?? first?.list }
+    const list = one.list ?? listAt(api, one.collection) ?? first?.list
+    const whole = { ...one, create: first?.create ?? one.create, list }
     const resource = { ...whole, idMember: idMemberOf(maker, whole) }
     if (first !== undefined) homes.set(resource, elsewhere)
     return resource
@@ -84,6 +80,9 @@ export function keptResources(maker: Maker): KeptGraph {
   }
 }
 
+const listAt = (api: Api, path: string): ApiOperation | undefined =>
+  api.operations.find((one) => one.method === 'GET' && one.path === path && listPlace(api, one) !== undefined)
+
 /** `POST /things` and `GET /things` without `/things/{id}`: no path leads to an item, and the list shows it. */
 function listsAlone(api: Api, found: readonly Resource[]): Resource[] {
   const { operations } = api
@@ -91,8 +90,8 @@ function listsAlone(api: Api, found: readonly Resource[]): Resource[] {
     const { method, path } = create
     if (method !== 'POST' || /\}$/.test(path) || found.some((one) => one.collection === path)) return []
     if (found.some((one) => one.create === create)) return []
-    const list = operations.find((one) => one.method === 'GET' && one.path === path)
-    if (list === undefined || listMember(api, list) === undefined) return []
+    const list = listAt(api, path)
+    if (list === undefined) return []
     const nothing = { read: undefined, update: undefined, put: undefined, delete: undefined }
     const names = { collection: path, item: `${path}/{}`, parameter: '', idMember: 'id', parent: undefined }
     return [{ ...nothing, ...names, create, list }]
@@ -106,7 +105,7 @@ function idMemberOf(maker: Maker, resource: Resource): string {
     one === undefined ? [] : [targetOf(maker, one, resource)],
   )
   const listed =
-    list !== undefined && listMember(maker.api, list) !== undefined ? listTargetOf(maker, list) : undefined
+    list !== undefined && listPlace(maker.api, list) !== undefined ? listTargetOf(maker, list) : undefined
   const names = [...targets, listed].map((target) => membersOf(target?.view ?? {}).map(([name]) => name))
   if (names.some((own) => own.includes(resource.idMember)) && resource.idMember !== 'id')
     return resource.idMember
@@ -130,7 +129,7 @@ export function createTargets(maker: Maker): Targets {
   const targets = new Map<ApiOperation, Map<Resource, Target | undefined>>()
   const isListOf = (operation: ApiOperation, { list, read }: Resource) =>
     operation === list ||
-    (operation.method === 'GET' && operation !== read && listMember(maker.api, operation) !== undefined)
+    (operation.method === 'GET' && operation !== read && listPlace(maker.api, operation) !== undefined)
   function targetFor(operation: ApiOperation, resource: Resource): Target | undefined {
     const known = targets.get(operation) ?? new Map<Resource, Target | undefined>()
     targets.set(operation, known)

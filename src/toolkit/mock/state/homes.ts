@@ -3,9 +3,10 @@
  * `/repos/{org}/{repo}` of `POST /orgs/{org}/repos`; and lists over several collections, such as `GET /comments`.
  */
 import type { Api, ApiOperation } from '../../conformance/api/api.ts'
-import { lastSegment, listItemSchema, listMember, type Resource } from '../../conformance/api/resources.ts'
+import { lastSegment, type Resource } from '../../conformance/api/resources.ts'
 import { thingSchema } from '../../conformance/api/wrapping.ts'
 import { isObject, type Json } from '../../contract/index.ts'
+import { listItems, listPlace } from '../listPlace.ts'
 
 /** A collection where items of a resource are made, which is not the one that their own path names. */
 export interface Home {
@@ -35,7 +36,7 @@ export function homesOf(api: Api, resource: Resource, found: readonly Resource[]
     const { method, path } = create
     if (method !== 'POST' || /\}$/.test(path) || found.some((one) => one.collection === path)) return []
     const list = api.operations.find((one) => one.method === 'GET' && one.path === path)
-    const listed = list && listMember(api, list) !== undefined && nameOf(listItemSchema(api, list))
+    const listed = list && listPlace(api, list) !== undefined && nameOf(listItems(api, list))
     const made = nameOf(thingSchema(api, create))
     if (list === undefined || listed === false) return []
     // A list may show a short form of the thing, under a name of its own.
@@ -53,7 +54,7 @@ export function gatheredBy(
   list: ApiOperation,
   resources: readonly { resource: Resource; places: readonly string[] }[],
 ): Resource | undefined {
-  const wanted = list.method === 'GET' && listMember(api, list) !== undefined && listItemSchema(api, list)
+  const wanted = list.method === 'GET' && listPlace(api, list) !== undefined && listItems(api, list)
   const name = wanted ? nameOf(wanted) : undefined
   if (name === undefined) return undefined
   // Another variable chooses among the items by what nobody can see.

@@ -1,7 +1,7 @@
 /** What a stateful mock makes of a request's body: the item that a server would have made. */
 
 import type { ApiOperation } from '../../conformance/api/api.ts'
-import { listItemSchema, listMember, normal, type Resource } from '../../conformance/api/resources.ts'
+import { normal, type Resource } from '../../conformance/api/resources.ts'
 import {
   isNullable,
   membersOf,
@@ -14,6 +14,7 @@ import { fits, stringFor } from '../../conformance/values/strings.ts'
 import { validValue } from '../../conformance/values/valid.ts'
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { typedText } from '../../requests/path.ts'
+import { itemsShown, listItems, listPlace } from '../listPlace.ts'
 import { bodyItemSchema, completed, withoutSecrets } from './bodies.ts'
 import { membersShown, shownIn } from './shown.ts'
 import { type Maker, type Named, type Target, viewWithForms } from './targets.ts'
@@ -234,10 +235,9 @@ export function shownAs(maker: Maker, target: Target, item: JsonObject, id: stri
 
 /** So many items, made from those that a list answer shows: each has an identifier and a time of its own. */
 export function manyItems(maker: Maker, operation: ApiOperation, list: Json, count: number): JsonObject[] {
-  const member = listMember(maker.api, operation)
-  const shown = member === '' ? list : isObject(list) && member !== undefined ? list[member] : undefined
-  const patterns = Array.isArray(shown) ? shown.filter(isObject) : []
-  const members = new Map(membersOf(viewOf(maker.api.document, listItemSchema(maker.api, operation))))
+  const place = listPlace(maker.api, operation)
+  const patterns = place === undefined ? [] : itemsShown(place, list)
+  const members = new Map(membersOf(viewOf(maker.api.document, listItems(maker.api, operation))))
   return Array.from({ length: patterns.length === 0 ? 0 : Math.max(count, patterns.length) }, (_, index) => {
     const pattern = patterns[index % patterns.length] as JsonObject
     if (index < patterns.length) return pattern

@@ -1,9 +1,10 @@
 /** Lists of kept items, page by page. */
 import type { ApiOperation } from '../../conformance/api/api.ts'
-import { listMember, type Resource } from '../../conformance/api/resources.ts'
-import { isObject, type Json } from '../../contract/index.ts'
+import type { Resource } from '../../conformance/api/resources.ts'
+import type { Json } from '../../contract/index.ts'
 import type { HttpAnswer } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
+import { itemsShown, listPlace } from '../listPlace.ts'
 import type { KeptGraph, Targets } from './graph.ts'
 import { collectionIn, GONE, type Kept } from './kept.ts'
 import { createCursorSigner, pageOf } from './lists.ts'
@@ -60,10 +61,9 @@ export function createListing(
     listed,
     async listedAsShown(operation, resource, request, template) {
       const collection = collectionIn(resource, request.concrete)
-      const member = listMember(api, operation) ?? ''
-      const list = exampleOf(api, operation)
-      const items = isObject(list) ? list[member] : list
-      for (const item of Array.isArray(items) ? items.filter(isObject) : []) {
+      const example = exampleOf(api, operation)
+      const place = listPlace(api, operation) ?? []
+      for (const item of example === undefined ? [] : itemsShown(place, example)) {
         const id = String(item[resource.idMember])
         if (store.get(collection, id) === undefined && store.get(collection + GONE, id) === undefined)
           store.put(collection, id, item)

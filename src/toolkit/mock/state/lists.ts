@@ -2,12 +2,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Api, type ApiOperation, successSchema } from '../../conformance/api/api.ts'
 import { limitOf, morePointerOf, type Paging, pagingOf } from '../../conformance/api/paging.ts'
-import { listItemSchema, listMember, normal } from '../../conformance/api/resources.ts'
+import { normal } from '../../conformance/api/resources.ts'
 import { isNullable, membersOf, typesOf, viewOf } from '../../conformance/api/schemaView.ts'
-import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
+import { isObject, type Json, type JsonObject, tokensOf, valueAt, withValueAt } from '../../contract/index.ts'
 import { refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
-import { firstOffset, firstPage, type PageFacts, tellPage } from './pages.ts'
+import { listItems, listPlace } from '../listPlace.ts'
+import { addressOf, firstOffset, firstPage, type PageFacts, tellPage } from './pages.ts'
 
 const SORT = /^(sort|sortby|orderby|order_by|sort_by)$/i
 const ORDER = /^(order|direction|sortorder|dir|sort_order|sort_dir)$/i
@@ -47,15 +48,17 @@ export function pageOf(
     more && last !== undefined ? signer.seal(`${start + limit}|${String(last[idMember])}`, scope) : undefined
   const facts = { paging, request, total: chosen.length, shown: page.length, start, limit, more, cursor }
   const shown = page.map(show)
-  const member = listMember(api, operation) ?? ''
-  if (member === '') return { body: shown, facts }
-  const answer: JsonObject = { ...(isObject(frame) ? frame : {}), [member]: shown }
+  const place = listPlace(api, operation) ?? []
+  if (place.length === 0) return { body: shown, facts }
+  const answer = withValueAt(isObject(frame) ? frame : {}, place, shown) as JsonObject
   const takes = (pointer: string) => takesNull(api, operation, pointer)
-  tellPage(answer, member, facts, takes)
+  tellPage(answer, place, facts, (pointer) => viewAt(api, operation, pointer), takes)
   const morePointer = paging?.morePointer ?? morePointerOf(api, operation)
   if (morePointer !== undefined) setAt(answer, morePointer, more)
   if (paging?.kind === 'cursor' && paging.cursorPointer !== '') {
-    setAt(answer, paging.cursorPointer, cursor ?? null)
+    const isAddress = isAddressAt(api, operation, paging.cursorPointer)
+    const told = isAddress ? addressOf(cursor, facts) : cursor
+    if (!isObject(valueAt(answer, paging.cursorPointer))) setAt(answer, paging.cursorPointer, told ?? null)
     // The end is null where the document allows that, and the member's absence otherwise.
     if (cursor === undefined && !takes(paging.cursorPointer)) removeAt(answer, paging.cursorPointer)
   }
@@ -98,7 +101,7 @@ function filtered(
   query: Record<string, Json>,
   paging: Paging | undefined,
 ): readonly JsonObject[] {
-  const members = membersOf(viewOf(api.document, listItemSchema(api, operation))).map(([name]) => name)
+  const members = membersOf(viewOf(api.document, listItems(api, operation))).map(([name]) => name)
   let left = items
   for (const [name, wanted] of Object.entries(query)) {
     if (SORT.test(name) || ORDER.test(name) || name === paging?.next.name || name === paging?.limit?.name)
@@ -161,11 +164,22 @@ function defaultTextOf(parameter: { schema: Json | undefined } | undefined): str
   return typeof value === 'string' ? value : undefined
 }
 
-/** Whether the answer's schema allows null at the pointer. */
-function takesNull(api: Api, operation: ApiOperation, pointer: string): boolean {
+/** What the answer's schema says of what stands at a pointer. */
+function viewAt(api: Api, operation: ApiOperation, pointer: string): JsonObject {
   let view = viewOf(api.document, successSchema(api, operation)?.schema)
   for (const token of tokensOf(pointer))
     view = viewOf(api.document, membersOf(view).find(([name]) => name === token)?.[1])
+  return view
+}
+
+/** Whether what leads to the next page is an address that has the cursor in it. */
+const isAddressAt = (api: Api, operation: ApiOperation, pointer: string): boolean =>
+  /^ur[il]/.test(String(viewAt(api, operation, pointer).format ?? '')) ||
+  /(ur[il]|link)$/i.test(tokensOf(pointer).at(-1) ?? '')
+
+/** Whether the answer's schema allows null at the pointer. */
+function takesNull(api: Api, operation: ApiOperation, pointer: string): boolean {
+  const view = viewAt(api, operation, pointer)
   return isNullable(api.document, view) || typesOf(view).length === 0
 }
 

@@ -1,7 +1,16 @@
 /** What a list says of its pages: totals, numbers and sizes in the answer, and headers such as `Link` (RFC 8288). */
 import { type Api, type ApiOperation, examplesOf } from '../../conformance/api/api.ts'
-import { isTotal, LIMITS, NEXT_ADDRESS, OFFSETS, PAGES, type Paging } from '../../conformance/api/paging.ts'
+import {
+  isTotal,
+  LIMITS,
+  NEXT_ADDRESS,
+  OFFSETS,
+  PAGES,
+  PAGES_IN,
+  type Paging,
+} from '../../conformance/api/paging.ts'
 import { normal } from '../../conformance/api/resources.ts'
+import { membersOf } from '../../conformance/api/schemaView.ts'
 import {
   follow,
   isObject,
@@ -13,6 +22,7 @@ import {
 } from '../../contract/index.ts'
 import { type HttpAnswer, queryOf } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
+import type { ListPlace } from '../listPlace.ts'
 
 export interface PageFacts {
   paging: Paging | undefined
@@ -31,7 +41,6 @@ export interface PageFacts {
 
 const PAGE_COUNTS = /^(totalpages?|pagecount|pages|numpages|numberofpages|pagetotal)$/
 const PREVIOUS = ['previous', 'prev', 'prevpage', 'previouspage', 'prevurl', 'prevlink', 'previousurl']
-const AROUND = /page|pagination|paging|meta|links|cursor/i
 
 export const firstPage = ({ next }: Paging): number => {
   const start = isObject(next.schema) ? (next.schema.minimum ?? next.schema.default) : undefined
@@ -45,28 +54,44 @@ export function firstOffset({ next }: Paging): number {
   return normal(next.name) === 'startindex' && minimum !== 0 && begin !== 0 ? 1 : 0
 }
 
-/** Sets what the answer says of the page, where it says it. */
+/**
+ * Sets what the answer says of the page, where it says it: at its top, in members such as `meta`, and beside the list.
+ *
+ * @param place the names that lead to the list
+ * @param viewAt the schema's view of what stands at a pointer
+ */
 export function tellPage(
   answer: JsonObject,
-  member: string,
+  place: ListPlace,
   facts: PageFacts,
+  viewAt: (pointer: string) => JsonObject,
   takesNull: (pointer: string) => boolean,
 ): void {
-  const tell = (holder: JsonObject, at: string): void => {
+  const tell = (holder: JsonObject, at: readonly string[]): void => {
+    const isFrame = at.every((name, index) => place[index] === name)
+    if (!isFrame) addNumbers(holder, viewAt(pointerOf(...at)), facts)
     for (const [name, value] of Object.entries(holder)) {
-      if (at === '' && name === member) continue
-      const pointer = at + pointerOf(name)
-      if (isObject(value) && at === '' && AROUND.test(name)) {
+      const here = [...at, name]
+      if (pointerOf(...here) === pointerOf(...place) || value === undefined) continue
+      const pointer = pointerOf(...here)
+      const address = addressIn(value)
+      if (address !== undefined && isPageLink(name)) {
+        const link = linkOf(name, facts)
+        if (link !== undefined) holder[name] = { ...(value as JsonObject), [address]: link }
+        else end(holder, name, pointer)
+      } else if (isObject(value)) {
+        const leadsToList = place.length > here.length && here.every((one, index) => place[index] === one)
+        if (!leadsToList && !(isFrame && PAGES_IN.test(name))) continue
         const inner = { ...value }
-        tell(inner, pointer)
+        tell(inner, here)
         holder[name] = inner
       } else if (typeof value === 'number') {
-        const number = numberOf(name, facts) ?? neighbour(name, facts)
+        const number = numberOf(name, facts) ?? neighbour(name, facts) ?? pageNumber(name, at, facts)
         if (number !== undefined) holder[name] = number
         else if (leadsOn(name, facts)) end(holder, name, pointer)
       } else if (leadsOn(name, facts) && (typeof value === 'string' || value === null)) {
-        const address = addressOf(neighbour(name, facts), facts)
-        if (address !== undefined) holder[name] = address
+        const link = addressOf(neighbour(name, facts), facts)
+        if (link !== undefined) holder[name] = link
         else end(holder, name, pointer)
       }
     }
@@ -75,7 +100,39 @@ export function tellPage(
     if (takesNull(pointer)) holder[name] = null
     else delete holder[name]
   }
-  tell(answer, '')
+  tell(answer, [])
+}
+
+/** Numbers that a member such as `page` declares, and that what was made up for it left out. */
+function addNumbers(holder: JsonObject, view: JsonObject, facts: PageFacts): void {
+  if (Object.keys(holder).length > 0) return
+  for (const [name, schema] of membersOf(view))
+    if (isObject(schema) && ['integer', 'number'].includes(String(schema.type)) && !leadsOn(name, facts))
+      holder[name] = 0
+}
+
+/** Spring calls the page's number in `page` plainly that. */
+const pageNumber = (name: string, at: readonly string[], { paging, start, limit }: PageFacts) =>
+  name === 'number' && /^page/i.test(at.at(-1) ?? '')
+    ? (paging?.kind === 'page' ? firstPage(paging) : 0) + Math.floor(start / Math.max(1, limit))
+    : undefined
+
+/** The member of a link object (HAL, JSON:API) that holds its address. */
+const addressIn = (value: Json): 'href' | undefined =>
+  isObject(value) && typeof value.href === 'string' ? 'href' : undefined
+
+const isPageLink = (name: string): boolean =>
+  [...NEXT_ADDRESS, ...PREVIOUS, 'self', 'first', 'last'].includes(normal(name))
+
+/** The address that a link among `self`, `first`, `prev`, `next` and `last` leads to; undefined where there is no such page. */
+function linkOf(given: string, facts: PageFacts): string | undefined {
+  const name = normal(given)
+  const { request, paging, cursor } = facts
+  if (name === 'self') return `${originOf(request)}${request.url}`
+  if (paging?.kind === 'cursor') return NEXT_ADDRESS.includes(name) ? addressOf(cursor, facts) : undefined
+  if (paging === undefined) return undefined
+  const ends = endsOf(paging, facts)
+  return addressOf(name === 'first' || name === 'last' ? ends[name] : neighbour(given, facts), facts)
 }
 
 /** The number that a name stands for; undefined for another name. */
@@ -92,7 +149,7 @@ function numberOf(given: string, { paging, total, shown, start, limit }: PageFac
   if (name === 'lastpage') return first + Math.max(1, Math.ceil(total / size)) - 1
   if (['currentpage', ...PAGES].includes(name)) return first + Math.floor(start / size)
   if (OFFSETS.includes(name)) return start + (paging?.kind === 'offset' ? firstOffset(paging) : 0)
-  return LIMITS.includes(name) && !['first', 'take'].includes(name) ? limit : undefined
+  return LIMITS.includes(name) && !['first', 'take', 'top', 'rows'].includes(name) ? limit : undefined
 }
 
 const leadsOn = (name: string, { paging }: PageFacts): boolean =>
@@ -111,7 +168,10 @@ function neighbour(name: string, facts: PageFacts): number | undefined {
 }
 
 /** The address of another page of the list. */
-function addressOf(next: number | string | undefined, { paging, request }: PageFacts): string | undefined {
+export function addressOf(
+  next: number | string | undefined,
+  { paging, request }: PageFacts,
+): string | undefined {
   if (next === undefined || paging === undefined) return undefined
   const query = queryOf(request.url)
   query.set(paging.next.name, String(next))
@@ -152,13 +212,9 @@ export function listHeaders(
 
 /** Where the first, the previous, the next and the last page are; undefined where there is one page alone. */
 function linksOf(facts: PageFacts): string | undefined {
-  const { paging, total, start, limit, more, cursor } = facts
+  const { paging, start, more, cursor } = facts
   if (paging === undefined || (!more && start === 0)) return undefined
-  const size = Math.max(1, limit)
-  const last = Math.max(0, Math.ceil(total / size) - 1)
-  const first = paging.kind === 'page' ? firstPage(paging) : firstOffset(paging)
-  const step = paging.kind === 'page' ? 1 : size
-  const ends = { first, last: first + last * step }
+  const ends = endsOf(paging, facts)
   const around = { prev: neighbour('prev', facts), next: neighbour('next', facts) }
   const places = paging.kind === 'cursor' ? { next: cursor } : { ...around, ...ends }
   const links = Object.entries(places).flatMap(([relation, place]) => {
@@ -166,4 +222,12 @@ function linksOf(facts: PageFacts): string | undefined {
     return address === undefined ? [] : [`<${address}>; rel="${relation}"`]
   })
   return links.length === 0 ? undefined : links.join(', ')
+}
+
+/** The numbers of the first page and the last. */
+function endsOf(paging: Paging, { total, limit }: PageFacts): { first: number; last: number } {
+  const size = Math.max(1, limit)
+  const pages = Math.max(0, Math.ceil(total / size) - 1)
+  const first = paging.kind === 'page' ? firstPage(paging) : firstOffset(paging)
+  return { first, last: first + pages * (paging.kind === 'page' ? 1 : size) }
 }

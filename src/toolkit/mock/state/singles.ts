@@ -1,8 +1,9 @@
 /** What is there once, such as one's own account: read and changed at a path without a variable at its end. */
 import { type ApiOperation, declares } from '../../conformance/api/api.ts'
-import { listMember, type Resource } from '../../conformance/api/resources.ts'
+import type { Resource } from '../../conformance/api/resources.ts'
 import type { HttpAnswer } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
+import { listPlace } from '../listPlace.ts'
 import { patchSent } from './bodies.ts'
 import type { Targets } from './graph.ts'
 import { changedItem, newItem } from './items.ts'
@@ -20,7 +21,7 @@ export function createSingles(maker: Maker, { seenIn }: Targets, presenter: Pres
   function singleAt(path: string): Resource | undefined {
     const at = (method: string) => api.operations.find((one) => one.path === path && one.method === method)
     const [read, update] = [at('GET'), at('PATCH') ?? at('PUT') ?? at('POST')]
-    if (read === undefined || update === undefined || listMember(api, read) !== undefined) return undefined
+    if (read === undefined || update === undefined || listPlace(api, read) !== undefined) return undefined
     const none = { create: undefined, list: undefined, put: undefined, delete: undefined, parent: undefined }
     return { ...none, collection: path, item: path, parameter: '', idMember: '', read, update }
   }

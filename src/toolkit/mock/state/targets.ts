@@ -2,14 +2,7 @@
  * Where in an answer an item stands: it is the whole of it, in an envelope such as `{ "data": { … } }`, or in a list.
  */
 import { type Api, type ApiOperation, examplesOf, successSchema } from '../../conformance/api/api.ts'
-import {
-  lastSegment,
-  listItemSchema,
-  listMember,
-  normal,
-  type Resource,
-  singularOf,
-} from '../../conformance/api/resources.ts'
+import { lastSegment, normal, type Resource, singularOf } from '../../conformance/api/resources.ts'
 import { branchesOf, membersOf, viewOf } from '../../conformance/api/schemaView.ts'
 import { validatorOf } from '../../conformance/validators.ts'
 import { mendedValue } from '../../conformance/values/fitting.ts'
@@ -20,9 +13,13 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  pointerOf,
   responseFor,
   tokensOf,
+  valueAt,
+  withValueAt,
 } from '../../contract/index.ts'
+import { type ListPlace, listItems, listPlace } from '../listPlace.ts'
 import { mediaOf } from '../samples.ts'
 
 /** What items are made with. */
@@ -125,7 +122,7 @@ export function targetOf(maker: Maker, operation: ApiOperation, named: Named): T
       inner: (body) => body,
     })
   const inside = Object.fromEntries(membersOf(outer))[envelope]
-  const frame = frameOf(maker, operation, success, envelope, {})
+  const frame = frameOf(maker, operation, success, [envelope], {})
   return targetAt(maker, operation, {
     schema: inside,
     outer: schema,
@@ -140,19 +137,19 @@ export function targetOf(maker: Maker, operation: ApiOperation, named: Named): T
 /** The items of a list answer, each judged as a list of one. */
 export function listTargetOf(maker: Maker, list: ApiOperation): Target | undefined {
   const success = successSchema(maker.api, list)
-  const member = listMember(maker.api, list)
-  if (success === undefined || member === undefined) return undefined
+  const place = listPlace(maker.api, list)
+  if (success === undefined || place === undefined) return undefined
   const { pointer } = success
-  const frame = frameOf(maker, list, success, member, [])
+  const frame = frameOf(maker, list, success, place, [])
   return targetAt(maker, list, {
-    schema: listItemSchema(maker.api, list),
+    schema: listItems(maker.api, list),
     outer: success.schema,
     pointer,
-    depth: member === '' ? 1 : 2,
+    depth: place.length + 1,
     frame,
-    whole: (item) => (member === '' ? [item] : { ...frame(), [member]: [item] }),
+    whole: (item) => withValueAt(frame(), place, [item]),
     inner: (body) => {
-      const items = member === '' ? body : isObject(body) ? body[member] : undefined
+      const items = valueAt(body, pointerOf(...place))
       return Array.isArray(items) ? items[0] : undefined
     },
   })
@@ -216,26 +213,30 @@ function frameOf(
   maker: Maker,
   operation: ApiOperation,
   { schema, pointer }: { schema: Json; pointer: string },
-  member: string,
+  place: ListPlace,
   inside: Json,
 ): () => JsonObject {
   const { document } = maker.api
   const without = (whole: Json | undefined): JsonObject => {
-    const { [member]: _, ...rest } = isObject(whole) ? whole : {}
-    return rest as JsonObject
+    const rest = isObject(whole) ? withValueAt(whole, place, undefined) : {}
+    return isObject(rest) ? rest : {}
   }
   const faults = (frame: JsonObject) =>
-    validatorOf(document, 'answer')(pointer, { ...frame, [member]: inside }).filter(
-      ({ pointer: at }) => tokensOf(at)[0] !== member,
+    validatorOf(document, 'answer')(pointer, withValueAt(frame, place, inside)).filter(({ pointer: at }) =>
+      place.some((name, index) => tokensOf(at)[index] !== name),
     ).length
   let made: JsonObject | undefined
   return () => {
-    if (made !== undefined || member === '') return made ?? {}
-    const shown = without(exampleOf(maker.api, operation))
-    const minimal = () =>
-      without(validValue(schema, { document, random: maker.random, extent: 'minimal', answer: true }))
-    made = faults(shown) === 0 ? shown : minimal()
-    return made
+    if (made !== undefined || place.length === 0) return made ?? {}
+    const madeUp = (extent: 'minimal' | 'full') =>
+      without(validValue(schema, { document, random: maker.random, extent, answer: true }))
+    const candidates = [() => without(exampleOf(maker.api, operation)), () => madeUp('minimal')]
+    // What holds the list may be left out, and require more once it is there.
+    for (const candidate of [...candidates, () => madeUp('full')]) {
+      made = candidate()
+      if (faults(made) === 0) break
+    }
+    return made ?? {}
   }
 }
 

@@ -1,0 +1,170 @@
+/** Lists of a stateful mock whose items stand deep inside of the answer, and what the answer says of their pages. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startMock, type TestMock } from './startMock.ts'
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const ok = (schema: object) => ({ description: 'Done.', ...json(schema) })
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const object = (properties: object, required: string[] = []) => ({ type: 'object', required, properties })
+const list = (items: object) => ({ type: 'array', items })
+const path = (name: string) => [{ name, in: 'path', required: true, schema: text }]
+const query = (name: string, schema: object, description?: string) => ({
+  name,
+  in: 'query',
+  schema,
+  ...(description !== undefined && { description }),
+})
+const text = { type: 'string' }
+const integer = { type: 'integer' }
+const lost = { '404': { description: 'Lost.' } }
+const href = object({ href: text }, ['href'])
+
+/** A collection that answers its list in a form of its own. */
+function collection(name: string, schema: string, answer: object, parameters: object[]) {
+  const sent = object({ name: text }, ['name'])
+  return {
+    [`/${name}`]: {
+      get: { parameters, responses: { 200: ok(answer) } },
+      post: { requestBody: json(sent), responses: { 201: ok(ref(schema)) } },
+    },
+    [`/${name}/{id}`]: {
+      parameters: path('id'),
+      get: { responses: { 200: ok(ref(schema)), ...lost } },
+      patch: { requestBody: json(sent), responses: { 200: ok(ref(schema)), ...lost } },
+      delete: { responses: { '204': { description: 'Gone.' }, ...lost } },
+    },
+  }
+}
+
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'Lists', version: '1' },
+  servers: [{ url: 'https://api.example.com/v2' }],
+  security: [],
+  paths: {
+    ...collection(
+      'things',
+      'Thing',
+      object(
+        {
+          _embedded: object({ things: list(ref('Thing')) }),
+          _links: object({ self: href, next: href, prev: href }, ['self']),
+          page: object({ size: integer, totalElements: integer, totalPages: integer, number: integer }),
+        },
+        ['_embedded', '_links', 'page'],
+      ),
+      [query('page', { ...integer, minimum: 0 }), query('size', integer)],
+    ),
+    ...collection(
+      'parts',
+      'Part',
+      object({
+        data: object({
+          items: list(ref('Part')),
+          nextCursor: { type: ['string', 'null'] },
+          hasMore: { type: 'boolean' },
+        }),
+        errors: list(text),
+        total: integer,
+        count: integer,
+      }),
+      [query('limit', integer), query('cursor', text)],
+    ),
+    ...collection(
+      'rows',
+      'Part',
+      object({
+        result: object({ total: integer, page: integer, rows: list(object({ id: text, name: text })) }),
+      }),
+      [query('page', integer), query('per_page', integer)],
+    ),
+    ...collection(
+      'deep',
+      'Part',
+      object({ response: object({ body: object({ entries: list(ref('Part')) }) }) }),
+      [],
+    ),
+    '/account': {
+      get: { responses: { 200: ok(object({ account: object({ mail: text, keys: list(ref('Part')) }) })) } },
+      put: {
+        requestBody: json(object({ account: object({ mail: text }) })),
+        responses: { 200: ok(object({ account: object({ mail: text, keys: list(ref('Part')) }) })) },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Thing: object({ id: text, name: text, _links: object({ self: href }) }, ['id', 'name', '_links']),
+      Part: object({ id: text, name: text }, ['id', 'name']),
+    },
+  },
+}
+
+let mock: TestMock
+beforeAll(async () => {
+  mock = await startMock(DOCUMENT, { stateful: true })
+})
+afterAll(() => mock?.[Symbol.asyncDispose]())
+beforeEach(() => fetch(`${mock.origin}/__mock/reset`, { method: 'POST' }))
+
+async function call(method: string, url: string, body?: unknown) {
+  const response = await fetch(`${mock.origin}/v2${url}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const answer = await response.text()
+  return { status: response.status, body: answer === '' ? undefined : JSON.parse(answer) }
+}
+const make = async (collection: string, ...names: string[]) => {
+  const made: { id: string }[] = []
+  for (const name of names) made.push((await call('POST', collection, { name })).body)
+  return made
+}
+
+type Answer = Awaited<ReturnType<typeof call>>['body']
+
+describe('a stateful mock', () => {
+  it.each<[string, (answer: Answer) => unknown[]]>([
+    ['/things', (answer) => answer._embedded.things],
+    ['/parts', (answer) => answer.data.items],
+    ['/rows', (answer) => answer.result.rows],
+    ['/deep', (answer) => answer.response.body.entries],
+  ])('makes, lists, changes and deletes in %s', async (at, itemsOf) => {
+    const items = async () => itemsOf((await call('GET', at)).body)
+    expect(await items()).toEqual([])
+    const [one, two] = await make(at, 'One', 'Two')
+    expect(await items()).toEqual([one, two])
+    await call('PATCH', `${at}/${one?.id}`, { name: 'New' })
+    expect(await items()).toEqual([{ ...one, name: 'New' }, two])
+    expect((await call('DELETE', `${at}/${two?.id}`)).status).toBe(204)
+    expect(await items()).toEqual([{ ...one, name: 'New' }])
+  })
+
+  it('tells of pages beside the list and above it', async () => {
+    for (const at of ['/things', '/parts', '/rows']) await make(at, 'A', 'B', 'C')
+    const things = (await call('GET', '/things?size=2')).body
+    expect(things.page).toEqual({ size: 2, totalElements: 3, totalPages: 2, number: 0 })
+    expect(things._links).toEqual({
+      self: { href: `${mock.origin}/v2/things?size=2` },
+      next: { href: `${mock.origin}/v2/things?size=2&page=1` },
+    })
+    const last = (await call('GET', '/things?size=2&page=1')).body
+    expect(last._embedded.things).toHaveLength(1)
+    expect(last._links.next).toBeUndefined()
+    expect(last._links.prev).toEqual({ href: `${mock.origin}/v2/things?size=2&page=0` })
+    const parts = (await call('GET', '/parts?limit=2')).body
+    expect(parts).toMatchObject({ total: 3, count: 2, data: { hasMore: true } })
+    const rest = (await call('GET', `/parts?limit=2&cursor=${parts.data.nextCursor}`)).body
+    expect(rest).toMatchObject({
+      count: 1,
+      data: { items: [{ name: 'C' }], nextCursor: null, hasMore: false },
+    })
+    expect((await call('GET', '/rows?per_page=2&page=2')).body.result).toMatchObject({ total: 3, page: 2 })
+  })
+
+  it('keeps apart what is there once and holds a list', async () => {
+    await call('PUT', '/account', { account: { mail: 'a@example.com' } })
+    expect((await call('GET', '/account')).body.account.mail).toBe('a@example.com')
+  })
+})

@@ -133,6 +133,35 @@ describe('the rate-limit headers stand on', () => {
   })
 })
 
+describe('a page of another origin', () => {
+  const preflight = { origin: 'https://app.example.com', 'access-control-request-method': 'GET' }
+  const ask = async (path: string, headers: Record<string, string>) => {
+    const answer = await request(server.origin + path, { dispatcher: crowd, method: 'OPTIONS', headers })
+    await answer.body.dump()
+    return answer
+  }
+
+  test('asks before each of a hundred addresses, and has its calls left', async () => {
+    server.clock.advance(60_000)
+    const asked = await times(100, (index) => ask(`/v1/prompts?limit=${index + 1}`, preflight))
+    expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([204]))
+    const { status } = await get('/v1/prompts', { authorization: 'Bearer svc_test_unknown' })
+    expect(status).toBe(401)
+  })
+
+  test('may read that there is nothing at a wrong address', async () => {
+    expect((await ask('/prompts', preflight)).headers['access-control-allow-origin']).toBe('*')
+    const { status, headers } = await get('/prompts', { origin: preflight.origin })
+    expect([status, headers['access-control-allow-origin']]).toEqual([404, '*'])
+  })
+
+  test('is counted for another OPTIONS', async () => {
+    const statuses = (await times(100, () => ask('/v1/prompts', {}))).map(({ statusCode }) => statusCode)
+    expect(statuses).toContain(429)
+    server.clock.advance(60_000)
+  })
+})
+
 describe('a spoofed address', () => {
   const forged = (index: number) => ({
     'X-Forwarded-For': `203.0.113.${index}`,

@@ -28,6 +28,7 @@ import { createRetention } from './retention/retention.ts'
 import { createIdentifiers } from './runtime/identifiers.ts'
 import { createWorkerThreads } from './runtime/workerThreads.ts'
 import { createPasswords } from './secrets/passwordQueue.ts'
+import { corsHeaders, isPreflight, preflightHeaders } from './server/cors.ts'
 import { errorEnvelope, renderError, toApiError } from './server/dialects/errorEnvelope.ts'
 import { rfc6749 } from './server/dialects/rfc6749.ts'
 import { compileDocument } from './server/document.ts'
@@ -179,12 +180,17 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
       },
       body: JSON.stringify(body),
     })
-  const refuse = (request: Request, response: Response, error: ApiError) => {
+  const refuse = (
+    request: Request,
+    response: Response,
+    error: ApiError,
+    more: Record<string, string> = {},
+  ) => {
     const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
     const rendered = renderError(error, requestId)
     send(request, response, {
       ...rendered,
-      headers: { ...rendered.headers, ...headers, 'X-Request-Id': requestId },
+      headers: { ...rendered.headers, ...headers, ...more, 'X-Request-Id': requestId },
     })
   }
   const sharedHeaders = (address: string | undefined, requestId = ids.create('req')) => ({
@@ -206,7 +212,12 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     const exchange = exchangeOf(request, response)
     authorizationServer.serve(exchange, () => pages.serve(exchange, next))
   })
-  app.use((request: Request, response: Response) => refuse(request, response, nothingHere()))
+  // A page that calls a wrong address may read so, and is not left to guess at cross-origin rules.
+  app.use((request: Request, response: Response) =>
+    isPreflight(request)
+      ? send(request, response, { status: 204, headers: preflightHeaders([]), body: undefined })
+      : refuse(request, response, nothingHere(), corsHeaders()),
+  )
   // What Express itself refuses, such as a broken escape in a page's path, and what a health check runs into.
   app.use((error: Error & { status?: number }, request: Request, response: Response, _next: NextFunction) => {
     if (error.status === 400) return refuse(request, response, nothingHere())

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 /**
  * Any origin may call, without credentials mode: keys travel in Authorization, never in cookies
  * (docs/decisions.md, "CORS"; the Fetch standard, "HTTP-responses").
@@ -39,6 +41,12 @@ export const corsHeaders = (): Record<string, string> => ({ ...shared })
 
 /** The same as a list of names and values in turn. */
 export const corsFields: readonly string[] = Object.entries(shared).flat()
+
+/** Whether a browser asks what it may send, before it sends (the Fetch standard, "CORS-preflight request"). */
+export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'OPTIONS' &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] !== undefined
 
 /**
  * The headers of a preflight's 204.

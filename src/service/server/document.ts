@@ -1,6 +1,6 @@
 /** The operations of one document, compiled: finds the one that a request asks for, and answers in one dialect. */
 import { type Call, type CallClass, type CallStep, callClassOf } from './call.ts'
-import { corsFields, preflightHeaders } from './cors.ts'
+import { corsFields, isPreflight, preflightHeaders } from './cors.ts'
 import type { Exchange, Rendered } from './exchange.ts'
 import { compileOperation } from './operation.ts'
 import type { Operation } from './operationTable.ts'
@@ -146,7 +146,9 @@ export function compileDocument(options: DocumentOptions): CompiledDocument {
       const allowed = found.kind === 'method' ? found.allowed : undefined
       if (method === 'OPTIONS' && crossOrigin) {
         return pass(call, exchange, () => {
-          call.countAddress(limiter)
+          // A browser asks before each address of a page, and can show nothing of a refusal: a preflight takes none of its calls.
+          if (isPreflight(request)) call.limits = limiter.addressHeaders(exchange.address)
+          else call.countAddress(limiter)
           call.answer = { status: 204, headers: preflightHeaders(allowed ?? []), body: undefined }
         })
       }

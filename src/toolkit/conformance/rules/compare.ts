@@ -91,6 +91,15 @@ export const mayPass = (name: string): boolean => PASSING.test(normal(name))
 /** Members that tell of a change, and so change with it. */
 export const marksChange = (name: string): boolean =>
   /^(updated|modified|changed|edited|lastmodified|lastupdated|version|revision|etag|rev)/.test(normal(name))
+/** Whether a change waits for somebody to confirm it: the value stands in a member such as `pendingEmail`. */
+export const waits = (now: JsonObject, member: string, value: Json): boolean =>
+  Object.entries(now).some(
+    ([name, one]) =>
+      name !== member &&
+      /^(pending|unconfirmed|unverified|requested|proposed|new|next)/.test(normal(name)) &&
+      (isSame(one, value) || (isObject(one) && isSame(one[member], value))),
+  )
+
 /** Members that say what a thing is and where it comes from, and never change. */
 export const isIdentity = (name: string): boolean =>
   /^(id|uuid|object|kind|created|createdat|createdby|creator|organizationid|tenantid|workspaceid)$/.test(

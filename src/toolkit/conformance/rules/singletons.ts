@@ -1,7 +1,7 @@
 /** Things of which there is one: `/organization`, `/settings`. A change of them is held to what a change of any thing is. */
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
-import type { ResourceGraph } from '../api/resources.ts'
+import { normal, type ResourceGraph } from '../api/resources.ts'
 import { viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
@@ -16,7 +16,12 @@ import {
   isSame,
   isVolatile,
   mayPass,
+  waits,
 } from './compare.ts'
+
+/** Members of an account that, changed, may lock the run out, or cost money. */
+const ENDS_THE_RUN =
+  /^(is)?(status|state|plan|tier|role|active|enabled|disabled|deleted|locked|suspended|archived|mfa|sso|email|password|username|login|billing|owner)/
 
 interface Singleton {
   read: ApiOperation
@@ -40,6 +45,7 @@ export function* singletonChanges({ api, graph }: Pick<Plan, 'api' | 'graph'>): 
     const shown = answerMembers(api, read)
     for (const [member, schema] of bodyMembers(api, update)) {
       if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
+      if (ENDS_THE_RUN.test(normal(member))) continue
       yield {
         name: member,
         constraint: `body.${member} changes alone`,
@@ -108,7 +114,7 @@ function compare(
   if (!isObject(was) || !isObject(now)) return
   const told = { exchange, with: [before], place: update.pointer }
   const [wrong] = member in now ? differences(value, now[member], `/${member}`) : []
-  if (wrong !== undefined && !mayPass(member))
+  if (wrong !== undefined && !mayPass(member) && !waits(now, member, value))
     context.broken({
       ...told,
       pointer: wrong.pointer,

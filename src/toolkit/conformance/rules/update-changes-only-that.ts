@@ -15,6 +15,7 @@ import {
   isSame,
   isVolatile,
   mayPass,
+  waits,
 } from './compare.ts'
 import { keptVersions } from './keptVersions.ts'
 import { type Choice, choicesFor } from './references.ts'
@@ -196,7 +197,7 @@ function check(
   if (!isObject(now) || now[item.resource.idMember] === undefined) return
   const proof = { exchange, with: [item.made, before], place: update.pointer }
   const [wrong] = differences(value, now[member], `/${member}`)
-  if (wrong !== undefined && !mayPass(member))
+  if (wrong !== undefined && !mayPass(member) && !waits(now, member, value))
     context.broken({
       ...proof,
       pointer: wrong.pointer,

@@ -40,11 +40,15 @@ async function madeByJob(
   { exchange, parts }: { exchange: Recorded; parts: Parts },
 ): Promise<Item | undefined> {
   if (resource.read === undefined || !isOfAJob(context, resource, exchange)) return undefined
-  const path = MONITORS.map((name) => monitored(context, readHeader(exchange.headers, name))).find(Boolean)
+  const addresses = MONITORS.flatMap((name) => pathOf(context, readHeader(exchange.headers, name)) ?? [])
+  const path = addresses.find((one) => isDeclared(context, resource, one))
+  // Where the thing itself is pointed at, or nothing is, the answer tells of the thing as others do.
+  const [, pointedAt] = addresses.map((one) => addressOf(resource).exec(one)).find(Boolean) ?? []
+  const own = path === undefined ? (pointedAt ?? idIn(exchange, resource)) : undefined
   const until = context.now() + LONGEST_WAIT
   let job = exchange
   for (let pause = 20; ; pause = Math.min(500, pause * 2)) {
-    const id = idToldBy(job, resource)
+    const id = idToldBy(job, resource) ?? own
     if (id !== undefined) {
       const item = {
         resource,
@@ -74,21 +78,33 @@ async function madeByJob(
   }
 }
 
-/** The address of a declared GET; others lead anywhere. */
-function monitored({ api, target }: TrialContext, location: string | undefined): string | undefined {
+/** An address as a path below the target's URL. */
+function pathOf({ target }: TrialContext, location: string | undefined): string | undefined {
   if (location === undefined || !URL.canParse(location, 'http://target')) return undefined
   const { pathname, search } = new URL(location, 'http://target')
   const prefix = target === undefined ? '' : new URL(target).pathname.replace(/\/$/, '')
-  const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname
-  const isDeclared = api.operations.some(
-    (one) =>
-      one.method === 'GET' &&
-      new RegExp(`^${one.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(
-        path,
-      ),
-  )
-  return isDeclared ? path + search : undefined
+  return (pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname) + search
 }
+
+/** Whether a path is that of a declared GET, of another thing than the one that is being made: others lead anywhere. */
+const isDeclared = ({ api }: TrialContext, { read }: Resource, path: string): boolean =>
+  api.operations.some((one) => one.method === 'GET' && one !== read && patternOf(one.path).test(path))
+
+const patternOf = (template: string, variable = '[^/?#]+'): RegExp =>
+  new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, variable)}(?:[?#]|$)`)
+
+const addressOf = ({ item }: Resource): RegExp => {
+  const at = item.lastIndexOf('{')
+  return new RegExp(`${patternOf(item.slice(0, at)).source.replace('(?:[?#]|$)', '')}([^/?#]+)(?:[?#]|$)`)
+}
+
+function idIn(exchange: Recorded, resource: Resource): string | number | undefined {
+  const id = isObject(exchange.json as Json) ? (exchange.json as JsonObject)[resource.idMember] : undefined
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined
+}
+
+/** Names that the job's own id may have, too. */
+const GENERAL = new Set(['id', 'gid', 'uuid', 'uid'])
 
 /** The id of the thing in what a job shows: under its name, in the result, or at the end of an address of such things. */
 function idToldBy(
@@ -100,13 +116,13 @@ function idToldBy(
   const inside = ['result', 'results', 'response', 'resource', 'output']
     .map((name) => body[name])
     .filter(isObject)
-  const names = identifierNames(parameter, collection).filter((name) => name !== 'id' && /id$/i.test(name))
+  const names = identifierNames(parameter, collection).filter((name) => /id$/i.test(name))
   const wanted = new Set([...names, 'resourceId', 'targetId', 'resultId'].map(normal))
+  for (const name of GENERAL) wanted.delete(name)
   const isId = (value: Json | undefined) => typeof value === 'string' || typeof value === 'number'
   for (const holder of [body, ...inside])
     for (const [name, value] of Object.entries(holder))
-      if (isId(value) && wanted.has(normal(name)) && (holder !== body || normal(name) !== 'id'))
-        return value as string | number
+      if (isId(value) && wanted.has(normal(name))) return value as string | number
   for (const { id } of inside) if (isId(id)) return id as string | number
   const address = new RegExp(`${item.replace(/\{[^}]+\}/g, '([^/?#]+)')}$`)
   for (const value of Object.values(body)) {

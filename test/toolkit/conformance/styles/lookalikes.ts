@@ -1,5 +1,5 @@
 /** Styles that look like mistakes, and are none. */
-import { answers } from './documents.ts'
+import { answers, json } from './documents.ts'
 import { type Answer, type Call, type Item, refusalOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
@@ -106,6 +106,47 @@ export const lookalikeStyles = (now: () => number): Style[] => [
     ],
   },
   {
+    name: 'accepted-with-a-receipt',
+    declared: {
+      ...named,
+      madeStatuses: {
+        '201': undefined,
+        '202': json({ type: 'object', required: ['id'], properties: { id: { type: 'string' } } }),
+      },
+    },
+    habits: { before: accepted(now, (body) => body) },
+    faults: [
+      ['forgets the name', 'created-read-back', { before: accepted(now, () => ({ name: 'nameless' })) }],
+    ],
+  },
+  {
+    name: 'addresses-to-be-confirmed',
+    declared: {
+      item: {
+        type: 'object',
+        required: ['id', 'name', 'email'],
+        properties: { id: { type: 'string' }, name, email: name, pendingEmail: name },
+      },
+      request: {
+        type: 'object',
+        required: ['name', 'email'],
+        additionalProperties: false,
+        properties: { name, email: name },
+      },
+    },
+    habits: {
+      change: (item, { email, ...body }) =>
+        void Object.assign(item, body, email === undefined ? {} : { pendingEmail: email }),
+    },
+    faults: [
+      [
+        'forgets what is to be confirmed',
+        'update-changes-only-that',
+        { change: (item, { email: _, ...body }) => void Object.assign(item, body) },
+      ],
+    ],
+  },
+  {
     name: 'prices-between',
     declared: {
       ...named,
@@ -160,6 +201,22 @@ export const lookalikeStyles = (now: () => number): Style[] => [
     ],
   },
 ]
+
+/** Things are there a second after their address was told. */
+function accepted(now: () => number, kept: (body: Item) => Item) {
+  const coming = new Map<string, { at: number; body: Item }>()
+  let count = 0
+  return (call: Call, items: Map<string, Item>): Answer | undefined => {
+    for (const [id, { at, body }] of coming)
+      if (at <= now() && coming.delete(id)) items.set(id, { id, ...kept(body) })
+    if (call.method !== 'POST' || call.path.length > 1) return undefined
+    const refusal = refusalOf(named.request, call)
+    if (refusal !== undefined) return refusal
+    const id = `t${String(++count).padStart(5, '0')}`
+    coming.set(id, { at: now() + 1_000, body: call.body })
+    return { status: 202, headers: { Location: `/things/${id}` }, body: { id } }
+  }
+}
 
 function prices(query: URLSearchParams, seats: number): Answer {
   const given = ['min', 'max', 'seats'].map((one) => query.get(one) ?? '')

@@ -28,6 +28,8 @@ export interface RateLimiter {
   admit(request: { organizationId: string; plan: PlanName }): Admission | Promise<Admission>
   /** Counts a request without a valid credential; also one of somebody signed in, by who it is in place of the address. */
   admitAddress(address: string): Admission
+  /** What the limits of an address say, without counting anything. */
+  addressHeaders(address: string): Record<string, string>
   /** Writes the exact counts of the day; call it when no more requests come. */
   flush(): Promise<void>
 }
@@ -149,6 +151,12 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
         network?.take()
       }
       return answer(limits, state, violations)
+    },
+    addressHeaders(address) {
+      const now = clock.now()
+      const state = addresses.find(address, now)
+      state.violations(plans.unauthenticated, now) // brings it up to now
+      return answer(plans.unauthenticated, state, []).headers
     },
     flush: () =>
       dayCounts.flush([...accounts.values()].flatMap(({ day, otherDay = day }) => [day, otherDay])),

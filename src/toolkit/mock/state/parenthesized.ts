@@ -6,7 +6,7 @@ import type { PlacedRequest } from '../../requests/validate.ts'
 
 const KEY = /\((['"]?)\{([^{}/]+)\}\1\)/g
 
-export interface Keys {
+interface Keys {
   /** The API with a segment of its own for each key. */
   api: Api
   /** The operation as `api` has it, and the request as if it had been sent to its path. */

@@ -16,7 +16,7 @@ const ADDRESS = /^(href|url|uri)$/i
 const LINKS = /^(_?links?|meta|metadata)$/i
 
 /** What an item's own address is made of. */
-export interface OwnAddress {
+interface OwnAddress {
   resource: Pick<Resource, 'collection'>
   /** The path below the server's. */
   path: string

@@ -21,6 +21,10 @@ export const queryOf = (url: string): URLSearchParams => {
   return new URLSearchParams(query)
 }
 
+/** Where the client found us, without a trailing slash; '' where it does not say. */
+export const originOf = ({ headers }: Pick<HttpRequest, 'headers'>): string =>
+  headers.host === undefined ? '' : `${headers['x-forwarded-proto'] ?? 'http'}://${headers.host}`
+
 /** A reason to answer with an error, in words and for programs. */
 export class Refusal extends Error {
   readonly status: number

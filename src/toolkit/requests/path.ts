@@ -21,6 +21,10 @@ export function splitPath(
 export const paramsOf = ({ path }: ApiOperation, concrete: string): Record<string, string> =>
   variablesIn(path, concrete) ?? {}
 
+/** A template with the variables filled in, encoded. */
+export const filledIn = (template: string, path: Record<string, string>): string =>
+  template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
+
 /** What the variables of a template hold in a path, decoded; undefined for a path of another form. */
 export function variablesIn(template: string, concrete: string): Record<string, string> | undefined {
   const names: string[] = []

@@ -4,6 +4,7 @@ import { startMock, type TestMock } from './startMock.ts'
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const ok = (schema: object) => ({ description: 'Done.', ...json(schema) })
+const located = (schema: object) => ({ ...ok(schema), headers: { Location: { schema: text } } })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const object = (properties: object, required: string[] = []) => ({ type: 'object', required, properties })
 const list = (items: object) => ({ type: 'array', items })
@@ -84,6 +85,49 @@ const DOCUMENT = {
       object({ response: object({ body: object({ entries: list(ref('Part')) }) }) }),
       [],
     ),
+    ...collection(
+      'books',
+      'Book',
+      object({
+        'hydra:member': list(ref('Book')),
+      }),
+      [],
+    ),
+    '/Products': {
+      get: {
+        parameters: [
+          query('$top', integer),
+          query('$skip', integer),
+          query('$filter', text),
+          query('$count', { type: 'boolean' }),
+        ],
+        responses: {
+          200: ok(
+            object({ '@odata.count': integer, '@odata.nextLink': text, value: list(ref('Product')) }, [
+              'value',
+            ]),
+          ),
+        },
+      },
+      post: { requestBody: json(object({ Name: text })), responses: { 201: located(ref('Product')) } },
+    },
+    '/Products({id})': {
+      parameters: [{ ...path('id')[0], schema: integer }],
+      get: { responses: { 200: ok(ref('Product')), ...lost } },
+      patch: { requestBody: json(object({ Name: text })), responses: { 200: ok(ref('Product')), ...lost } },
+      put: { requestBody: json(object({ Name: text })), responses: { 200: ok(ref('Product')), ...lost } },
+      delete: { responses: { '204': { description: 'Gone.' }, ...lost } },
+    },
+    '/Airports': {
+      get: { responses: { 200: ok(object({ value: list(ref('Airport')) })) } },
+      post: { requestBody: json(object({ Code: text })), responses: { 201: located(ref('Airport')) } },
+    },
+    "/Airports('{code}')": {
+      parameters: path('code'),
+      get: { responses: { 200: ok(ref('Airport')), ...lost } },
+      patch: { requestBody: json(object({ Name: text })), responses: { 200: ok(ref('Airport')), ...lost } },
+      delete: { responses: { '204': { description: 'Gone.' }, ...lost } },
+    },
     '/account': {
       get: { responses: { 200: ok(object({ account: object({ mail: text, keys: list(ref('Part')) }) })) } },
       put: {
@@ -95,6 +139,18 @@ const DOCUMENT = {
   components: {
     schemas: {
       Thing: object({ id: text, name: text, _links: object({ self: href }) }, ['id', 'name', '_links']),
+      Book: object(
+        {
+          '@id': text,
+          id: integer,
+          name: text,
+          url: { ...text, format: 'uri' },
+          cover: object({ url: text }),
+        },
+        ['@id', 'id', 'url'],
+      ),
+      Product: object({ '@odata.id': text, ID: integer, Name: text }, ['@odata.id', 'ID']),
+      Airport: object({ Code: text, Name: text }, ['Code']),
       Part: object({ id: text, name: text }, ['id', 'name']),
     },
   },
@@ -107,14 +163,15 @@ beforeAll(async () => {
 afterAll(() => mock?.[Symbol.asyncDispose]())
 beforeEach(() => fetch(`${mock.origin}/__mock/reset`, { method: 'POST' }))
 
-async function call(method: string, url: string, body?: unknown) {
+async function call(method: string, url: string, sent?: unknown) {
   const response = await fetch(`${mock.origin}/v2${url}`, {
     method,
     headers: { 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(sent !== undefined && { body: JSON.stringify(sent) }),
   })
   const answer = await response.text()
-  return { status: response.status, body: answer === '' ? undefined : JSON.parse(answer) }
+  const body = answer === '' ? undefined : JSON.parse(answer)
+  return { status: response.status, body, location: response.headers.get('location') }
 }
 const make = async (collection: string, ...names: string[]) => {
   const made: { id: string }[] = []
@@ -161,6 +218,47 @@ describe('a stateful mock', () => {
       data: { items: [{ name: 'C' }], nextCursor: null, hasMore: false },
     })
     expect((await call('GET', '/rows?per_page=2&page=2')).body.result).toMatchObject({ total: 3, page: 2 })
+  })
+
+  it('lets an item name itself by its own path', async () => {
+    const [thing] = await make('/things', 'One')
+    expect(thing).toMatchObject({ _links: { self: { href: `/v2/things/${thing?.id}` } } })
+    const [book] = await make('/books', 'One')
+    const at = `/v2/books/${book?.id}`
+    expect(book).toMatchObject({ '@id': at, url: mock.origin + at })
+    expect((await call('GET', `/books/${book?.id}`)).body).toEqual(book)
+  })
+
+  it('keeps items whose keys stand in parentheses', async () => {
+    const { body, location } = await call('POST', '/Products', { Name: 'One' })
+    expect(location).toBe(`/v2/Products(${body.ID})`)
+    expect(body).toEqual({ '@odata.id': location, ID: expect.any(Number), Name: 'One' })
+    expect((await call('GET', `/Products(${body.ID})`)).body).toEqual(body)
+    for (const [method, name] of [
+      ['PATCH', 'Two'],
+      ['PUT', 'Three'],
+    ] as const) {
+      await call(method, `/Products(${body.ID})`, { Name: name })
+      expect((await call('GET', '/Products')).body.value).toEqual([{ ...body, Name: name }])
+    }
+    expect((await call('DELETE', `/Products(${body.ID})`)).status).toBe(204)
+    expect((await call('GET', `/Products(${body.ID})`)).status).toBe(404)
+    expect((await call('GET', '/Products')).body.value).toEqual([])
+    expect((await call('POST', '/Airports', { Code: 'RO' })).location).toBe("/v2/Airports('RO')")
+    expect((await call('PATCH', "/Airports('RO')", { Name: 'Rome' })).status).toBe(200)
+    expect((await call('GET', "/Airports('RO')")).body).toEqual({ Code: 'RO', Name: 'Rome' })
+    expect((await call('DELETE', "/Airports('RO')")).status).toBe(204)
+    expect((await call('GET', "/Airports('RO')")).status).toBe(404)
+  })
+
+  it('pages by the words of OData, to an end', async () => {
+    for (const name of ['A', 'B', 'C']) await call('POST', '/Products', { Name: name })
+    const first = (await call('GET', '/Products?$top=2&$count=true')).body
+    expect(first).toMatchObject({ '@odata.count': 3, value: [{ Name: 'A' }, { Name: 'B' }] })
+    const next = await fetch(first['@odata.nextLink'])
+    const last = (await next.json()) as object
+    expect(last).toMatchObject({ '@odata.count': 3, value: [{ Name: 'C' }] })
+    expect(Object.keys(last)).not.toContain('@odata.nextLink')
   })
 
   it('keeps apart what is there once and holds a list', async () => {

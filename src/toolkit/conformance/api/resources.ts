@@ -146,7 +146,10 @@ function idMemberOf(api: Api, resource: Resource): string {
   const schema = answer ?? listed
   const names = membersOf(viewOf(api.document, schema)).map(([name]) => name)
   for (const want of identifierNames(resource.parameter, resource.collection)) {
-    const found = names.find((name) => normal(name) === normal(want))
+    const found =
+      names.find((name) => name === want) ??
+      // JSON-LD's `@id` is an address.
+      names.find((name) => normal(name) === normal(want) && !name.startsWith('@'))
     if (found !== undefined) return found
   }
   return 'id'

@@ -111,7 +111,7 @@ function idMemberOf(maker: Maker, resource: Resource): string {
     return resource.idMember
   for (const want of identifierNames(parameter, collection))
     for (const own of names) {
-      const name = own.find((one) => normal(one) === normal(want))
+      const name = own.find((one) => normal(one) === normal(want) && !one.startsWith('@'))
       if (want !== '' && name !== undefined) return name
     }
   return resource.idMember

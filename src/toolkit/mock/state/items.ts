@@ -16,11 +16,12 @@ import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { typedText } from '../../requests/path.ts'
 import { itemsShown, listItems, listPlace } from '../listPlace.ts'
 import { bodyItemSchema, completed, withoutSecrets } from './bodies.ts'
+import { withSelfLinks } from './selfLinks.ts'
 import { membersShown, shownIn } from './shown.ts'
 import { type Maker, type Named, type Target, viewWithForms } from './targets.ts'
 
 /** A resource, as far as an item is made of it. */
-type Kept = Named & Pick<Resource, 'idMember' | 'read' | 'update' | 'delete'>
+type Kept = Named & Pick<Resource, 'idMember' | 'item' | 'read' | 'update' | 'delete'>
 
 const TOUCHED = /^(updated|modified|lastmodified|changed)(at|on|date|time)?$/
 const MADE = /^(created|inserted|registered)(at|on|date|time)?$/
@@ -35,6 +36,7 @@ export const isTouched = (name: string): boolean => TOUCHED.test(normal(name))
  * @param given the item in the body of the request
  * @param known values that the path gives, by member name
  * @param target where the item is read: by itself, in a list, or in the answer of its creation
+ * @param origin where clients find the mock; '' where nobody asked
  */
 export function newItem(
   maker: Maker,
@@ -43,6 +45,7 @@ export function newItem(
   given: JsonObject,
   known: JsonObject,
   target: Target | undefined,
+  origin = '',
 ): JsonObject {
   const { document } = maker.api
   const view = target?.view ?? {}
@@ -74,7 +77,11 @@ export function newItem(
     }
   }
   if (membersOf(view).length === 0) Object.assign(item, example ?? {}, written)
-  const shown = target === undefined ? item : (shownIn(target, item, id) ?? item)
+  const variables = Object.fromEntries(Object.entries(known).map(([name, value]) => [name, String(value)]))
+  const path = maker.pathTo(resource.item, { ...variables, [resource.parameter]: String(item[id]) })
+  const isGiven = (name: string) => sent[name] !== undefined || sayable?.has(name) === true
+  const linked = withSelfLinks(document, view, item, { resource, path, origin, example }, isGiven)
+  const shown = target === undefined ? linked : (shownIn(target, linked, id) ?? linked)
   if (id === '') return { ...written, ...shown }
   const present = shown[id] ?? item[id] ?? known[id]
   // A path leads to the item by its identifier, also where no answer shows one.
@@ -89,7 +96,7 @@ const pathSchemaOf = ({ parameter, ...resource }: Kept): Json | undefined =>
 
 /** @param path what a path takes for it */
 function identifier(
-  { api, random }: Maker,
+  { api, random }: Pick<Maker, 'api' | 'random'>,
   name: string,
   schema: Json,
   example: Json | undefined,
@@ -234,7 +241,12 @@ export function shownAs(maker: Maker, target: Target, item: JsonObject, id: stri
 }
 
 /** So many items, made from those that a list answer shows: each has an identifier and a time of its own. */
-export function manyItems(maker: Maker, operation: ApiOperation, list: Json, count: number): JsonObject[] {
+export function manyItems(
+  maker: Pick<Maker, 'api' | 'random'>,
+  operation: ApiOperation,
+  list: Json,
+  count: number,
+): JsonObject[] {
   const place = listPlace(maker.api, operation)
   const patterns = place === undefined ? [] : itemsShown(place, list)
   const members = new Map(membersOf(viewOf(maker.api.document, listItems(maker.api, operation))))

@@ -2,7 +2,7 @@
 import type { Resource } from '../../conformance/api/resources.ts'
 import type { JsonObject } from '../../contract/index.ts'
 import { Refusal } from '../../requests/exchange.ts'
-import { variablesIn } from '../../requests/path.ts'
+import { filledIn, variablesIn } from '../../requests/path.ts'
 import type { KeptGraph, Targets } from './graph.ts'
 import { isMade } from './homes.ts'
 import { newItem } from './items.ts'
@@ -25,10 +25,6 @@ export const lastWord = ({ parameter }: Resource): string => parameter.replace(/
 
 export const missing = (resource: Resource): Refusal =>
   new Refusal(404, `There is no such ${lastWord(resource)}.`, { hint: /NOT_FOUND/i })
-
-/** The path of a collection with its variables filled in. */
-export const filledIn = (template: string, path: Record<string, string>): string =>
-  template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
 
 /** An item and what its counts are computed from. */
 export interface Shown {

@@ -20,7 +20,7 @@ import {
   pointerOf,
   responseFor,
 } from '../../contract/index.ts'
-import { type HttpAnswer, queryOf } from '../../requests/exchange.ts'
+import { type HttpAnswer, originOf, queryOf } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import type { ListPlace } from '../listPlace.ts'
 
@@ -178,8 +178,6 @@ export function addressOf(
   return `${originOf(request)}${pathOf(request)}?${query}`
 }
 const pathOf = ({ url }: Pick<PlacedRequest, 'url'>) => url.replace(/[?#].*$/s, '')
-const originOf = ({ headers }: Pick<PlacedRequest, 'headers'>) =>
-  headers.host === undefined ? '' : `${headers['x-forwarded-proto'] ?? 'http'}://${headers.host}`
 
 /** The headers of a list: those that tell of its pages say what is so, or are left out. */
 export function listHeaders(

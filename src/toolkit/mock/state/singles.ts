@@ -1,7 +1,7 @@
 /** What is there once, such as one's own account: read and changed at a path without a variable at its end. */
 import { type ApiOperation, declares } from '../../conformance/api/api.ts'
 import type { Resource } from '../../conformance/api/resources.ts'
-import type { HttpAnswer } from '../../requests/exchange.ts'
+import { type HttpAnswer, originOf } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { listPlace } from '../listPlace.ts'
 import { patchSent } from './bodies.ts'
@@ -43,7 +43,9 @@ export function createSingles(maker: Maker, { seenIn }: Targets, presenter: Pres
       return undefined
     }
     const target = seenIn(resource, read)
-    const before = store.get(request.concrete, '') ?? newItem(maker, read, resource, {}, request.path, target)
+    const before =
+      store.get(request.concrete, '') ??
+      newItem(maker, read, resource, {}, request.path, target, originOf(request))
     const one = (item: typeof before) => ({ resource, item, path: request.path })
     if (operation === read) {
       store.put(request.concrete, '', before)

@@ -6,15 +6,17 @@
 import { type ApiOperation, declares } from '../../conformance/api/api.ts'
 import type { Resource } from '../../conformance/api/resources.ts'
 import { isObject, type Json, type JsonObject, responseFor } from '../../contract/index.ts'
-import { type HttpAnswer, Refusal } from '../../requests/exchange.ts'
+import { type HttpAnswer, originOf, Refusal } from '../../requests/exchange.ts'
+import { filledIn } from '../../requests/path.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { createBatches, type Making, makingOf } from './batches.ts'
 import { patchSent } from './bodies.ts'
 import { actedOn, createTargets, keptResources } from './graph.ts'
 import { isMade } from './homes.ts'
 import { changedItem, newItem } from './items.ts'
-import { collectionIn, createKept, filledIn, GONE, idIn, lastWord, missing } from './kept.ts'
+import { collectionIn, createKept, GONE, idIn, lastWord, missing } from './kept.ts'
 import { createListing } from './listing.ts'
+import { keysInSegments } from './parenthesized.ts'
 import { createPresenter, successOf } from './presenter.ts'
 import { createSingles } from './singles.ts'
 import { createStore } from './store.ts'
@@ -37,7 +39,9 @@ export interface State {
 
 type Template = () => Promise<HttpAnswer>
 
-export function createState(maker: Maker): State {
+export function createState(given: Omit<Maker, 'pathTo'>): State {
+  const keys = keysInSegments(given.api)
+  const maker: Maker = { ...given, api: keys.api, pathTo: keys.pathTo }
   const { document } = maker.api
   const graph = keptResources(maker)
   const targets = createTargets(maker)
@@ -59,7 +63,8 @@ export function createState(maker: Maker): State {
     request: PlacedRequest,
     collection: string,
   ): { id: string; item: JsonObject } {
-    const item = newItem(maker, operation, resource, sent, request.path, seenIn(resource, operation))
+    const target = seenIn(resource, operation)
+    const item = newItem(maker, operation, resource, sent, request.path, target, originOf(request))
     const id = String(item[resource.idMember])
     if (store.get(collection, id) !== undefined && declares(operation, 409))
       throw new Refusal(409, `There is a ${lastWord(resource)} ${id} already.`, {
@@ -98,7 +103,7 @@ export function createState(maker: Maker): State {
     const answer = present(operation, { resource, item, path: request.path })
     const declared = Object.keys((responseFor(operation, answer.status)?.node.headers ?? {}) as JsonObject)
     const location = declared.find((name) => /^location$/i.test(name))
-    const own = filledIn(resource.item, { ...request.path, [resource.parameter]: id })
+    const own = maker.pathTo(resource.item, { ...request.path, [resource.parameter]: id })
     const place =
       request.prefix + (resource.parameter === '' ? `${collection}/${encodeURIComponent(id)}` : own)
     return { ...answer, headers: { ...answer.headers, ...(location !== undefined && { [location]: place }) } }
@@ -164,13 +169,14 @@ export function createState(maker: Maker): State {
   }
 
   async function answer(
-    operation: ApiOperation,
-    given: PlacedRequest,
+    asked: ApiOperation,
+    sent: PlacedRequest,
     template: Template,
   ): Promise<HttpAnswer | undefined> {
+    const { operation, request: placed } = keys.inSegments(asked, sent)
     const { path, method } = operation
-    const concrete = kept.canonical(path, given.concrete)
-    const request = { ...given, concrete }
+    const concrete = kept.canonical(path, placed.concrete)
+    const request = { ...placed, concrete }
     requireParents(path, concrete)
     const several = makingSeveral(operation)
     if (several !== undefined) return createdSeveral(operation, several, request, template)
@@ -207,7 +213,7 @@ export function createState(maker: Maker): State {
     if (own.put === operation && find(own, concrete) === undefined) {
       const known = { ...request.path, [own.idMember]: idIn(own, concrete) }
       const sent = sentItem(document, operation, own, request.body)
-      const item = newItem(maker, operation, own, sent, known, seenIn(own, operation))
+      const item = newItem(maker, operation, own, sent, known, seenIn(own, operation), originOf(request))
       store.put(collectionIn(own, concrete), idIn(own, concrete), item)
       const status = operation.successes.includes(201) ? 201 : successOf(operation)
       return present(operation, { resource: own, item, path: request.path }, status)

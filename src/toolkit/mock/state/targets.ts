@@ -28,6 +28,8 @@ export interface Maker {
   random: ScopedRandom
   /** Milliseconds since the Unix epoch. */
   now(): number
+  /** The path that a template stands for, as clients send it. */
+  pathTo(template: string, variables: Record<string, string>): string
 }
 
 /** What the place of an item is found from. */

@@ -1,0 +1,104 @@
+/** Members by which an item names itself: `_links.self.href`, `self`, `@id`, `@odata.id`, `url`. */
+import { lastSegment, normal, type Resource } from '../../conformance/api/resources.ts'
+import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../conformance/api/schemaView.ts'
+import {
+  basePathOf,
+  type ContractDocument,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../contract/index.ts'
+
+/** Names that mean the item itself wherever they stand. */
+const SELF = /^(self|self_?(link|url|uri|href)|@id|@odata\.(id|editLink|readLink))$/i
+/** Names that mean the item itself, unless an example shows an address of something else. */
+const ADDRESS = /^(href|url|uri)$/i
+const LINKS = /^(_?links?|meta|metadata)$/i
+
+/** What an item's own address is made of. */
+interface OwnAddress {
+  resource: Pick<Resource, 'collection'>
+  /** The path below the server's. */
+  path: string
+  /** Without a trailing slash; '' where no request tells. */
+  origin: string
+  /** The item as the document shows it. */
+  example: JsonObject | undefined
+}
+
+/**
+ * The item with its own address in the members that are for it.
+ *
+ * @param isGiven whether a member of the item was sent, or a request can say it
+ */
+export function withSelfLinks(
+  document: ContractDocument,
+  view: JsonObject,
+  item: JsonObject,
+  own: OwnAddress,
+  isGiven: (name: string) => boolean,
+): JsonObject {
+  if (/[{}]|\/\//.test(own.path)) return item
+  const path = basePathOf(document) + own.path
+  const origin = own.origin === '' ? serverOrigin(document) : own.origin
+  const addressFor = (schema: Json | undefined, shown: Json | undefined): string | undefined => {
+    const {
+      format,
+      enum: listed,
+      const: only,
+      pattern,
+      ...rest
+    } = withoutNull(document, viewOf(document, schema))
+    if (!typesOf(rest).includes('string') || listed !== undefined || only !== undefined) return undefined
+    const isWhole = /^(ur[il]|iri)$/.test(String(format)) || /^https?:/.test(String(shown))
+    const address = isWhole ? origin + path : path
+    const fits = typeof pattern !== 'string' || new RegExp(pattern, 'u').test(address)
+    return fits && !(isWhole && origin === '') ? address : undefined
+  }
+  const inside = (holder: JsonObject, within: JsonObject, isLink: (name: string) => boolean): JsonObject => {
+    const told = { ...holder }
+    for (const [name, schema] of membersOf(within)) {
+      const value = told[name]
+      if (value === undefined || !isLink(name)) continue
+      if (isObject(value))
+        told[name] = inside(value, viewOf(document, schema), (inner) => ADDRESS.test(inner))
+      else told[name] = addressFor(schema, value) ?? value
+    }
+    return told
+  }
+  /** Links to the item that its links declare and what was made up for them left out, still without an address. */
+  const selfLeftOut = (links: JsonObject, within: JsonObject): JsonObject => {
+    const added: JsonObject = {}
+    for (const [name, schema] of membersOf(within)) {
+      const link = withoutNull(document, viewOf(document, schema))
+      const address = membersOf(link).find(([inner]) => ADDRESS.test(inner))?.[0]
+      if (links[name] !== undefined || !/^self$/i.test(name)) continue
+      const text = addressFor(schema, undefined)
+      if (address === undefined && text !== undefined) added[name] = text
+      if (address !== undefined && [...requiredOf(link)].every((one) => one === address))
+        added[name] = { [address]: '' }
+    }
+    return added
+  }
+  /** An example's address of something else, such as a file, stays. */
+  const isElsewhere = (name: string) =>
+    typeof own.example?.[name] === 'string' &&
+    !normal(own.example[name]).includes(normal(lastSegment(own.resource.collection)))
+  const top = inside(
+    item,
+    view,
+    (name) => !isGiven(name) && (SELF.test(name) || (ADDRESS.test(name) && !isElsewhere(name))),
+  )
+  for (const [name, schema] of membersOf(view)) {
+    const links = top[name]
+    if (!LINKS.test(name) || !isObject(links) || isGiven(name)) continue
+    const within = viewOf(document, schema)
+    top[name] = inside({ ...links, ...selfLeftOut(links, within) }, within, (inner) => SELF.test(inner))
+  }
+  return top
+}
+
+function serverOrigin({ root }: ContractDocument): string {
+  const [first] = Array.isArray(root.servers) ? root.servers.filter(isObject) : []
+  return /^https?:\/\/[^/{}]+/.exec(typeof first?.url === 'string' ? first.url : '')?.[0] ?? ''
+}

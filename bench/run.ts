@@ -15,6 +15,7 @@ import { evaluations } from './topics/evaluations.ts'
 import { listsTopic } from './topics/lists.ts'
 import { oauth } from './topics/oauth.ts'
 import { requests } from './topics/requests.ts'
+import { scale } from './topics/scale.ts'
 import { signIns } from './topics/signIns.ts'
 import { startup } from './topics/startup.ts'
 
@@ -26,6 +27,7 @@ const topics: readonly Topic[] = [
   signIns,
   evaluations,
   listsTopic,
+  scale,
   design,
   designMemory,
 ]

@@ -1,9 +1,33 @@
 /** The one file that knows openapi-fetch, so that another library can take its place. */
-import createFetchClient, { type Client } from 'openapi-fetch'
+import createFetchClient, {
+  type Client,
+  type ClientPathsWithMethod,
+  type FetchResponse,
+  type MaybeOptionalInit,
+  type ParseAs,
+} from 'openapi-fetch'
 import type { paths } from '../../generated/openapi.v1.ts'
 
+type MediaType = `${string}/${string}`
+type Library = Client<paths, MediaType>
+type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace'
+
+type Given<Path extends keyof paths, M extends Method, As extends ParseAs> = MaybeOptionalInit<
+  paths[Path],
+  M
+> & { parseAs?: As }
+
+/**
+ * A call of one method. The library infers the type of what is given, and takes whatever fits; here it is stated, so that a member
+ * that is no member (`temprature`) does not compile.
+ */
+type Call<M extends Method> = <Path extends ClientPathsWithMethod<Library, M>, As extends ParseAs = 'json'>(
+  url: Path,
+  ...init: undefined extends MaybeOptionalInit<paths[Path], M> ? [Given<Path, M, As>?] : [Given<Path, M, As>]
+) => Promise<FetchResponse<NonNullable<paths[Path][M]>, { parseAs: As }, MediaType>>
+
 /** The calls by method: `GET('/prompts/{promptId}', { params: { path: { promptId } } })` and its like. */
-export type Calls = Client<paths, `${string}/${string}`>
+export type Calls = Pick<Library, 'use' | 'eject' | 'request'> & { [M in Method as Uppercase<M>]: Call<M> }
 
 /** Any call, for code that works on paths which the types know and the code does not. */
 export type AnyCall = (path: string, init: object) => Promise<Answer<unknown>>
@@ -17,10 +41,11 @@ export interface Answer<Data> {
 }
 
 export function createCalls(baseUrl: string, fetch: (request: Request) => Promise<Response>): Calls {
-  return createFetchClient<paths>({
+  const calls: Library = createFetchClient<paths>({
     baseUrl: baseUrl.replace(/\/+$/, ''),
     fetch,
     // The service takes a list in a query as a repeated parameter.
     querySerializer: { array: { style: 'form', explode: true } },
   })
+  return calls as unknown as Calls // the same calls, of which less is taken
 }

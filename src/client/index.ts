@@ -8,6 +8,7 @@ import {
   type ChangePath,
   type ChangesOf,
   changeWhatWasRead,
+  type Exactly,
   eachItem,
   type ItemOf,
   type ListOptions,
@@ -58,10 +59,10 @@ export interface PromptServiceClient extends Calls {
    * @example
    * await client.update('/prompts/{promptId}', { params: { path: { promptId } } }, ({ tags }) => ({ tags: tags.concat('reviewed') }))
    */
-  update<Path extends ChangePath>(
+  update<Path extends ChangePath, Changes extends ChangesOf<Path>>(
     path: Path,
     options: ChangeOptions<Path>,
-    change: (current: ResourceOf<Path>) => ChangesOf<Path> | undefined,
+    change: (current: ResourceOf<Path>) => Exactly<Changes, ChangesOf<Path>> | undefined,
   ): Promise<ResourceOf<Path>>
 }
 

@@ -76,6 +76,13 @@ export type ChangesOf<Path extends ChangePath> = paths[Path]['patch'] extends {
   ? Body
   : never
 
+type NamesOf<Body> = Body extends unknown ? keyof Body : never
+
+/** Changes without a member that the resource does not take: functions may answer more than was asked of them, unless it is said. */
+export type Exactly<Changes, Body> = Changes & {
+  [Name in Exclude<keyof Changes, NamesOf<Body>>]: never
+}
+
 export interface ChangeOptions<Path extends ChangePath> {
   params: { path: PathParameters<paths[Path]> }
   signal?: AbortSignal

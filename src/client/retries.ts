@@ -3,7 +3,7 @@
  * after failures that a second attempt may mend. docs/client.md has the table of what is repeated.
  */
 import type { ErrorEnvelope } from '../../generated/openapi.v1.ts'
-import { isEnvelope } from './errors.ts'
+import { isEnvelope, PromptServiceError } from './errors.ts'
 
 /** An API key or access token, or a function that gives one; `expired`: the service refused the one given before. */
 export type Credential = string | ((reason?: 'expired') => string | Promise<string>)
@@ -30,7 +30,10 @@ interface SendOptions {
 const FIRST_BACKOFF = 500
 const IDEMPOTENT = /^(GET|HEAD|OPTIONS|PUT|DELETE)$/
 
-/** @returns a `fetch` for openapi-fetch; it rejects with the network's error, a `TimeoutError` or the caller's abort */
+/**
+ * @returns a `fetch` for openapi-fetch; it rejects with the network's error as the cause of one that names the address, with a
+ * `TimeoutError` or the caller's abort, and with `UNREADABLE_ANSWER` where a web page answers in the service's place
+ */
 export function createSend(options: SendOptions): (request: Request) => Promise<Response> {
   const { attempts = 3, maxWait = 60_000, sleep = pause, random = Math.random } = options.retry ?? {}
   const backoff = (attempt: number) => FIRST_BACKOFF * 2 ** (attempt - 1) * (0.5 + random() / 2)
@@ -59,18 +62,37 @@ export function createSend(options: SendOptions): (request: Request) => Promise<
           continue
         }
         reason = undefined
-        if (last || advice === undefined || advice === 'renew') return response
+        if (last || advice === undefined || advice === 'renew') return readable(response, request.url)
         wait = advice === 'soon' ? backoff(attempt) : advice
         if (wait > maxWait) return response
         await response.body?.cancel()
       } catch (error) {
-        if (last || request.signal.aborted || !mayHaveHappenedTwice(request)) throw error
+        if (last || request.signal.aborted || !mayHaveHappenedTwice(request))
+          throw error instanceof TypeError ? unanswered(request, attempt, error) : error
         wait = backoff(attempt)
       }
       await sleep(wait, request.signal)
     }
   }
 }
+
+/** A page with 200 comes from another server than the service, whose own pages are downloads. */
+function readable(response: Response, url: string): Response {
+  const type = response.headers.get('Content-Type') ?? ''
+  if (!response.ok || !/^text\/html\b/i.test(type) || response.headers.has('Content-Disposition'))
+    return response
+  throw new PromptServiceError(response.status, {
+    code: 'UNREADABLE_ANSWER',
+    message: `Received ${type} from ${url}, expected an answer of the service; is baseUrl right?`,
+    details: { received: type },
+  })
+}
+
+const unanswered = ({ method, url }: Request, attempts: number, cause: TypeError): TypeError =>
+  new TypeError(
+    `No answer to ${method} ${url}${attempts > 1 ? ` in ${attempts} attempts` : ''}: ${cause.message}`,
+    { cause },
+  )
 
 /** Whether the body can be sent a second time: a stream is gone once it was read, and copying it keeps it in memory. */
 const repeatable = (request: Request): boolean =>
@@ -150,10 +172,12 @@ async function credentialOf(
   url: string,
 ): Promise<string> {
   const given = typeof credential === 'function' ? await credential(reason) : credential
+  if (given.trim() === '')
+    throw new TypeError('Received an empty credential, expected an API key or an access token.')
   const trial = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(url)
   if ('document' in globalThis && given.startsWith('svc_') && !trial)
     throw new TypeError(
-      'Received an API key in a browser, where everybody can read it; expected an access token. Sign in with createOAuthSession.',
+      'Received an API key in a browser, where everybody can read it; expected an access token. Sign in with createOAuthSession; a key works in a page only at http:// on this machine (the mock, serve --demo).',
     )
   return given
 }

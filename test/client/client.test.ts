@@ -135,6 +135,30 @@ describe('update', () => {
   })
 })
 
+it('takes no member that is none: held by the compiler, nothing of it is sent', () => {
+  const misspelled = async () => {
+    const path = { promptId: 'prompt_1' }
+    // @ts-expect-error no such member of a body
+    await client.POST('/prompts', { body: { name: 'a', content: 'b', temprature: 0.2 } })
+    // @ts-expect-error no such member of a body whose members are all optional
+    await client.PATCH('/prompts/{promptId}', { params: { path }, body: { temprature: 0.2 } })
+    // @ts-expect-error no such parameter
+    await client.GET('/prompts', { params: { query: { limit: 2, page: 3 } } })
+    // @ts-expect-error no such header
+    await client.DELETE('/prompts/{promptId}', { params: { path, header: { 'If-Mach': '"1"' } } })
+    // @ts-expect-error no such change
+    await client.update('/prompts/{promptId}', { params: { path } }, () => ({ name: 'a', temprature: 1 }))
+    // @ts-expect-error nothing is left out that has to be given
+    await client.POST('/prompts')
+    const { data } = await client.GET('/prompts', { parseAs: 'text' })
+    expectTypeOf(data).toEqualTypeOf<string | undefined>()
+    const { data: prompts } = await client.GET('/prompts')
+    expectTypeOf(prompts?.prompts[0]?.name).toEqualTypeOf<string | undefined>()
+    await client.GET('/prompts', { signal: AbortSignal.timeout(1), headers: { 'X-Request-Id': 'a' } })
+  }
+  expectTypeOf(misspelled).returns.toEqualTypeOf<Promise<void>>()
+})
+
 describe('errors', () => {
   it('are told apart by their code, and name the request', async () => {
     await client.POST('/folders', { body: { name: 'Taken' } })
@@ -152,6 +176,27 @@ describe('errors', () => {
     if (error.code === 'NAME_TAKEN') expectTypeOf(error).toExtend<PromptServiceError<'NAME_TAKEN'>>()
     // @ts-expect-error no such code
     expect(error.code === 'NAME_TAKE').toBe(false)
+  })
+
+  it('of a wrong address name it', async () => {
+    await using page = await startScriptedServer([
+      { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<!doctype html>' },
+    ])
+    const astray = createClient({ baseUrl: page.baseUrl, credential: 'x' })
+    const answered = await astray.GET('/prompts').catch((e) => e)
+    expect(answered).toMatchObject({ status: 200, code: 'UNREADABLE_ANSWER' })
+    expect(answered.message).toContain(`${page.baseUrl}/prompts`)
+    const nowhere = createClient({
+      baseUrl: 'http://127.0.0.1:1/v1',
+      credential: 'x',
+      retry: { sleep: async () => {} },
+    })
+    const lost = await nowhere.GET('/prompts').catch((e) => e)
+    expect(lost).toBeInstanceOf(TypeError)
+    expect(lost.message).toMatch(/^No answer to GET http:\/\/127\.0\.0\.1:1\/v1\/prompts in 3 attempts: /)
+    expect(lost.cause).toBeInstanceOf(TypeError)
+    const empty = createClient({ baseUrl: page.baseUrl, credential: '' })
+    await expect(empty.GET('/prompts')).rejects.toThrow('empty credential')
   })
 
   it('of a proxy are no error of the service', async () => {

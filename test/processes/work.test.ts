@@ -1,6 +1,6 @@
 /** What is to be done is done once, by whichever process is there. */
 import { expect, test } from 'vitest'
-import { runSql } from '../harness/postgres.ts'
+import { connectTo } from '../harness/postgres.ts'
 import { answer } from '../harness/receiver.ts'
 import { withThreeProcesses } from './three.ts'
 
@@ -47,9 +47,15 @@ withThreeProcesses('the work of three processes on one database', (three) => {
   test('work is taken up by the others without their listener, and by whoever is left', async () => {
     const hook = { url: three.receiver.url('/woken'), events: ['prompt.updated'] }
     const { body } = await at(0).ask('/v1/webhooks', { method: 'POST', body: hook })
-    const kill = `SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid
-      WHERE l.locktype = 'advisory' AND a.application_name = 'prompt-service development' AND a.query LIKE 'LISTEN%'`
-    await runSql(three.postgres.url, kill)
+    // Each holds the lock `serving`, which storage/postgres/locks.ts numbers, with the connection that listens.
+    const client = await connectTo(three.postgres.url)
+    const { rows } = await client.query(
+      `SELECT pg_terminate_backend(a.pid) AS ended FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid
+       WHERE l.locktype = 'advisory' AND l.classid::bigint = $1 AND a.application_name = 'prompt-service development'`,
+      [0x50725376],
+    )
+    await client.end()
+    expect(rows).toEqual(Array(3).fill({ ended: true }))
     const made = await at(0).ask('/v1/prompts', { method: 'POST', body: { name: 'Woken', content: 'Hi.' } })
     const path = `/v1/prompts/${made.body.id}`
     expect((await at(1).ask(path, { method: 'PATCH', body: { description: 'Changed' } })).status).toBe(200)

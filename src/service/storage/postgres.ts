@@ -10,10 +10,10 @@ import { createPool, type Place } from './postgres/connections.ts'
 import { type CopiedTable, copyInto } from './postgres/copy.ts'
 import { isConnectionLost, translate } from './postgres/failures.ts'
 import { createMessages } from './postgres/messages.ts'
-import { isMigrated, migrate } from './postgres/migrate.ts'
+import { isMigrated, migrate, requireSameTime } from './postgres/migrate.ts'
 import { idsNamed } from './postgres/nameSearch.ts'
 import { possess } from './postgres/possession.ts'
-import { createOthers } from './postgres/shared.ts'
+import { createOthers, turnOf } from './postgres/shared.ts'
 import { sizesOf } from './postgres/sizes.ts'
 import { query } from './postgres/transactions.ts'
 import { uniqueKeysOf } from './postgres/uniqueKeys.ts'
@@ -61,6 +61,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   const report = options.report ?? ((error) => process.emitWarning(String(error)))
   const place: Place = { address: parseDatabaseAddress(options.url), schema: schemaName(options.schema) }
   let keys = new Map<string, string>()
+  let begun = false
   const messages = createMessages(place.schema, report)
   const possession = await possess({
     place,
@@ -71,6 +72,8 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     prepare: (client) => migrate(client, place, steps, clock),
     isPrepared: (client) => isMigrated(client, place, steps),
     async attach(client) {
+      if (shared && !begun) await requireSameTime(client, place, clock)
+      begun = true // later, what the clock does is no reason to end what is under way
       keys = await uniqueKeysOf(client, place.schema)
       if (shared) await messages.attach(client)
     },
@@ -81,7 +84,9 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   const watch = createWatch()
   const { requireHeld } = possession
   const parts = { timing, keys, watchersOf: watch.watchersOf, requireHeld, report }
-  const units = createUnits({ ...parts, pool, undoFirstAttempts: options.undoFirstAttempts ?? false })
+  const undoFirstAttempts = options.undoFirstAttempts ?? false
+  const turn = shared ? turnOf(place.schema) : undefined
+  const units = createUnits({ ...parts, pool, turn, undoFirstAttempts })
   const counting = shared ? createPool(place, COUNTING, possession.share, COUNTING_SETTINGS) : undefined
   const counters = counting && createUnits({ ...parts, pool: counting, undoFirstAttempts: false })
   const underWay = new Set<Promise<unknown>>()

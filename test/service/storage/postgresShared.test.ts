@@ -62,6 +62,14 @@ describe.skipIf(postgresMissing !== undefined)(
       await expect(open(schema)).rejects.toThrow('older than this version, and other processes serve it')
     })
 
+    test('a clock that is far from that of the database is refused, by one that shares it', async () => {
+      const clock = new ManualClock(Date.now() + 60_000)
+      await expect(open(newSchema(), { clock })).rejects.toThrow(
+        /the clock of this machine is (59|60) s ahead of the database's/,
+      )
+      await open(newSchema(), { clock, shared: false })
+    })
+
     const kill = (schema: string) =>
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'prompt-service ${schema}'`
 
@@ -118,7 +126,7 @@ describe.skipIf(postgresMissing !== undefined)(
     })
 
     test('what is held is free when it is given back, or half a minute after its holder died', async () => {
-      const clock = new ManualClock()
+      const clock = new ManualClock(Date.now())
       const { schema, one, other } = await two({ clock })
       const held = await one.others.hold('a key', 'of one')
       expect(await other.others.hold('a key', 'of the other')).toEqual({ kind: 'taken', note: 'of one' })

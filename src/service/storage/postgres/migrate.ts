@@ -76,6 +76,26 @@ export async function isMigrated(
 const ofPostgres = (steps: readonly Migration[]): Migration[] =>
   steps.filter(({ engine }) => engine === undefined || engine === 'postgres')
 
+/** Milliseconds by which the clock of a machine may differ from the database's, and so twice as many from another one's. */
+const MOST_APART = 5_000
+
+/**
+ * Processes that share a database date the leases of their jobs by clocks of their own.
+ * @throws DatabaseRefused when this machine's clock is far from the database's
+ */
+export async function requireSameTime(client: pg.Client, place: Place, clock: Clock): Promise<void> {
+  const sql = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now'
+  const asked = clock.now()
+  const { rows } = await client.query<{ now: number }>(sql)
+  const apart = (asked + clock.now()) / 2 - (rows[0]?.now ?? 0)
+  if (Math.abs(apart) <= MOST_APART) return
+  throw new DatabaseRefused(
+    `${place.address.display}, schema ${place.schema}`,
+    `the clock of this machine is ${Math.abs(Math.round(apart / 1000))} s ${apart > 0 ? 'ahead of' : 'behind'} the database's.`,
+    'Let both be kept by NTP: processes that share a database must agree about the time.',
+  )
+}
+
 /** What is acknowledged must survive a power cut: the server waits for its disk, and for no less. */
 async function requireDurable(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query(

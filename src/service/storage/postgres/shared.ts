@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../runtime/clock.ts'
 import type { CountedState, Others, Value } from '../database.ts'
+import type { Client } from './connections.ts'
 import { lockKey } from './locks.ts'
 import type { Messages } from './messages.ts'
 import type { Possession } from './possession.ts'
@@ -95,6 +96,15 @@ export function createOthers({ schema, clock, messages, possession, statement }:
       const state = row as Omit<CountedState, 'allowed'> & { allowed: number }
       return { ...state, allowed: state.allowed === 1 }
     },
+  }
+}
+
+/** The turn of units that collided: one at a time in all processes, as within one. */
+export function turnOf(schema: string) {
+  const key = lockKey('named', schema, 'units that collided')
+  return {
+    take: async (client: Client) => void (await client.query('SELECT pg_advisory_lock($1, $2)', key)),
+    give: async (client: Client) => void (await client.query('SELECT pg_advisory_unlock($1, $2)', key)),
   }
 }
 

@@ -36,6 +36,10 @@ interface Parts {
   requireHeld(): void
   /** Receives what an `afterCommit` action or a watcher throws. */
   report(error: unknown): void
+  /** Beside other processes: what a unit that collided holds while it is run again, so that there is one such in all. */
+  turn?:
+    | { take(client: pg.PoolClient): Promise<void>; give(client: pg.PoolClient): Promise<void> }
+    | undefined
   /** Every unit is undone at the end of its first attempt and run again: units that cannot bear it are found. */
   undoFirstAttempts: boolean
 }
@@ -49,7 +53,7 @@ const BEGIN_WRITE = 'BEGIN ISOLATION LEVEL SERIALIZABLE, READ WRITE'
 const BEGIN_CLAIM = 'BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE'
 
 export function createUnits(parts: Parts): Units {
-  const { pool, timing, keys, watchersOf, requireHeld, report, undoFirstAttempts } = parts
+  const { pool, timing, keys, watchersOf, requireHeld, report, turn, undoFirstAttempts } = parts
 
   const collided = createQueue()
 
@@ -115,25 +119,44 @@ export function createUnits(parts: Parts): Units {
     number: number,
   ): Promise<T> {
     return withClient(async (client) => {
-      const tx = new Writing(client, watchersOf)
-      let value: T
+      if (turn === undefined || number === 1 || begin !== BEGIN_WRITE)
+        return attemptOn(client, begin, work, number)
+      // Before the transaction begins, which would else look at what was there before its turn.
+      await turn.take(client).catch((error: unknown) => {
+        throw new Again('the turn of units that collided did not come', { cause: translate(error, keys) })
+      })
       try {
-        await client.query(begin)
-        value = await tx.supervise(() => work(tx))
-        if (tx.failure !== undefined) throw tx.failure.error
-      } catch (error) {
-        const cause = tx.failure?.error ?? error
-        // One that came between the look and the insertion: the next attempt sees that row, and says what it says then.
-        const raced = isUniqueViolation(cause) && number === 1
-        const again = isCollision(cause) || isConnectionLost(cause) || raced
-        return undo(client, again ? cause : error, again)
+        return await attemptOn(client, begin, work, number)
+      } finally {
+        await turn.give(client).catch(() => {}) // a lost connection has given it
       }
-      if (undoFirstAttempts && number === 1) {
-        return undo(client, new Error('The first attempt is undone on purpose.'), true)
-      }
-      await commit(client, tx)
-      return value
     })
+  }
+
+  async function attemptOn<T>(
+    client: pg.PoolClient,
+    begin: string,
+    work: (tx: WriteTransaction) => Promise<T>,
+    number: number,
+  ): Promise<T> {
+    const tx = new Writing(client, watchersOf)
+    let value: T
+    try {
+      await client.query(begin)
+      value = await tx.supervise(() => work(tx))
+      if (tx.failure !== undefined) throw tx.failure.error
+    } catch (error) {
+      const cause = tx.failure?.error ?? error
+      // One that came between the look and the insertion: the next attempt sees that row, and says what it says then.
+      const raced = isUniqueViolation(cause) && number === 1
+      const again = isCollision(cause) || isConnectionLost(cause) || raced
+      return undo(client, again ? cause : error, again)
+    }
+    if (undoFirstAttempts && number === 1) {
+      return undo(client, new Error('The first attempt is undone on purpose.'), true)
+    }
+    await commit(client, tx)
+    return value
   }
 
   async function commit(client: pg.PoolClient, tx: Writing): Promise<void> {

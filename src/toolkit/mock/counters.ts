@@ -16,6 +16,8 @@ interface Counters {
   count(credential: string): Record<string, string>
   /** The fields as they are, with nothing counted. */
   shown(credential: string): Record<string, string>
+  /** The fields of an answer that says, for whatever reason, to come back after so many seconds. */
+  usedUp(seconds: number): Record<string, string>
   reset(): void
 }
 
@@ -32,20 +34,27 @@ export function createCounters(api: Api, now: () => number, limit: number | unde
     return entry?.minute === minuteNow() ? entry.used : 0
   }
 
-  function fieldsFor(credential: string): Record<string, string> {
-    const quota = allowed === 0 ? (shown.limit ?? 0) : allowed
+  const quota = allowed === 0 ? (shown.limit ?? 0) : allowed
+  function fieldsOfState(remaining: number, reset: number): Record<string, string> {
     const values: Record<Kind, string | undefined> = {
       limit: String(quota),
-      remaining: String(allowed === 0 ? quota : Math.max(0, quota - usedBy(credential))),
-      reset: String(shown.resetIsTime ? (minuteNow() + 1) * 60 : secondsLeft()),
+      remaining: String(remaining),
+      reset: String(reset),
       policy: limit !== undefined && limit > 0 ? `${limit}/minute` : undefined,
     }
     const fields = [...shown.names].map(([name, kind]) => [name, values[kind]] as const)
     return Object.fromEntries(fields.filter((field): field is [string, string] => field[1] !== undefined))
   }
 
+  const fieldsFor = (credential: string) =>
+    fieldsOfState(
+      allowed === 0 ? quota : Math.max(0, quota - usedBy(credential)),
+      shown.resetIsTime ? (minuteNow() + 1) * 60 : secondsLeft(),
+    )
+
   return {
     shown: fieldsFor,
+    usedUp: (seconds) => fieldsOfState(0, shown.resetIsTime ? Math.ceil(now() / 1000) + seconds : seconds),
     count(credential) {
       const used = usedBy(credential) + 1
       counts.set(credential, { minute: minuteNow(), used })
@@ -56,6 +65,7 @@ export function createCounters(api: Api, now: () => number, limit: number | unde
           `Received more than ${allowed} requests in this minute; try again in ${wait} seconds.`,
           {
             hint: /RATE_LIMIT/i,
+            facts: { limit: allowed, remaining: 0, reset: wait, window: 'minute' },
             headers: { 'Retry-After': String(wait), ...fieldsFor(credential) },
           },
         )

@@ -17,7 +17,7 @@ import {
 import { authorize, challenge, identify, type Keys } from '../requests/credentials.ts'
 import { type HttpAnswer, type HttpRequest, Refusal } from '../requests/exchange.ts'
 import { paramsOf, splitPath, typedText } from '../requests/path.ts'
-import { declaredFor, refusalAnswer, withRequestId } from '../requests/refusals.ts'
+import { declaredFor, refusalAnswer, withOneWait, withRequestId } from '../requests/refusals.ts'
 import { type PlacedRequest, type ValidRequest, validate } from '../requests/validate.ts'
 import { createCounters } from './counters.ts'
 import { listPlace } from './listPlace.ts'
@@ -190,6 +190,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       if (operation === undefined)
         throw new Refusal(405, `Received ${request.method}; this path takes ${methods.join(', ')}.`, {
           hint: /METHOD/i,
+          facts: { received: request.method, allowed: [...methods], expected: [...methods] },
           headers: { Allow: allow },
         })
       const caller = prefer.code === undefined ? identify(api, operation, request, settings.keys) : undefined
@@ -210,6 +211,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
           : { answer: await work(), replayed: false }
       made = fulfilled
       if (made.status < 300 && !replayed) settings.onSuccess?.(operation, made)
+      if (made.status === 429 || made.status === 503) made = withOneWait(made)
       if (made.status >= 400 && isObject(made.body as Json))
         made = { ...made, body: withRequestId(made.body as Json, requestId) }
     } catch (error) {
@@ -220,13 +222,15 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     }
     // RFC 9110, 6.4.1: whatever a document writes there, these have no content.
     if (made.status === 204 || made.status === 304) made = { status: made.status, headers: made.headers }
+    const told = { ...toldBy(made.status, operation), ...made.headers }
+    // It contradicts itself where requests are left.
+    if (made.status === 429) counted = counters.usedUp(Number(told['Retry-After']))
     const own = operation && responseFor(operation, made.status)
     const response = own ?? (made.status >= 400 ? declaredFor(api, operation, made.status) : undefined)
     const [media] = own === undefined || made.body === undefined ? [] : mediaOf(own)
     const required = { ...requiredHeaders(api, response), ...(media && { 'Content-Type': media.type }) }
     const named = Object.keys(made.headers).find((name) => /^x-request-id$/i.test(name)) ?? 'X-Request-Id'
-    const told = toldBy(made.status, operation)
-    return { ...made, headers: { ...told, ...required, ...made.headers, ...counted, [named]: requestId } }
+    return { ...made, headers: { ...required, ...told, ...counted, [named]: requestId } }
   }
 
   return {

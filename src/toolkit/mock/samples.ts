@@ -66,9 +66,11 @@ export async function sample(api: Api, prism: Prism, wanted: SampleWish): Promis
   const media = mediaOf(response)
   const chosen = media.find(({ type }) => accepts(wish.accept, mediaTypeOf(type)))
   if (media.length > 0 && chosen === undefined) {
-    const types = media.map(({ type }) => type).join(' or ')
+    const available = media.map(({ type }) => type)
+    const types = available.join(' or ')
     throw new Refusal(406, `Received Accept: ${wish.accept}; this answer is ${types}.`, {
       hint: /ACCEPTABLE/i,
+      facts: { field: 'header.Accept', received: wish.accept ?? '', available, expected: available },
     })
   }
   const { method, path: template } = wish.operation

@@ -79,7 +79,10 @@ export function identify(
 /** @throws Refusal 403 when the caller lacks scopes */
 export function authorize(caller: Identified | undefined): void {
   if (caller === undefined || caller.lacking.length === 0) return
-  throw new Refusal(403, `The credential lacks the scope ${caller.lacking.join(' ')}.`, { hint: /scope/i })
+  throw new Refusal(403, `The credential lacks the scope ${caller.lacking.join(' ')}.`, {
+    hint: /scope/i,
+    facts: { missing: caller.lacking },
+  })
 }
 
 /** What a credential may; undefined: it is unknown. */

@@ -25,6 +25,8 @@ export const queryOf = (url: string): URLSearchParams => {
 export const originOf = ({ headers }: Pick<HttpRequest, 'headers'>): string =>
   headers.host === undefined ? '' : `${headers['x-forwarded-proto'] ?? 'http'}://${headers.host}`
 
+export type Facts = Record<string, string | number | readonly string[]>
+
 /** A reason to answer with an error, in words and for programs. */
 export class Refusal extends Error {
   readonly status: number
@@ -33,6 +35,8 @@ export class Refusal extends Error {
   readonly headers: Record<string, string>
   /** The members that were wrong. */
   readonly issues: { field: string; issue: string }[]
+  /** What is so of this request, by the names that members of an error have: `received`, `expected`, `limit` and their like. */
+  readonly facts: Facts
 
   constructor(
     status: number,
@@ -41,6 +45,7 @@ export class Refusal extends Error {
       hint?: RegExp
       headers?: Record<string, string>
       issues?: { field: string; issue: string }[]
+      facts?: Facts
     } = {},
   ) {
     super(message)
@@ -49,6 +54,7 @@ export class Refusal extends Error {
     this.hint = more.hint ?? /(?:)/
     this.headers = more.headers ?? {}
     this.issues = more.issues ?? []
+    this.facts = more.facts ?? {}
   }
 }
 

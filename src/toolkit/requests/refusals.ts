@@ -15,7 +15,7 @@ import {
   pointerOf,
   responseFor,
 } from '../contract/index.ts'
-import type { HttpAnswer, Refusal } from './exchange.ts'
+import type { Facts, HttpAnswer, Refusal } from './exchange.ts'
 
 /** Answers a refusal as the operation declares its status, else as another operation does, else by RFC 9457. */
 export function refusalAnswer(
@@ -53,7 +53,9 @@ export function refusalAnswer(
   const base = shown ?? made()
   const words = { refusal, requestId, isMadeUp: shown === undefined }
   const spoken = base === undefined ? undefined : speak(api, media.node.schema, base, words)
-  const body = valid(spoken) ? spoken : [base, shown && made()].find(valid)
+  const isOfAnother = fitting === undefined && refusal.hint.source !== '(?:)' && refusal.issues.length === 0
+  const own = isOfAnother && spoken !== undefined ? withoutPlaces(spoken) : undefined
+  const body = [own, spoken, base, shown && made()].find(valid)
   return {
     status: refusal.status,
     headers: { 'Content-Type': media.type, ...refusal.headers },
@@ -104,6 +106,18 @@ const hasWords = (value: Json | undefined): boolean =>
           (typeof inner === 'string' && (CODE.test(name) || MESSAGE.test(name))) || hasWords(inner as Json),
       )
 
+/** The error without the members of a request that only another error was about. */
+function withoutPlaces(body: Json): Json {
+  if (!isObject(body)) return body
+  const isPlaces = (value: Json | undefined) =>
+    Array.isArray(value) &&
+    value.some((one) => isObject(one) && Object.keys(one).some((key) => FIELD.test(key)))
+  const own = Object.entries(body).filter(
+    ([name, value]) => !ONE_FIELD.test(name) && !ISSUE.test(name) && !isPlaces(value),
+  )
+  return Object.fromEntries(own.map(([name, value]) => [name, withoutPlaces(value as Json)]))
+}
+
 interface Words {
   refusal: Refusal
   requestId: string
@@ -118,6 +132,8 @@ function speak(api: Api, schema: Json | undefined, example: Json, words: Words):
   const rewrite = (value: Json, name: string, within: Json | undefined): Json => {
     const view = withoutNull(api.document, viewOf(api.document, within))
     if (Array.isArray(value)) {
+      const fact = factFor(name, value, refusal)
+      if (fact !== undefined) return fact
       const [pattern] = value
       const ofIssues =
         refusal.issues.length > 0 && isObject(pattern) && Object.keys(pattern).some((key) => FIELD.test(key))
@@ -135,6 +151,8 @@ function speak(api: Api, schema: Json | undefined, example: Json, words: Words):
       )
     }
     if (typeof value === 'number' && name === 'status') return refusal.status
+    const fact = factFor(name, value, refusal)
+    if (fact !== undefined) return fact
     if (typeof value !== 'string') return value
     if (CODE.test(name)) return isMadeUp && isFree(view) ? codeFor(refusal) : codeOf(view, value, refusal)
     if (REQUEST_ID.test(name)) return requestId
@@ -144,6 +162,69 @@ function speak(api: Api, schema: Json | undefined, example: Json, words: Words):
     return value
   }
   return rewrite(example, '', schema)
+}
+
+const isRetry = (name: string): boolean => /^retry_?after|^retry_?in(_?seconds)?$/i.test(name)
+
+/** Seconds to wait as a member says them: `retryAfterMs` counts otherwise. */
+const waitAs = (name: string, seconds: number): number =>
+  /_?(ms|millis|milliseconds)$/i.test(name) ? seconds * 1000 : seconds
+
+/** What is so of this request, for a member that the example of the error shows of another; undefined where nobody knows. */
+function factFor(name: string, shown: Json, refusal: Refusal): Json | undefined {
+  const seconds = Number(refusal.headers['Retry-After'] ?? Number.NaN)
+  if (isRetry(name) && Number.isFinite(seconds) && !Array.isArray(shown))
+    return typeof shown === 'string' ? String(waitAs(name, seconds)) : waitAs(name, seconds)
+  const [, received, expected] = /^received (.+?); expected (.+)$/s.exec(refusal.issues[0]?.issue ?? '') ?? []
+  const told = { ...(received !== undefined && { received }), ...(expected !== undefined && { expected }) }
+  const known: Facts = { ...told, ...refusal.facts }
+  const fact = Object.entries(known).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1]
+  if (fact === undefined) return undefined
+  if (Array.isArray(shown)) return [fact].flat().map(String)
+  if (typeof shown === 'number') return typeof fact === 'number' ? fact : undefined
+  return typeof shown === 'string' || shown === null ? [fact].flat().join(', ') : undefined
+}
+
+/**
+ * An error that tells how long to wait, with one number for it in all places: its body's, that of its words, else that of
+ * `Retry-After`.
+ */
+export function withOneWait(answer: HttpAnswer): HttpAnswer {
+  const given = Object.keys(answer.headers).find((name) => /^retry-after$/i.test(name))
+  const body = answer.body as Json | undefined
+  const seconds =
+    (body === undefined ? undefined : waitIn(body)) ??
+    (given === undefined ? undefined : Number(answer.headers[given]))
+  if (seconds === undefined || !Number.isFinite(seconds)) return answer
+  const headers = { ...answer.headers, [given ?? 'Retry-After']: String(seconds) }
+  return { ...answer, headers, ...(body !== undefined && { body: withWait(body, seconds) }) }
+}
+
+const SECONDS = /\b\d+(?=\s*(?:s|sec|secs|seconds?)\b)/
+
+/** The seconds that a body says to wait, in a member for them or in words. */
+function waitIn(body: Json): number | undefined {
+  const members = Object.entries(isObject(body) ? body : {}) as [string, Json][]
+  for (const [name, value] of members)
+    if (isRetry(name) && Number(value) > 0) return Math.ceil(Number(value) / waitAs(name, 1))
+  for (const [, value] of members) {
+    const inside = isObject(value) ? waitIn(value) : undefined
+    if (inside !== undefined) return inside
+  }
+  const words = members.find(([name, value]) => MESSAGE.test(name) && SECONDS.test(String(value)))?.[1]
+  return words === undefined ? undefined : Number(SECONDS.exec(String(words))?.[0])
+}
+
+function withWait(body: Json, seconds: number): Json {
+  if (!isObject(body)) return body
+  const entries = Object.entries(body).map(([name, value]): [string, Json] => {
+    if (isRetry(name) && typeof value === 'number') return [name, waitAs(name, seconds)]
+    if (isRetry(name) && typeof value === 'string') return [name, String(waitAs(name, seconds))]
+    if (MESSAGE.test(name) && typeof value === 'string')
+      return [name, value.replace(SECONDS, String(seconds))]
+    return [name, withWait(value as Json, seconds)]
+  })
+  return Object.fromEntries(entries)
 }
 
 const isFree = (view: JsonObject): boolean =>

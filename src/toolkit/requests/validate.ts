@@ -148,7 +148,7 @@ function bodyOf(
     throw new Refusal(
       415,
       `Received the media type ${type === '' ? 'of nothing' : type}; expected ${types.join(' or ')}.`,
-      { hint: /MEDIA_TYPE/i },
+      { hint: /MEDIA_TYPE/i, facts: { field: 'header.Content-Type', received: type, expected: types } },
     )
   if (isFields(type)) return formOf(api, operation, request, violations)
   if (!isJson(type)) return undefined

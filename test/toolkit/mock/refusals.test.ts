@@ -136,6 +136,46 @@ describe('the mock refuses, in the error form of the document', () => {
     expect((await ask(list, small)).status).toBe(200)
   })
 
+  it.each<[string, Partial<Parameters<typeof startMock>[1]>, Sent, number]>([
+    ['by Prefer', {}, { path: '/v1/prompts', headers: { Prefer: 'code=429' } }, 0],
+    ['when the minute is used up', { rateLimit: 1 }, { path: '/v1/prompts' }, 1],
+    ['on purpose', { flaky: 1, random: () => 0 }, { path: '/v1/prompts' }, 0],
+  ])('429 %s says one number in all places', async (_name, settings, sent, before) => {
+    await using limited = await startMock(BUNDLE, settings)
+    for (let turn = 0; turn < before; turn++) await ask(sent, limited)
+    const { status, headers, json } = await ask(sent, limited)
+    expect(status).toBe(429)
+    const wait = Number(headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    expect(json.error.details.retryAfterSeconds).toBe(wait)
+    for (const [said] of json.error.message.matchAll(/\d+(?= seconds?)/g)) expect(Number(said)).toBe(wait)
+    expect(headers.get('x-ratelimit-remaining')).toBe('0')
+    expect(Number(headers.get('x-ratelimit-reset'))).toBe(Date.parse('2026-11-02T10:00:00Z') / 1000 + wait)
+  })
+
+  it.each<[string, Sent, object]>([
+    [
+      'Accept',
+      { path: '/v1/prompts', headers: { Accept: 'image/png' } },
+      { field: 'header.Accept', received: 'image/png', available: ['application/json'] },
+    ],
+    [
+      'Content-Type',
+      { ...post({}), headers: { 'Content-Type': 'text/plain' } },
+      { field: 'header.Content-Type', received: 'text/plain', expected: ['application/json'] },
+    ],
+    [
+      'a scope',
+      { ...post({ name: 'A', content: 'x' }), key: 'svc_test_read' },
+      { missing: ['prompts:write'] },
+    ],
+    ['a method', { method: 'PUT', path: '/v1/prompts' }, {}],
+  ])('%s with the facts of the request', async (_name, sent, details) => {
+    const told = (await ask(sent)).json.error.details
+    expect(told).toMatchObject(details)
+    if (!('field' in details)) expect(told).not.toHaveProperty('field')
+  })
+
   it('on purpose, the share that is asked for', async () => {
     await using flaky = await startMock(BUNDLE, { flaky: 0.5, random: () => 0.4 })
     expect((await ask({ path: '/v1/prompts' }, flaky)).status).toBeGreaterThanOrEqual(429)

@@ -90,6 +90,11 @@ describe('a stateful mock keeps what is posted', () => {
       headers: { 'If-Match': etag },
     })
     expect(stale.response.status).toBe(412)
+    const now = await client.GET('/prompts/{promptId}', at(id))
+    expect(stale.error?.error.details).toMatchObject({
+      received: etag,
+      current: now.response.headers.get('ETag'),
+    })
     expect(unwrap(await client.GET('/prompts/{promptId}', at(id))).name).toBe('Changed')
     const made = await client.update('/prompts/{promptId}', at(id), () => ({ name: 'By what was read' }))
     expect(made.name).toBe('By what was read')

@@ -99,6 +99,7 @@ export function createPresenter(
       if (!wanted.split(',').some((tag) => tag.trim() === now))
         throw new Refusal(412, `The item is ${now} by now; received If-Match: ${wanted}.`, {
           hint: /PRECONDITION/i,
+          facts: { received: wanted, current: now, expected: now, etag: now, currentETag: now },
         })
     },
     carry(before, after) {

@@ -69,7 +69,12 @@ const DOCUMENT = {
         total: integer,
         count: integer,
       }),
-      [query('limit', integer), query('cursor', text)],
+      [
+        query('limit', integer),
+        query('cursor', text),
+        query('name', text, 'Items whose name contains this text.'),
+        query('search', text, 'Looks for the text.'),
+      ],
     ),
     ...collection(
       'rows',
@@ -77,7 +82,12 @@ const DOCUMENT = {
       object({
         result: object({ total: integer, page: integer, rows: list(object({ id: text, name: text })) }),
       }),
-      [query('page', integer), query('per_page', integer)],
+      [
+        query('page', integer),
+        query('per_page', integer),
+        query('name', text, 'The name.'),
+        query('name_prefix', text),
+      ],
     ),
     ...collection(
       'deep',
@@ -259,6 +269,14 @@ describe('a stateful mock', () => {
     const last = (await next.json()) as object
     expect(last).toMatchObject({ '@odata.count': 3, value: [{ Name: 'C' }] })
     expect(Object.keys(last)).not.toContain('@odata.nextLink')
+  })
+
+  it('compares by part where the document says so, and exactly elsewhere', async () => {
+    for (const at of ['/parts', '/rows']) await make(at, 'Q1', 'Q2', 'Plan Q1')
+    const parts = async (asked: string) => (await call('GET', `/parts?${asked}`)).body.data.items.length
+    const rows = async (asked: string) => (await call('GET', `/rows?${asked}`)).body.result.rows.length
+    expect([await parts('name=q1'), await parts('search=plan'), await parts('name=')]).toEqual([2, 1, 3])
+    expect([await rows('name=q1'), await rows('name=Q1'), await rows('name_prefix=q')]).toEqual([0, 1, 2])
   })
 
   it('keeps apart what is there once and holds a list', async () => {

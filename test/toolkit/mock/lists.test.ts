@@ -92,17 +92,25 @@ const DOCUMENT = {
     ...collection(
       'deep',
       'Part',
-      object({ response: object({ body: object({ entries: list(ref('Part')) }) }) }),
-      [],
-    ),
-    ...collection(
-      'books',
-      'Book',
       object({
-        'hydra:member': list(ref('Book')),
+        response: {
+          anyOf: [
+            { type: 'null' },
+            object(
+              {
+                meta: object({ pagination: object({ total: integer, current_page: integer }) }, [
+                  'pagination',
+                ]),
+                body: object({ entries: list(ref('Part')) }),
+              },
+              ['meta'],
+            ),
+          ],
+        },
       }),
       [],
     ),
+    ...collection('books', 'Book', object({ 'hydra:member': list(ref('Book')) }), []),
     '/Products': {
       get: {
         parameters: [
@@ -227,6 +235,9 @@ describe('a stateful mock', () => {
       count: 1,
       data: { items: [{ name: 'C' }], nextCursor: null, hasMore: false },
     })
+    await make('/deep', 'A', 'B')
+    const { pagination } = (await call('GET', '/deep')).body.response.meta
+    expect(pagination).toEqual({ total: 2, current_page: 1 })
     expect((await call('GET', '/rows?per_page=2&page=2')).body.result).toMatchObject({ total: 3, page: 2 })
   })
 

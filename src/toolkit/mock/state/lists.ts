@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { type Api, type ApiOperation, successSchema } from '../../conformance/api/api.ts'
 import { limitOf, morePointerOf, type Paging, pagingOf } from '../../conformance/api/paging.ts'
 import { normal } from '../../conformance/api/resources.ts'
-import { isNullable, membersOf, typesOf, viewOf } from '../../conformance/api/schemaView.ts'
+import { isNullable, membersOf, typesOf, viewOf, withoutNull } from '../../conformance/api/schemaView.ts'
 import { isObject, type Json, type JsonObject, tokensOf, valueAt, withValueAt } from '../../contract/index.ts'
 import { refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
@@ -208,7 +208,10 @@ function defaultTextOf(parameter: { schema: Json | undefined } | undefined): str
 function viewAt(api: Api, operation: ApiOperation, pointer: string): JsonObject {
   let view = viewOf(api.document, successSchema(api, operation)?.schema)
   for (const token of tokensOf(pointer))
-    view = viewOf(api.document, membersOf(view).find(([name]) => name === token)?.[1])
+    view = viewOf(
+      api.document,
+      membersOf(withoutNull(api.document, view)).find(([name]) => name === token)?.[1],
+    )
   return view
 }
 

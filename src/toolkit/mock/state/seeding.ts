@@ -7,6 +7,7 @@ import { filledIn } from '../../requests/path.ts'
 import { itemsShown, listItems, listPlace } from '../listPlace.ts'
 import type { KeptGraph, Targets } from './graph.ts'
 import { isMade } from './homes.ts'
+import { withSelfLinks } from './selfLinks.ts'
 import type { Store } from './store.ts'
 import { exampleOf, type Maker, type Target } from './targets.ts'
 
@@ -42,7 +43,14 @@ export function seed(maker: Maker, graph: KeptGraph, { targetFor }: Targets, sto
         return item === undefined ? [] : [item]
       })
     const shown = [...based(0), ...ofSchema]
-    return (shown.length > 0 ? shown : based(1)).slice(0, 1)
+    if (shown.length > 0) return shown.slice(0, 1)
+    return based(1)
+      .slice(0, 1)
+      .map((item) => {
+        const path = maker.pathTo(resource.item, { [resource.parameter]: String(item[resource.idMember]) })
+        const own = { resource, path, origin: '', example: undefined }
+        return withSelfLinks(api.document, one[0]?.view ?? {}, item, own, () => false)
+      })
   }
 
   for (const resource of graph.resources.filter(isMade)) {

@@ -30,6 +30,10 @@ const flags = {
   },
   asyncapi: { type: 'string', value: 'FILE', help: 'AsyncAPI document of the events to send.' },
   stateful: { type: 'boolean', help: 'Keeps what is posted: it can be read, listed, changed and deleted.' },
+  seeded: {
+    type: 'boolean',
+    help: 'With --stateful: begins with the items that the documents show, rather than with nothing.',
+  },
   dynamic: { type: 'boolean', help: 'Makes answers up from the schemas rather than from the examples.' },
   seed: { type: 'string', value: 'TEXT', default: '1', help: 'The same seed makes the same values up.' },
   key: {
@@ -102,7 +106,9 @@ async function serve(given: Given, { print }: Terminal): Promise<number> {
       : createEventSender(loadDocument(eventsFile), { url: webhookUrl(url), secret, now: Date.now })
   if (url !== undefined && events === undefined)
     throw new UsageError('--webhook-url needs --asyncapi FILE, the document of the events to send.')
-  const settings = settingsOf(given, events)
+  if (given.seeded && !given.stateful)
+    throw new UsageError('--seeded received no --stateful; expected both, for what is shown is kept.')
+  const settings = { ...settingsOf(given, events), warn: print }
   const read = (file: string) => {
     const document = readDocument(file)
     for (const finding of document.findings) print(formatDocumentFinding(finding))
@@ -161,8 +167,9 @@ function waysIn(mocks: readonly Mock[], origin: string, given: Given): string[] 
   })
   const keys =
     given.key.length > 0 ? 'The keys of --key are taken.' : 'Any key is taken but "invalid" and "expired".'
+  const beginning = given.seeded ? 'at first there is what the documents show' : 'there is nothing yet'
   const kept = given.stateful
-    ? `What is posted is kept; there is nothing yet. POST ${origin}/__mock/reset forgets it.`
+    ? `What is posted is kept; ${beginning}. POST ${origin}/__mock/reset forgets it.`
     : 'Answers are examples, and nothing is kept; --stateful keeps what is posted.'
   return [...bases, keys, kept]
 }
@@ -177,6 +184,7 @@ function settingsOf(given: Given, events: EventSender | undefined): MockSettings
   )
   return {
     stateful: given.stateful,
+    seeded: given.seeded,
     dynamic: given.dynamic,
     seed: given.seed,
     ...(keys.size > 0 && { keys }),

@@ -13,6 +13,7 @@ it('completes commands, their flags and the commands of admin in bash', async ()
   const asked = [
     ['mo', 'mock'],
     ['mock --sta', '--stateful'],
+    ['mock --seede', '--seeded'],
     ['admin ke', 'key'],
     ['completion f', 'fish'],
     ['conform --no-such', ''],

@@ -1,7 +1,7 @@
 /** Where the items of a list answer stand, also below other members: `{ "_embedded": { "things": […] } }`. */
 import { type Api, type ApiOperation, successSchema } from '../conformance/api/api.ts'
 import { lastSegment, listMember, normal } from '../conformance/api/resources.ts'
-import { membersOf, typesOf, viewOf } from '../conformance/api/schemaView.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../conformance/api/schemaView.ts'
 import { thingSchema } from '../conformance/api/wrapping.ts'
 import { isObject, type Json, type JsonObject, pointerOf, valueAt } from '../contract/index.ts'
 
@@ -43,7 +43,7 @@ function listIn(api: Api, operation: ApiOperation): Found | undefined {
 function findList(api: Api, operation: ApiOperation): Found | undefined {
   const schema = successSchema(api, operation)?.schema
   const member = listMember(api, operation)
-  const view = viewOf(api.document, schema)
+  const view = withoutNull(api.document, viewOf(api.document, schema))
   if (member === '') return { place: [], items: view.items }
   const arrays = arraysIn(api, view)
   const top = arrays.find(({ place }) => place.length === 1 && place[0] === member)
@@ -97,7 +97,7 @@ function arraysIn(api: Api, view: JsonObject, above: ListPlace = []): Found[] {
   const isThing = membersOf(view).some(([name]) => /^_?(id|uuid|uid|gid)$/i.test(name))
   if (above.length >= DEEPEST || (isThing && above.length > 0)) return []
   return membersOf(view).flatMap(([name, schema]) => {
-    const inner = viewOf(api.document, schema)
+    const inner = withoutNull(api.document, viewOf(api.document, schema))
     const place = [...above, name]
     if (typesOf(inner).includes('array')) return [{ place, items: inner.items }]
     return arraysIn(api, inner, place)

@@ -7,6 +7,7 @@ import { type Api, type ApiOperation, createApi } from '../conformance/api/api.t
 import { validatorOf } from '../conformance/validators.ts'
 import { createRandom, scopedRandom, seedFor } from '../conformance/values/random.ts'
 import {
+  basePathOf,
   type ContractDocument,
   createMatcher,
   isObject,
@@ -33,6 +34,8 @@ import { createState, type State } from './state/state.ts'
 export interface MockSettings {
   /** Whether what is posted is kept, read, listed, changed and deleted. */
   stateful: boolean
+  /** With state: whether it begins with the items that the document shows. */
+  seeded?: boolean
   /** Makes values up from the schemas where the document has examples too. */
   dynamic: boolean
   seed: string
@@ -49,6 +52,8 @@ export interface MockSettings {
   /** Milliseconds since the Unix epoch. */
   now(): number
   wait(milliseconds: number): Promise<void>
+  /** Told once of what works here and would not on the server. */
+  warn?(message: string): void
   /** Told of each call that succeeded, after its answer was made. */
   onSuccess?(operation: ApiOperation, answer: HttpAnswer): void
 }
@@ -75,7 +80,7 @@ export async function createMock(document: ContractDocument, settings: MockSetti
   const counters = createCounters(api, settings.now, settings.rateLimit)
   const random = scopedRandom(createRandom(seedFor(1, settings.seed)))
   const maker = { api, random, now: settings.now }
-  const state = settings.stateful ? createState(maker) : undefined
+  const state = settings.stateful ? createState(maker, settings.seeded) : undefined
   const replays = settings.stateful ? createReplays() : undefined
   const signer = createCursorSigner(Buffer.from(settings.seed))
 
@@ -172,6 +177,18 @@ export async function createMock(document: ContractDocument, settings: MockSetti
     return status === 429 ? { 'Retry-After': '1' } : {}
   }
 
+  const base = basePathOf(document)
+  let isWarned = base === '' || hasBareServer(document)
+  /** The mock answers with the path of the server's URL or without; the server does not. */
+  function warnWithoutBase(
+    { path }: ApiOperation,
+    { concrete, prefix }: { concrete: string; prefix: string },
+  ) {
+    if (isWarned || prefix !== '' || path.startsWith(`${base}/`)) return
+    isWarned = true
+    settings.warn?.(`${concrete} is answered without ${base}; the server will not.`)
+  }
+
   async function answer(request: HttpRequest): Promise<HttpAnswer | undefined> {
     const { operation: found, methods } = find(request.method, request.url)
     if (found === undefined && methods.length === 0) return undefined
@@ -193,11 +210,12 @@ export async function createMock(document: ContractDocument, settings: MockSetti
           facts: { received: request.method, allowed: [...methods], expected: [...methods] },
           headers: { Allow: allow },
         })
+      const at = splitPath(operation, request)
+      warnWithoutBase(operation, at)
       const caller = prefer.code === undefined ? identify(api, operation, request, settings.keys) : undefined
       counted = counters.count(caller?.credential ?? NOBODY)
       authorize(caller)
       fail(operation)
-      const at = splitPath(operation, request)
       const params = paramsOf(operation, at.concrete)
       const valid =
         prefer.code === undefined
@@ -258,6 +276,12 @@ export async function createMock(document: ContractDocument, settings: MockSetti
       counters.reset()
     },
   }
+}
+
+/** Whether a server's URL has no path, or operations have servers of their own. */
+function hasBareServer({ root }: ContractDocument): boolean {
+  const servers = Array.isArray(root.servers) ? root.servers.filter(isObject) : []
+  return servers.some(({ url }) => /^([a-z][a-z0-9+.-]*:\/\/[^/]*)?\/?$/i.test(String(url ?? '')))
 }
 
 const requestIdOf = ({ headers }: HttpRequest): string =>

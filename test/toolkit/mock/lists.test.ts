@@ -69,7 +69,12 @@ const DOCUMENT = {
         total: integer,
         count: integer,
       }),
-      [query('limit', integer), query('cursor', text)],
+      [
+        query('limit', integer),
+        query('cursor', text),
+        query('name', text, 'Items whose name contains this text.'),
+        query('search', text, 'Looks for the text.'),
+      ],
     ),
     ...collection(
       'rows',
@@ -77,22 +82,35 @@ const DOCUMENT = {
       object({
         result: object({ total: integer, page: integer, rows: list(object({ id: text, name: text })) }),
       }),
-      [query('page', integer), query('per_page', integer)],
+      [
+        query('page', integer),
+        query('per_page', integer),
+        query('name', text, 'The name.'),
+        query('name_prefix', text),
+      ],
     ),
     ...collection(
       'deep',
       'Part',
-      object({ response: object({ body: object({ entries: list(ref('Part')) }) }) }),
-      [],
-    ),
-    ...collection(
-      'books',
-      'Book',
       object({
-        'hydra:member': list(ref('Book')),
+        response: {
+          anyOf: [
+            { type: 'null' },
+            object(
+              {
+                meta: object({ pagination: object({ total: integer, current_page: integer }) }, [
+                  'pagination',
+                ]),
+                body: object({ entries: list(ref('Part')) }),
+              },
+              ['meta'],
+            ),
+          ],
+        },
       }),
       [],
     ),
+    ...collection('books', 'Book', object({ 'hydra:member': list(ref('Book')) }), []),
     '/Products': {
       get: {
         parameters: [
@@ -217,6 +235,9 @@ describe('a stateful mock', () => {
       count: 1,
       data: { items: [{ name: 'C' }], nextCursor: null, hasMore: false },
     })
+    await make('/deep', 'A', 'B')
+    const { pagination } = (await call('GET', '/deep')).body.response.meta
+    expect(pagination).toEqual({ total: 2, current_page: 1 })
     expect((await call('GET', '/rows?per_page=2&page=2')).body.result).toMatchObject({ total: 3, page: 2 })
   })
 
@@ -259,6 +280,14 @@ describe('a stateful mock', () => {
     const last = (await next.json()) as object
     expect(last).toMatchObject({ '@odata.count': 3, value: [{ Name: 'C' }] })
     expect(Object.keys(last)).not.toContain('@odata.nextLink')
+  })
+
+  it('compares by part where the document says so, and exactly elsewhere', async () => {
+    for (const at of ['/parts', '/rows']) await make(at, 'Q1', 'Q2', 'Plan Q1')
+    const parts = async (asked: string) => (await call('GET', `/parts?${asked}`)).body.data.items.length
+    const rows = async (asked: string) => (await call('GET', `/rows?${asked}`)).body.result.rows.length
+    expect([await parts('name=q1'), await parts('search=plan'), await parts('name=')]).toEqual([2, 1, 3])
+    expect([await rows('name=q1'), await rows('name=Q1'), await rows('name_prefix=q')]).toEqual([0, 1, 2])
   })
 
   it('keeps apart what is there once and holds a list', async () => {

@@ -159,4 +159,31 @@ describe('a stateful mock keeps what is posted', () => {
     }
     expect((await client.GET('/templates/{templateId}', other)).response.status).toBe(404)
   })
+
+  it('begins with what the document shows, and returns to it', async () => {
+    await using seeded = await startMock('generated/openapi.v1.json', { stateful: true, seeded: true })
+    const ask = async (path: string, method = 'GET') =>
+      fetch(seeded.origin + path, { method, headers: { Authorization: 'Bearer svc_test_any' } })
+    const ids = async () => {
+      const { prompts } = (await (await ask('/v1/prompts')).json()) as { prompts: { id: string }[] }
+      return prompts.map(({ id }) => id)
+    }
+    const shown = await ids()
+    expect(shown.length).toBeGreaterThan(0)
+    expect((await ask(`/v1/prompts/${shown[0]}`)).status).toBe(200)
+    expect((await ask(`/v1/prompts/${shown[0]}/versions`)).status).toBe(200)
+    expect((await ask(`/v1/prompts/${shown[0]}`, 'DELETE')).status).toBe(204)
+    expect(await ids()).toEqual(shown.slice(1))
+    await ask('/__mock/reset', 'POST')
+    expect(await ids()).toEqual(shown)
+  })
+
+  it('says once that the server does not answer without its path', async () => {
+    const said: string[] = []
+    await using other = await startMock('generated/openapi.v1.json', {
+      warn: (message) => void said.push(message),
+    })
+    for (const path of ['/v1/prompts', '/prompts', '/folders']) await fetch(other.origin + path)
+    expect(said).toEqual(['/prompts is answered without /v1; the server will not.'])
+  })
 })

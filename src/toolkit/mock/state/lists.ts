@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { type Api, type ApiOperation, successSchema } from '../../conformance/api/api.ts'
 import { limitOf, morePointerOf, type Paging, pagingOf } from '../../conformance/api/paging.ts'
 import { normal } from '../../conformance/api/resources.ts'
-import { isNullable, membersOf, typesOf, viewOf } from '../../conformance/api/schemaView.ts'
+import { isNullable, membersOf, typesOf, viewOf, withoutNull } from '../../conformance/api/schemaView.ts'
 import { isObject, type Json, type JsonObject, tokensOf, valueAt, withValueAt } from '../../contract/index.ts'
 import { refusedField } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
@@ -106,19 +106,59 @@ function filtered(
   for (const [name, wanted] of Object.entries(query)) {
     if (SORT.test(name) || ORDER.test(name) || name === paging?.next.name || name === paging?.limit?.name)
       continue
-    const key = normal(name)
+    const part = partOf(api, operation, name)
+    const key = normal(name.replace(PART_SUFFIX, ''))
     const member =
-      members.find((one) => normal(one) === key) ?? members.find((one) => normal(one) === `${key}s`)
-    if (member === undefined) continue
+      members.find((one) => normal(one) === normal(name)) ??
+      members.find((one) => normal(one) === key) ??
+      members.find((one) => normal(one) === `${key}s`)
     const values = [wanted].flat().map(String)
+    if (member === undefined) {
+      // What a search looks at, nobody says: any text of the item.
+      if (part !== undefined && SEARCH.test(name))
+        left = left.filter((item) =>
+          Object.values(item).some((value) => isText(value) && holds(part, value, values)),
+        )
+      continue
+    }
     // What refers to another item may be shown with some of its members.
     const told = (value: Json | undefined) => (isObject(value) ? Object.values(value) : [value])
     left = left.filter((item) => {
       const found = [item[member]].flat().flatMap(told)
-      return found.some((value) => values.includes(String(value)))
+      return found.some((value) =>
+        part !== undefined && isText(value) ? holds(part, value, values) : values.includes(String(value)),
+      )
     })
   }
   return left
+}
+
+type Part = 'inside' | 'beginning'
+
+const SEARCH = /^(q|query|search|keywords?|term|text)$/i
+const PART_SUFFIX = /(?<=.)(\[|_{1,2}|(?=[A-Z]))(i?contains|like|search|prefix|i?starts_?with)\]?$/i
+
+const isText = (value: Json | undefined): value is string => typeof value === 'string'
+
+const holds = (part: Part, value: string, wanted: readonly string[]): boolean =>
+  wanted.some((one) => {
+    const [text, sought] = [value.toLowerCase(), one.toLowerCase()]
+    return part === 'inside' ? text.includes(sought) : text.startsWith(sought)
+  })
+
+/** The part of a text that a filter compares, where its name or its description says so; undefined for all of it. */
+function partOf(api: Api, operation: ApiOperation, name: string): Part | undefined {
+  const input = operation.inputs.find((one) => one.in === 'query' && one.name === name)
+  const view = viewOf(api.document, input?.schema)
+  if (view.enum !== undefined || view.const !== undefined) return undefined
+  const [, , suffix = ''] = PART_SUFFIX.exec(name) ?? []
+  const words = `${suffix} ${SEARCH.test(name) ? name : ''} ${input?.node.description ?? ''} ${view.description ?? ''}`
+  if (/\bexact(ly)?\b/i.test(words)) return undefined
+  if (/\b(prefix|i?starts?_?( ?with|ing with)|begins? with|beginning with)\b/i.test(words)) return 'beginning'
+  return /\b(i?contain(s|ing)?|substring|part(s|ial|ially)?|search(es)?|fuzzy)\b/i.test(words) ||
+    /like/i.test(suffix)
+    ? 'inside'
+    : undefined
 }
 
 function sorted(
@@ -168,7 +208,10 @@ function defaultTextOf(parameter: { schema: Json | undefined } | undefined): str
 function viewAt(api: Api, operation: ApiOperation, pointer: string): JsonObject {
   let view = viewOf(api.document, successSchema(api, operation)?.schema)
   for (const token of tokensOf(pointer))
-    view = viewOf(api.document, membersOf(view).find(([name]) => name === token)?.[1])
+    view = viewOf(
+      api.document,
+      membersOf(withoutNull(api.document, view)).find(([name]) => name === token)?.[1],
+    )
   return view
 }
 

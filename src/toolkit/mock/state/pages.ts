@@ -81,7 +81,7 @@ export function tellPage(
         else end(holder, name, pointer)
       } else if (isObject(value)) {
         const leadsToList = place.length > here.length && here.every((one, index) => place[index] === one)
-        if (!leadsToList && !(isFrame && PAGES_IN.test(name))) continue
+        if (!leadsToList && !PAGES_IN.test(name)) continue
         const inner = { ...value }
         tell(inner, here)
         holder[name] = inner

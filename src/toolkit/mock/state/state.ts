@@ -18,6 +18,7 @@ import { collectionIn, createKept, GONE, idIn, lastWord, missing } from './kept.
 import { createListing } from './listing.ts'
 import { keysInSegments } from './parenthesized.ts'
 import { createPresenter, successOf } from './presenter.ts'
+import { seed } from './seeding.ts'
 import { createSingles } from './singles.ts'
 import { createStore } from './store.ts'
 import { type Maker, sentItem } from './targets.ts'
@@ -39,7 +40,8 @@ export interface State {
 
 type Template = () => Promise<HttpAnswer>
 
-export function createState(given: Omit<Maker, 'pathTo'>): State {
+/** @param seeded whether it begins with the items that the document shows */
+export function createState(given: Omit<Maker, 'pathTo'>, seeded = false): State {
   const keys = keysInSegments(given.api)
   const maker: Maker = { ...given, api: keys.api, pathTo: keys.pathTo }
   const { document } = maker.api
@@ -222,5 +224,16 @@ export function createState(given: Omit<Maker, 'pathTo'>): State {
     return undefined
   }
 
-  return { answer, reset: () => store.clear(), resources: graph.resources }
+  const begin = () => {
+    if (seeded) seed(maker, graph, targets, store)
+  }
+  begin()
+  return {
+    answer,
+    reset() {
+      store.clear()
+      begin()
+    },
+    resources: graph.resources,
+  }
 }

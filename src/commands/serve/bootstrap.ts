@@ -76,26 +76,24 @@ export async function bootstrap(
     const { environment: name, clock, database } = services
     const within = { ...services, now: clock.now() }
     await inTurn(database, async () => {
-      const found = await database.read((tx) => listOrganizations(tx))
-      if (found.length > 0) return // another process was before this one
-      made = true
-      await database.write(make)
+      made = (await database.write(make)) || made
     })
 
-    async function make(tx: WriteTransaction): Promise<void> {
+    async function make(tx: WriteTransaction): Promise<boolean> {
+      if ((await listOrganizations(tx)).length > 0) return false // another process was before this one
       const owner = { name: 'Owner', email: credentials.owner.email, passwordHash }
       // The operator's own organization: limits are for others, so the widest plan.
-      const made = await createOrganization(tx, within, {
+      const { organizationId, ownerId: userId } = await createOrganization(tx, within, {
         name: 'My organization',
         plan: 'enterprise',
         owner,
       })
-      const { organizationId, ownerId: userId } = made
       const wanted = { organizationId, userId, name: 'First key', scopes: allScopes, expiresAt: null }
       const { key } = await createApiKey(tx, within, wanted)
       const [baseUrl, settingsUrl] = [place.baseUrl(name), place.settingsUrl(name)]
       credentials[name] = { baseUrl, settingsUrl, organizationId, apiKey: key }
       save(place.file, credentials)
+      return true
     }
   }
   return made ? credentials : undefined

@@ -61,9 +61,8 @@ export async function superviseWorkers(count: number, logger: Logger, terminal: 
         if (stopping) worker.send(STOP) // while it started, it heard nothing
         resolve(banner)
       })
-      worker.once('exit', (exitCode, signal) => {
+      const ended = (how: number | string) => {
         workers.delete(number)
-        const how: number | string = signal ? signal : exitCode
         if (!serves) reject(how)
         if (stopping) {
           if (how !== 0) code = 1
@@ -72,6 +71,12 @@ export async function superviseWorkers(count: number, logger: Logger, terminal: 
           logger.error({ worker: number, ended: how }, 'a worker ended and is replaced')
           replace(number)
         }
+      }
+      worker.once('exit', (exitCode, signal) => ended(signal ? signal : exitCode))
+      // Without a listener, a word to one that has just died would end this process, and with it all the others.
+      worker.on('error', (error) => {
+        logger.error({ worker: number, err: error }, 'a worker cannot be started or told')
+        if (worker.process.pid === undefined) ended('never begun')
       })
     })
   }

@@ -48,12 +48,13 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
     if (message === undefined) for (const pool of pools.values()) pool.lookAround()
     else {
       const [kind, queueKey, due] = JSON.parse(message) as [string, string, number]
-      pools.get(kind)?.note(queueKey, due)
+      // A process of another version may say it otherwise; the poll finds the job.
+      if (Number.isFinite(due)) pools.get(kind)?.note(queueKey, due)
     }
   })
 
   const poll = async () => {
-    for (const pool of pools.values()) await pool.poll()
+    for (const pool of pools.values()) if (stopping === undefined) await pool.poll()
     if (stopping === undefined) cancelPoll = clock.after(POLL, poll)
   }
 

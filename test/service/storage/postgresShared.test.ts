@@ -99,6 +99,35 @@ describe.skipIf(postgresMissing !== undefined)(
       expect(atOne).toEqual([])
     })
 
+    test('what another program says on the channel is reported and ends nothing', async () => {
+      const reported: unknown[] = []
+      const { schema, one, other } = await two({ report: (error) => reported.push(error) })
+      const heard: unknown[] = []
+      one.others.listen('news', (message) => heard.push(message))
+      for (const payload of ['no JSON', '7', '[7]', '{}'])
+        await runSql(server.url, `SELECT pg_notify('prompt_service_${schema}', '${payload}')`)
+      other.others.tell('news', 'good')
+      await expect.poll(() => heard).toEqual(['good'])
+      await expect.poll(() => reported).toHaveLength(8)
+    })
+
+    test('a server whose transactions are serializable by default counts all the same', async () => {
+      const database = new URL(server.url).pathname.slice(1)
+      const alter = (change: string) =>
+        runSql(server.url, `ALTER DATABASE "${database}" ${change} default_transaction_isolation`)
+      await runSql(
+        server.url,
+        `ALTER DATABASE "${database}" SET default_transaction_isolation = 'serializable'`,
+      )
+      onTestFinished(() => alter('RESET').then(() => undefined))
+      const { one, other } = await two()
+      const request = { organizationId: 'org of many', perMinute: 60, burst: 10, perDay: 1000 }
+      const counted = await Promise.all(
+        Array.from({ length: 30 }, (_, index) => (index % 2 ? one : other).others.admit(request)),
+      )
+      expect(counted.filter(({ allowed }) => allowed)).toHaveLength(10)
+    })
+
     test('work of one name is done by one at a time, and by the next one after a loss', async () => {
       const { schema, one, other } = await two()
       const done: string[] = []

@@ -49,7 +49,8 @@ export function createMessages(schema: string, report: (error: unknown) => void)
 
   return {
     tell(topic, message) {
-      waiting.add(JSON.stringify([topic, message]))
+      // One more than the most says enough: a connection that hangs must not fill the memory.
+      if (waiting.size <= MOST_MESSAGES) waiting.add(JSON.stringify([topic, message]))
       if (sending) return
       sending = true
       setImmediate(() => void send()) // what is told in this turn goes together
@@ -63,8 +64,12 @@ export function createMessages(schema: string, report: (error: unknown) => void)
       const { processID } = session as pg.Client & { processID?: number }
       session.on('notification', ({ payload = '', processId }) => {
         if (processId === processID) return // of this process itself
-        if (payload === MISSED) for (const topic of listeners.keys()) hear(topic, undefined)
-        else for (const [topic, message] of JSON.parse(payload) as [string, string][]) hear(topic, message)
+        try {
+          if (payload === MISSED) for (const topic of listeners.keys()) hear(topic, undefined)
+          else for (const [topic, message] of JSON.parse(payload) as [string, string][]) hear(topic, message)
+        } catch (error) {
+          report(error) // whoever may connect to the database may say anything here
+        }
       })
       await session.query(`LISTEN ${channel}`)
       client = session

@@ -58,7 +58,7 @@ export function createUnits(parts: Parts): Units {
   const collided = createQueue()
 
   /** Gives `use` a connection; one that is lost while nothing was changed is a reason to try again. */
-  async function withClient<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async function withClient<T>(use: (client: pg.PoolClient, discard: () => void) => Promise<T>): Promise<T> {
     requireHeld()
     let client: pg.PoolClient
     try {
@@ -69,17 +69,17 @@ export function createUnits(parts: Parts): Units {
         : translate(error, keys)
     }
     let lost = false
-    const onError = () => {
+    const discard = () => {
       lost = true
     }
-    client.on('error', onError)
+    client.on('error', discard)
     try {
-      return await use(client)
+      return await use(client, discard)
     } catch (error) {
       lost ||= error instanceof BrokenConnection || isConnectionLost(error)
       throw error instanceof BrokenConnection ? error.reason : error
     } finally {
-      client.off('error', onError)
+      client.off('error', discard)
       pool.give(client, lost)
     }
   }
@@ -118,7 +118,7 @@ export function createUnits(parts: Parts): Units {
     work: (tx: WriteTransaction) => Promise<T>,
     number: number,
   ): Promise<T> {
-    return withClient(async (client) => {
+    return withClient(async (client, discard) => {
       if (turn === undefined || number === 1 || begin !== BEGIN_WRITE)
         return attemptOn(client, begin, work, number)
       // Before the transaction begins, which would else look at what was there before its turn.
@@ -128,7 +128,7 @@ export function createUnits(parts: Parts): Units {
       try {
         return await attemptOn(client, begin, work, number)
       } finally {
-        await turn.give(client).catch(() => {}) // a lost connection has given it
+        await turn.give(client).catch(discard) // the end of the connection gives it
       }
     })
   }

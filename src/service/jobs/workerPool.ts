@@ -114,7 +114,9 @@ export function createWorkerPool<Loaded>(
 
   /** Claims up to `limit` jobs of a queue, in this transaction. @returns what begins them once it has committed */
   const take = async (tx: WriteTransaction, queueKey: string, limit: number, now: number) => {
-    const jobs = await jobStore.claim(tx, { kind, queueKey, limit, now, leaseEnd: now + worker.lease })
+    // From now on, not from `now`: the unit may have waited for the queue, or be run again.
+    const leaseEnd = clock.now() + worker.lease
+    const jobs = await jobStore.claim(tx, { kind, queueKey, limit, now, leaseEnd })
     const begins: (() => void)[] = []
     for (const job of jobs) {
       const loaded = (await worker.load?.(tx, job)) as Loaded // unknown to a worker that loads nothing

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { LimiterState } from '../../../src/service/server/steps/rateLimit/limiterState.ts'
 import type { Database, Others } from '../../../src/service/storage/database.ts'
 import { migrations } from '../../../src/service/storage/migrations/index.ts'
+import { lockKey } from '../../../src/service/storage/postgres/locks.ts'
 import { openPostgres, type PostgresOptions } from '../../../src/service/storage/postgres.ts'
 import { ManualClock } from '../../harness/clock.ts'
 import {
@@ -13,6 +14,7 @@ import {
   startPostgres,
 } from '../../harness/postgres.ts'
 import { seededRandom } from '../../harness/random.ts'
+import { setUp } from '../jobs/jobsWorld.ts'
 
 type Shared = Database & { others: Others }
 
@@ -201,6 +203,27 @@ describe.skipIf(postgresMissing !== undefined)(
       })
       await work
       expect(order).toEqual(['unlocked', 'one', 'other'])
+    })
+
+    test('the lease of a job begins with its claim, however long that waited for its queue', async () => {
+      const { schema, one } = await two()
+      const { clock, enqueue, start, rows, complete } = await setUp({ database: one })
+      const holder = await connectTo(server.url)
+      onTestFinished(() => holder.end())
+      const queue = lockKey('named', schema, 'queue k l')
+      await holder.query('SELECT pg_advisory_lock($1, $2)', queue)
+      await enqueue({})
+      const leaseEnd = new Promise((resolve) => {
+        start(async (job) => {
+          resolve((await rows())[0]?.due_at)
+          await complete(job)
+        })
+      })
+      const waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+      await expect.poll(async () => (await holder.query(waiting)).rows).toEqual([{ count: '1' }])
+      clock.jump(clock.now() + 4_000)
+      await holder.query('SELECT pg_advisory_unlock($1, $2)', queue)
+      expect(await leaseEnd).toBe(clock.now() + 60_000)
     })
 
     test('requests are counted as one process counts them in memory, whatever the clock does', async () => {

@@ -199,6 +199,7 @@ test('an evaluation that a stop broke off goes on after the next start', { timeo
   world.server.kill('SIGTERM')
   expect(await world.server.ended).toBe(0)
   const again = await serve(world.directory)
-  const { body } = await again.ask(`/evaluations/${id}`)
-  expect(body).toMatchObject({ id, status: 'running' })
+  // A worker takes it from the queue, behind the first answers of the start.
+  const body = async () => (await again.ask(`/evaluations/${id}`)).body
+  await expect.poll(body, { timeout: 30_000 }).toMatchObject({ id, status: 'running' })
 })

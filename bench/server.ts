@@ -85,3 +85,16 @@ function freePort(): Promise<number> {
     })
   })
 }
+
+/** What the server answers: to a POST where there is a body, else to a GET. @throws Error with what a refusal says */
+export async function ask<T>(
+  { baseUrl, key }: Pick<RunningServer, 'baseUrl' | 'key'>,
+  path: string,
+  body?: object,
+): Promise<T> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+  const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+  const response = await fetch(baseUrl + path, { headers, ...init })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
+}

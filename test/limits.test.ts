@@ -150,9 +150,24 @@ describe('a page of another origin', () => {
   })
 
   test('may read that there is nothing at a wrong address', async () => {
-    expect((await ask('/prompts', preflight)).headers['access-control-allow-origin']).toBe('*')
+    const asked = await ask('/prompts', preflight)
+    expect(asked.headers).toMatchObject({ 'access-control-allow-origin': '*', 'x-ratelimit-limit': '60' })
+    expect(asked.headers['x-request-id']).toMatch(/^req_/)
     const { status, headers } = await get('/prompts', { origin: preflight.origin })
     expect([status, headers['access-control-allow-origin']]).toEqual([404, '*'])
+  })
+
+  test('that asks over plain HTTP has its calls left, too', async () => {
+    server.clock.advance(60_000)
+    const plain = server.origin.replace('https:', 'http:')
+    for (let asked = 0; asked < 15; asked++) {
+      const options = { method: 'OPTIONS', headers: preflight, reset: true } as const
+      const { statusCode, body } = await request(`${plain}/v1/prompts`, options)
+      await body.dump()
+      expect(statusCode).toBe(204)
+    }
+    const { status } = await get('/v1/prompts', { authorization: 'Bearer svc_test_unknown' })
+    expect(status).toBe(401)
   })
 
   test('is counted for another OPTIONS', async () => {

@@ -1,7 +1,7 @@
 /** Cases of an evaluation a second on a model that answers at once: what the service itself takes, every result durable. */
 import type { Dataset, Evaluation, Prompt, ScorerInput } from '../../generated/openapi.v1.ts'
 import { median } from '../load.ts'
-import { type RunningServer, startServer } from '../server.ts'
+import { ask, type RunningServer, startServer } from '../server.ts'
 import { type Topic, table } from '../topic.ts'
 
 const ROUNDS = 3
@@ -45,14 +45,6 @@ export const evaluations: Topic = {
     await server.stop()
     return table(['', 'median'], rows)
   },
-}
-
-async function ask<T>({ baseUrl, key }: RunningServer, path: string, body?: object): Promise<T> {
-  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
-  const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-  const response = await fetch(baseUrl + path, { headers, ...init })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as T
 }
 
 async function makeDataset(server: RunningServer): Promise<string> {

@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { Dataset, Evaluation, Prompt } from '../../generated/openapi.v1.ts'
 import { postgresMissing, startPostgres } from '../../test/harness/postgres.ts'
 import { measure } from '../load.ts'
-import { type RunningServer, startServer } from '../server.ts'
+import { ask, type RunningServer, startServer } from '../server.ts'
 import { type Topic, table, thousands } from '../topic.ts'
 
 const SECONDS = 4
@@ -104,14 +104,6 @@ async function measured({ name, processes, flags }: Arrangement): Promise<string
 }
 
 const inEach = (milliseconds: number, count: number) => `${Math.round((milliseconds * 1000) / count)} µs`
-
-async function ask<T>({ baseUrl, key }: RunningServer, path: string, body?: object): Promise<T> {
-  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
-  const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-  const response = await fetch(baseUrl + path, { headers, ...init })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as T
-}
 
 /** By the service's own clock. */
 async function evaluate(server: RunningServer, promptId: string): Promise<number> {

@@ -2,6 +2,7 @@
  * The composition root of one environment: what it is made of, the order of the middleware and the list of
  * routes stand here once.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import openapi from '../../generated/openapi.v1.json' with { type: 'json' }
 import { operations as oauthOperations } from '../../generated/operations.oauth.ts'
@@ -180,18 +181,23 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
       },
       body: JSON.stringify(body),
     })
-  const refuse = (
-    request: Request,
-    response: Response,
-    error: ApiError,
-    more: Record<string, string> = {},
-  ) => {
+  const refuse = (request: Request, response: Response, error: ApiError) => {
     const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
     const rendered = renderError(error, requestId)
     send(request, response, {
       ...rendered,
-      headers: { ...rendered.headers, ...headers, ...more, 'X-Request-Id': requestId },
+      headers: { ...rendered.headers, ...headers, 'X-Request-Id': requestId },
     })
+  }
+  /** A preflight of no operation; as those of operations it is not counted. */
+  const answerPreflight = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    fields: Record<string, string>,
+  ) => {
+    const limits = limiter.addressHeaders(request.socket.remoteAddress ?? 'unknown')
+    const headers = { ...limits, ...fields, 'X-Request-Id': requestIdOf(request, ids) }
+    send(request, response, { status: 204, headers, body: undefined })
   }
   const sharedHeaders = (address: string | undefined, requestId = ids.create('req')) => ({
     requestId,
@@ -215,8 +221,8 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   // A page that calls a wrong address may read so, and is not left to guess at cross-origin rules.
   app.use((request: Request, response: Response) =>
     isPreflight(request)
-      ? send(request, response, { status: 204, headers: preflightHeaders([]), body: undefined })
-      : refuse(request, response, nothingHere(), corsHeaders()),
+      ? answerPreflight(request, response, preflightHeaders([]))
+      : refuse(request, response, nothingHere(corsHeaders())),
   )
   // What Express itself refuses, such as a broken escape in a page's path, and what a health check runs into.
   app.use((error: Error & { status?: number }, request: Request, response: Response, _next: NextFunction) => {
@@ -228,10 +234,8 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     handler: app,
     plainHandler: (request, response) => {
       const preflight = plainPreflight(request)
-      if (preflight === undefined)
-        return refuse(request as Request, response as Response, insecureTransport())
-      const { headers } = sharedHeaders(request.socket.remoteAddress)
-      send(request, response, { status: 204, headers: { ...headers, ...preflight }, body: undefined })
+      if (preflight === undefined) refuse(request as Request, response as Response, insecureTransport())
+      else answerPreflight(request, response, preflight)
     },
     sharedHeaders,
     classes: expressClasses(app),

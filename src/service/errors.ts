@@ -104,7 +104,8 @@ export function requireFound<Row>(kind: string, row: Row | undefined): Row {
 }
 
 /** The 404 of a path that the service does not have. */
-export const nothingHere = (): ApiError => new ApiError('NOT_FOUND', 'There is nothing at this path.')
+export const nothingHere = (headers: Record<string, string> = {}): ApiError =>
+  new ApiError('NOT_FOUND', 'There is nothing at this path.', { headers })
 
 /** The challenge to whoever sent no credential (RFC 6750, section 3). */
 export const BEARER = 'Bearer realm="prompt-service"'

@@ -95,12 +95,24 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/mock': ['toolkit/contract', 'toolkit/conformance', 'toolkit/requests'],
   'toolkit/server': ['toolkit/contract', 'toolkit/conformance', 'toolkit/requests'],
   'toolkit/init': [],
-  'toolkit/generate': ['toolkit/contract', 'toolkit/diff', 'toolkit/lint/expand.ts'],
+  'toolkit/generate': [
+    'toolkit/contract',
+    'toolkit/diff',
+    'toolkit/lint/expand.ts',
+    'toolkit/lint/localResolver.ts',
+  ],
   'toolkit/lint': ['toolkit/contract', 'toolkit/docs'],
   'toolkit/stub': ['toolkit/contract', 'toolkit/generate'],
   'toolkit/diff': ['toolkit/contract'],
   'toolkit/docs': ['toolkit/contract'],
-  'toolkit/design': ['toolkit/contract', 'toolkit/diff', 'toolkit/docs', 'toolkit/generate', 'toolkit/mock'],
+  'toolkit/design': [
+    'toolkit/contract',
+    'toolkit/diff',
+    'toolkit/docs',
+    'toolkit/generate',
+    'toolkit/lint/localResolver.ts',
+    'toolkit/mock',
+  ],
 }
 
 /** Names that say nothing about what is inside. */

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { type BaseResolver, bundle as bundleWithRedocly, createConfig } from '@redocly/openapi-core'
+import { bundle as bundleWithRedocly, createConfig } from '@redocly/openapi-core'
 import { parse } from 'yaml'
 import { expandDiscriminators } from '../contract/discriminators.ts'
 import type { JsonObject } from '../contract/index.ts'
 import { expandShared } from '../lint/expand.ts'
+import { LocalResolver } from '../lint/localResolver.ts'
 
 /**
  * Joins a multi-file OpenAPI or AsyncAPI document into one.
@@ -11,20 +12,13 @@ import { expandShared } from '../lint/expand.ts'
  * @param path the contents page, absolute
  * @throws Error that lists every reference that leads nowhere
  */
-export const bundle = (path: string): Promise<object> => bundleFiles(path, undefined)
+export const bundle = (path: string): Promise<object> => bundleFiles(path, new LocalResolver())
 
 /** The same, with the files read through a resolver that may remember them. */
-export async function bundleFiles(
-  path: string,
-  externalRefResolver: BaseResolver | undefined,
-): Promise<object> {
+export async function bundleFiles(path: string, externalRefResolver: LocalResolver): Promise<object> {
   const shared = { id: 'shared', preprocessors: { oas3: { expand: expandShared } } }
   const config = await createConfig({ plugins: [shared], preprocessors: { 'shared/expand': 'on' } } as never)
-  const result = await bundleWithRedocly({
-    ref: path,
-    config,
-    ...(externalRefResolver && { externalRefResolver }),
-  })
+  const result = await bundleWithRedocly({ ref: path, config, externalRefResolver })
   const faults = result.problems.filter((problem) => problem.severity === 'error')
   if (faults.length > 0) {
     const lines = faults.map(

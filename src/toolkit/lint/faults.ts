@@ -12,6 +12,7 @@ import { referencesIn } from '../contract/references.ts'
 import { readSourceFile } from '../contract/sourceFile.ts'
 import { withoutConsequences } from './consequences.ts'
 import { expandShared } from './expand.ts'
+import { LocalResolver } from './localResolver.ts'
 import { withMeantBranches } from './meantBranch.ts'
 
 /** Schemas say `additionalProperties: false` themselves; the rule's own way of adding it breaks `dependentSchemas`. */
@@ -128,8 +129,8 @@ export async function exampleFaults(page: string, root: string): Promise<string[
     rules: EXAMPLE_RULES,
   } as never)
   const file = resolve(root, page)
-  const problems = (await lint({ ref: file, config })).filter(({ ruleId }) =>
-    Object.hasOwn(EXAMPLE_RULES, ruleId),
+  const problems = (await lint({ ref: file, config, externalRefResolver: new LocalResolver() })).filter(
+    ({ ruleId }) => Object.hasOwn(EXAMPLE_RULES, ruleId),
   )
   const lines = withoutConsequences(withMeantBranches(problems, file)).map(
     ({ message, location: [location] }) => {

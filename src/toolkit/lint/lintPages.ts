@@ -2,6 +2,7 @@
 import { createConfig, lint, loadConfig, type NormalizedProblem } from '@redocly/openapi-core'
 import { withoutConsequences } from './consequences.ts'
 import { EXAMPLE_RULES } from './faults.ts'
+import { LocalResolver } from './localResolver.ts'
 import { withMeantBranches } from './meantBranch.ts'
 
 export interface Page {
@@ -22,7 +23,8 @@ export async function lintPages(
       : await loadConfig({ configPath: configuration })
   const problems: NormalizedProblem[] = []
   for (const { file, alias } of pages) {
-    const found = await lint({ ref: file, config: alias === undefined ? config : config.forAlias(alias) })
+    const own = alias === undefined ? config : config.forAlias(alias)
+    const found = await lint({ ref: file, config: own, externalRefResolver: new LocalResolver() })
     problems.push(
       ...withMeantBranches(
         found.filter(({ ignored }) => !ignored),

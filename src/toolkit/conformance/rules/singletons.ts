@@ -1,23 +1,14 @@
 /** Things of which there is one: `/organization`, `/settings`. A change of them is held to what a change of any thing is. */
-import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import { isObject, type Json } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
 import { normal, type ResourceGraph } from '../api/resources.ts'
 import { viewOf } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Plan, Trial, TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { variantsOf } from '../values/variants.ts'
-import {
-  answerMembers,
-  bodyMembers,
-  differences,
-  isIdentity,
-  isSame,
-  isVolatile,
-  mayPass,
-  waits,
-} from './compare.ts'
+import { wrongMember, wrongOthers } from './changedAlone.ts'
+import { answerMembers, bodyMembers, isSame } from './compare.ts'
 
 /** Members of an account that, changed, may lock the run out, or cost money. */
 const ENDS_THE_RUN =
@@ -112,33 +103,11 @@ function compare(
 ): void {
   const [was, now] = [before.json as Json, exchange.json as Json]
   if (!isObject(was) || !isObject(now)) return
-  const told = { exchange, with: [before], place: update.pointer }
-  const [wrong] = member in now ? differences(value, now[member], `/${member}`) : []
-  if (wrong !== undefined && !mayPass(member) && !waits(now, member, value))
-    context.broken({
-      ...told,
-      pointer: wrong.pointer,
-      message: `received ${show(wrong.received)} at ${wrong.pointer} after a change to ${show(wrong.sent)}`,
-    })
-  for (const name of othersChanged(context, update, was, now, member))
-    context.broken({
-      ...told,
-      pointer: `/${name}`,
-      message: `received ${show(now[name])} at /${name} after a change of ${member} alone, expected ${show(was[name])} as before`,
-    })
-}
-
-const othersChanged = (
-  context: TrialContext,
-  update: ApiOperation,
-  was: JsonObject,
-  now: JsonObject,
-  member: string,
-): string[] => {
-  const settable = bodyMembers(context.api, update)
-  return Object.keys(was).filter((name) => {
-    if (name === member || now[name] === undefined || isVolatile(name, context.hints.volatile)) return false
-    const stays = isIdentity(name) || (settable.has(name) && !mayPass(name))
-    return stays && !isSame(now[name], was[name])
-  })
+  const proof = { exchange, with: [before], place: update.pointer }
+  if (member in now)
+    for (const wrong of wrongMember(now, member, value)) context.broken({ ...proof, ...wrong })
+  // An answer may show a part of what there is.
+  const shown = Object.fromEntries(Object.entries(was).filter(([name]) => now[name] !== undefined))
+  for (const wrong of wrongOthers(context, update, { was: shown, now, member }))
+    context.broken({ ...proof, ...wrong })
 }

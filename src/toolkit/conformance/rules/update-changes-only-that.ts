@@ -7,16 +7,8 @@ import { parentOf } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { variantsOf } from '../values/variants.ts'
-import {
-  answerMembers,
-  bodyMembers,
-  differences,
-  isIdentity,
-  isSame,
-  isVolatile,
-  mayPass,
-  waits,
-} from './compare.ts'
+import { isChoice, wrongMember, wrongOthers } from './changedAlone.ts'
+import { answerMembers, bodyMembers, isSame } from './compare.ts'
 import { keptVersions } from './keptVersions.ts'
 import { type Choice, choicesFor } from './references.ts'
 import { replace } from './replaced.ts'
@@ -130,10 +122,6 @@ async function unsettle(context: TrialContext, item: Item, member: string): Prom
   }
 }
 
-/** A state that clients set themselves does not pass by itself. */
-const isChoice = (context: TrialContext, schema: Json | undefined): boolean =>
-  viewOf(context.api.document, schema).enum !== undefined
-
 async function change(
   context: TrialContext,
   resource: Resource,
@@ -196,25 +184,10 @@ function check(
   const now = exchange.json as Json
   if (!isObject(now) || now[item.resource.idMember] === undefined) return
   const proof = { exchange, with: [item.made, before], place: update.pointer }
-  const [wrong] = differences(value, now[member], `/${member}`)
-  if (wrong !== undefined && !mayPass(member) && !waits(now, member, value))
-    context.broken({
-      ...proof,
-      pointer: wrong.pointer,
-      message: `received ${show(wrong.received)} at ${wrong.pointer} after a change to ${show(wrong.sent)}`,
-    })
+  for (const wrong of wrongMember(now, member, value)) context.broken({ ...proof, ...wrong })
+  for (const wrong of wrongOthers(context, update, { was: old, now, member }))
+    context.broken({ ...proof, ...wrong })
   const settable = bodyMembers(context.api, update)
-  for (const [name, was] of Object.entries(old)) {
-    if (name === member || was === undefined || isVolatile(name, context.hints.volatile)) continue
-    const stays =
-      isIdentity(name) || (settable.has(name) && (!mayPass(name) || isChoice(context, settable.get(name))))
-    if (!stays || isSame(now[name], was)) continue
-    context.broken({
-      ...proof,
-      pointer: `/${name}`,
-      message: `received ${show(now[name])} at /${name} after a change of ${member} alone, expected ${show(was)} as before`,
-    })
-  }
   const [maker, changer] = [CREATED_BY, UPDATED_BY].map((pattern) =>
     Object.keys(now).find((name) => pattern.test(normal(name)) && typeof now[name] === 'string'),
   )

@@ -1,0 +1,43 @@
+/** What a change of one member does to a thing: that member is what was sent, and what others set stays. */
+import type { Json, JsonObject } from '../../contract/index.ts'
+import type { ApiOperation } from '../api/api.ts'
+import { viewOf } from '../api/schemaView.ts'
+import { show } from '../finding.ts'
+import type { TrialContext } from '../run/rule.ts'
+import { bodyMembers, differences, isIdentity, isSame, isVolatile, mayPass, waits } from './compare.ts'
+
+interface Wrong {
+  pointer: string
+  message: string
+}
+
+/** Where the member that was changed is not what was sent. */
+export function* wrongMember(now: JsonObject, member: string, value: Json): Generator<Wrong> {
+  const [wrong] = differences(value, now[member], `/${member}`)
+  if (wrong === undefined || mayPass(member) || waits(now, member, value)) return
+  const { pointer, received, sent } = wrong
+  yield { pointer, message: `received ${show(received)} at ${pointer} after a change to ${show(sent)}` }
+}
+
+/** Where another member changed along: what names the thing, and what clients set. */
+export function* wrongOthers(
+  context: TrialContext,
+  update: ApiOperation,
+  { was, now, member }: { was: JsonObject; now: JsonObject; member: string },
+): Generator<Wrong> {
+  const settable = bodyMembers(context.api, update)
+  for (const [name, before] of Object.entries(was)) {
+    if (name === member || before === undefined || isVolatile(name, context.hints.volatile)) continue
+    const stays =
+      isIdentity(name) || (settable.has(name) && (!mayPass(name) || isChoice(context, settable.get(name))))
+    if (!stays || isSame(now[name], before)) continue
+    yield {
+      pointer: `/${name}`,
+      message: `received ${show(now[name])} at /${name} after a change of ${member} alone, expected ${show(before)} as before`,
+    }
+  }
+}
+
+/** A state that clients set themselves does not pass by itself. */
+export const isChoice = ({ api }: TrialContext, schema: Json | undefined): boolean =>
+  viewOf(api.document, schema).enum !== undefined

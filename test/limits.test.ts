@@ -142,7 +142,7 @@ describe('a page of another origin', () => {
   }
 
   test('asks before each of a hundred addresses, and has its calls left', async () => {
-    server.clock.advance(60_000)
+    await server.clock.advance(60_000)
     const asked = await times(100, (index) => ask(`/v1/prompts?limit=${index + 1}`, preflight))
     expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([204]))
     const { status } = await get('/v1/prompts', { authorization: 'Bearer svc_test_unknown' })
@@ -158,7 +158,7 @@ describe('a page of another origin', () => {
   })
 
   test('that asks over plain HTTP has its calls left, too', async () => {
-    server.clock.advance(60_000)
+    await server.clock.advance(60_000)
     const plain = server.origin.replace('https:', 'http:')
     for (let asked = 0; asked < 15; asked++) {
       const options = { method: 'OPTIONS', headers: preflight, reset: true } as const
@@ -173,7 +173,7 @@ describe('a page of another origin', () => {
   test('is counted for another OPTIONS', async () => {
     const statuses = (await times(100, () => ask('/v1/prompts', {}))).map(({ statusCode }) => statusCode)
     expect(statuses).toContain(429)
-    server.clock.advance(60_000)
+    await server.clock.advance(60_000)
   })
 })
 

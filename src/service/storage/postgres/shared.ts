@@ -71,12 +71,9 @@ export function createOthers({ schema, clock, messages, possession, statement }:
       let released = false
       let cancel = () => {}
       const renew = () => {
-        cancel = clock.after(RENEWAL, () => {
-          statement(RENEW, LEASE, name, holder)
-            .catch(() => []) // the next renewal is in time too
-            .then(() => {
-              if (!released) renew()
-            })
+        cancel = clock.after(RENEWAL, async () => {
+          await statement(RENEW, LEASE, name, holder).catch(() => []) // the next renewal is in time too
+          if (!released) renew()
         })
       }
       renew()

@@ -87,6 +87,10 @@ function paramsIn(template: string, path: string): Record<string, string> {
   return params
 }
 
+const ROUNDS = 6
+/** Milliseconds before the third round; twice as many before each further one. */
+const PAUSE = 100
+
 /**
  * @param until when to give up, by the clock of the run
  * @returns the paths of what is left on the target
@@ -101,8 +105,9 @@ export async function cleanUp(
   const depth = ({ wire }: Leftover) => wire.path.split('/').length
   let pending = leftovers.list().sort((a, b) => depth(b) - depth(a))
   try {
-    // What another one held is free in the second round.
-    for (let round = 0; round < 3 && pending.length > 0; round++) {
+    // What another one held is free in the second round; what is under way, a moment later.
+    for (let round = 0; round < ROUNDS && pending.length > 0 && parts.clock.now() <= until; round++) {
+      if (round > 1) await parts.clock.wait(PAUSE * 2 ** (round - 2))
       const kept: Leftover[] = []
       const queue = [...pending]
       const work = async () => {

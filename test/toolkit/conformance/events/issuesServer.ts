@@ -114,11 +114,10 @@ export async function startIssues(fault?: IssueFault): Promise<{ target: string;
     return [201, { id: hook.id }]
   }
 
-  const server = createServer((request, response) => {
-    answer(request).then(([status, body]) => {
-      response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' })
-      response.end(body === undefined ? undefined : JSON.stringify(body))
-    })
+  const server = createServer(async (request, response) => {
+    const [status, body] = await answer(request)
+    response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' })
+    response.end(body === undefined ? undefined : JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -120,11 +120,10 @@ export async function startOrders(fault?: OrderFault): Promise<{ target: string;
     return [204]
   }
 
-  const server = createServer((request, response) => {
-    answer(request).then(([status, body]) => {
-      response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' })
-      response.end(body === undefined ? undefined : JSON.stringify(body))
-    })
+  const server = createServer(async (request, response) => {
+    const [status, body] = await answer(request)
+    response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' })
+    response.end(body === undefined ? undefined : JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

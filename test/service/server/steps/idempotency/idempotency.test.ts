@@ -53,11 +53,11 @@ describe('a second call with the key', () => {
       details: { retryAfterSeconds: 1 },
     })
     expect(await codeOf(begin(idempotency, { fingerprint: 'other' }))).toBe('IDEMPOTENCY_KEY_REUSED')
-    first.release()
+    await first.release()
     const second = await begin(idempotency)
-    first.release() // a late second release must not let a third call in
+    await first.release() // a late second release must not let a third call in
     expect(await codeOf(begin(idempotency))).toBe('IDEMPOTENCY_IN_PROGRESS')
-    second.release()
+    await second.release()
   })
 
   it('of fifty parallel ones, one gets through', async () => {
@@ -88,7 +88,7 @@ describe('the record', () => {
       throw new Error('the change failed')
     })
     await expect(failing).rejects.toThrow('the change failed')
-    fresh.release()
+    await fresh.release()
     expect((await idempotency.begin({ ...call })).kind).toBe('fresh')
   })
 
@@ -103,7 +103,7 @@ describe('the record', () => {
     })
     expect(await codeOf(late)).toBe('IDEMPOTENCY_IN_PROGRESS')
     expect(await database.read((tx) => tx.all('SELECT * FROM request_days'))).toEqual([])
-    loser.release()
+    await loser.release()
     expect(await other.begin({ ...call })).toMatchObject({
       response: { body: Buffer.from(created.body as string) },
     })
@@ -114,7 +114,7 @@ describe('the record', () => {
     const fresh = await begin(idempotency)
     await fresh.recordFailure({ status, headers: {}, body: '{}' })
     await database.write((tx) => fresh.record(tx, { status, headers: {}, body: '{}' }))
-    fresh.release()
+    await fresh.release()
     expect((await idempotency.begin({ ...call })).kind).toBe('fresh')
   })
 
@@ -122,7 +122,7 @@ describe('the record', () => {
     const { idempotency } = await setUp()
     const fresh = await begin(idempotency)
     await fresh.recordFailure({ status, headers: {}, body: '{"a":1}' })
-    fresh.release()
+    await fresh.release()
     expect(await idempotency.begin({ ...call })).toMatchObject({
       kind: 'replay',
       response: { status, body: Buffer.from('{"a":1}') },

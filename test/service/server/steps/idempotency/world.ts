@@ -53,7 +53,7 @@ export async function answer(
 ) {
   const fresh = await begin(idempotency, request)
   await database.write((tx) => fresh.record(tx, response))
-  fresh.release()
+  await fresh.release()
 }
 
 export async function codeOf(promise: Promise<unknown>): Promise<string> {

@@ -4,7 +4,7 @@ import type { Counter, Gauge, Histogram } from 'prom-client'
 import { operationOf } from '../server/operationName.ts'
 import type { RequestObserver } from '../transport/requestObserver.ts'
 
-export interface RequestFamilies {
+interface RequestFamilies {
   requests: Counter
   duration: Histogram
   inFlight: Gauge

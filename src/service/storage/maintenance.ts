@@ -19,7 +19,7 @@ export interface Maintenance {
   usage(): DatabaseUsage
 }
 
-export type DatabaseUsage = SqliteUsage | PostgresUsage
+type DatabaseUsage = SqliteUsage | PostgresUsage
 
 export interface SqliteUsage {
   engine: 'sqlite'
@@ -30,7 +30,7 @@ export interface SqliteUsage {
   seconds: number
 }
 
-export interface PostgresUsage {
+interface PostgresUsage {
   engine: 'postgres'
   /** Attempts of units of work beyond the first. */
   retries: number

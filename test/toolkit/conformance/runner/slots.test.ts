@@ -31,6 +31,7 @@ async function together(concurrency: number, pause: number): Promise<{ waiting: 
       for (let trial = 0; trial < 12; trial++)
         yield {
           name: String(trial),
+          operation: undefined,
           async run(context) {
             count('acting', 1)
             await new Promise(setImmediate)

@@ -35,7 +35,7 @@ export const serve = defineCommand({
     const worker = workerNumber(terminal.env)
     const logger = createLogger(options.logLevel)
     if (options.workers > 1 && worker === undefined)
-      return superviseWorkers(options.workers, logger, terminal)
+      return superviseWorkers(options.workers, logger, terminal, options.metrics)
     const running = await start(options, terminal.env, logger, worker)
     const stopped = untilStopped(
       running,
@@ -43,13 +43,20 @@ export const serve = defineCommand({
       options.shutdownTimeout,
       worker === undefined ? onSignal : onStop,
     )
-    const { directory, baseUrl, settingsUrl, caFile, made } = running
+    const { directory, baseUrl, settingsUrl, caFile, made, metricsUrl } = running
     const { version } = createRequire(import.meta.url)('prompt-service/package.json') as { version: string }
     const served = Object.fromEntries(options.environments.map((name) => [name, baseUrl[name]]))
     logger.info({ baseUrl: served, dataDirectory: directory.path, version }, 'listening')
     const credentialsExist = existsSync(directory.credentials)
     const addresses = { baseUrl, settingsUrl, caFile, credentialsFile: directory.credentials }
-    const facts = { version, ...addresses, environments: options.environments, made, credentialsExist }
+    const facts = {
+      version,
+      ...addresses,
+      environments: options.environments,
+      made,
+      credentialsExist,
+      metricsUrl,
+    }
     const text = banner({ ...facts, took: performance.now() - began })
     if (worker === undefined) terminal.print(text)
     else tellReady(text)

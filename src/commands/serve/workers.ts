@@ -8,6 +8,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import type { Terminal } from '../command.ts'
+import { type MetricsPlace, reserveMetricsPort, tellMetricsOfWorkers } from './metrics.ts'
+import { createWorkerSnapshots } from './workerSnapshots.ts'
 
 /** Milliseconds before a worker that ended is replaced: one that cannot live must not take the processor. */
 const PAUSE = 1_000
@@ -17,7 +19,7 @@ interface Ready {
   banner: string
 }
 
-/** What a worker is told. */
+/** What a worker is told, beside questions about its metrics. */
 const STOP = 'stop'
 
 /** Which worker this process is, from 1; undefined where it is none. */
@@ -40,7 +42,14 @@ export function onStop(stop: () => void): void {
  * lacks.
  * @returns the exit code
  */
-export async function superviseWorkers(count: number, logger: Logger, terminal: Terminal): Promise<number> {
+export async function superviseWorkers(
+  count: number,
+  logger: Logger,
+  terminal: Terminal,
+  metricsPlace: MetricsPlace | undefined,
+): Promise<number> {
+  const metricsPort = metricsPlace && (await reserveMetricsPort(metricsPlace))
+  const snapshots = createWorkerSnapshots()
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const workers = new Map<number, Worker>()
   let stopping = false
@@ -54,9 +63,11 @@ export async function superviseWorkers(count: number, logger: Logger, terminal: 
   function start(number: number): Promise<string> {
     const worker = cluster.fork({ PROMPT_SERVICE_WORKER: String(number) })
     workers.set(number, worker)
+    snapshots.add(worker)
     let serves = false
     return new Promise((resolve, reject) => {
-      worker.once('message', ({ banner }: Ready) => {
+      worker.on('message', ({ banner }: Partial<Ready>) => {
+        if (banner === undefined) return
         serves = true
         if (stopping) worker.send(STOP) // while it started, it heard nothing
         resolve(banner)
@@ -101,16 +112,20 @@ export async function superviseWorkers(count: number, logger: Logger, terminal: 
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
+  const metrics =
+    metricsPort && metricsPlace && (await tellMetricsOfWorkers(metricsPort, metricsPlace, snapshots, logger))
   try {
     const banner = await start(1)
     const numbers = Array.from({ length: count - 1 }, (_, index) => index + 2)
     await Promise.all(numbers.map((number) => start(number)))
-    terminal.print(`${banner}\n\n${count} processes serve.`)
+    const told = metrics ? ` Their metrics: ${metrics.url}` : ''
+    terminal.print(`${banner}\n\n${count} processes serve.${told}`)
   } catch (how) {
     // It has said why itself.
     code = typeof how === 'number' && how !== 0 ? how : 1
     if (!stopping) stop('SIGTERM')
   }
   await finished
+  metrics?.close()
   return code
 }

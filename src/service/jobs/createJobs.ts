@@ -2,7 +2,7 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Identifiers } from '../runtime/identifiers.ts'
 import type { Database } from '../storage/database.ts'
 import * as jobStore from './jobStore.ts'
-import { type ClaimedJob, ClaimLost, type Jobs, type Worker } from './jobs.ts'
+import { type Backlog, type ClaimedJob, ClaimLost, type Jobs, type Worker } from './jobs.ts'
 import { type Lease, startLease } from './lease.ts'
 import { createWorkerPool, type WorkerPool } from './workerPool.ts'
 
@@ -164,6 +164,20 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
         })
       })
       return stopping
+    },
+
+    running: () => [...pools].map(([kind, { running }]) => ({ kind, count: running })),
+
+    async backlog() {
+      const now = clock.now()
+      return database.read(async (tx) => {
+        const backlogs: Backlog[] = []
+        for (const kind of pools.keys()) {
+          const { count, oldest } = await jobStore.countDue(tx, kind, now)
+          backlogs.push({ kind, jobs: count, age: oldest === null ? 0 : now - oldest })
+        }
+        return backlogs
+      })
     },
 
     async idle() {

@@ -81,6 +81,27 @@ export async function dueQueues(
   return rows.map(({ lane, due }) => ({ queueKey: lane, due }))
 }
 
+/**
+ * How many jobs are due in all queues, and when the first of them was. Goes from queue to queue in the index, so that it
+ * costs what is due, however much lies ahead.
+ */
+export async function countDue(
+  tx: ReadTransaction,
+  kind: string,
+  now: number,
+): Promise<{ count: number; oldest: number | null }> {
+  const sql = `WITH RECURSIVE queues (lane) AS (
+      SELECT min(lane) FROM jobs WHERE kind = ?
+      UNION ALL
+      SELECT (SELECT min(later.lane) FROM jobs later WHERE later.kind = ? AND later.lane > queues.lane)
+      FROM queues WHERE queues.lane IS NOT NULL
+    )
+    SELECT count(*) AS count, min(jobs.due_at) AS oldest FROM queues
+    JOIN jobs ON jobs.kind = ? AND jobs.lane = queues.lane AND jobs.due_at <= ?`
+  const row = await tx.get<{ count: number; oldest: number | null }>(sql, kind, kind, kind, now)
+  return row ?? { count: 0, oldest: null }
+}
+
 /** How many jobs of the queue are under way, in all processes. */
 export async function countClaimed(
   tx: ReadTransaction,

@@ -33,6 +33,8 @@ export interface WorkerPool {
   poll(): Promise<void>
   /** Whether a job that is due now would be begun by this process, unless its queue is full. */
   readonly hasRoom: boolean
+  /** Jobs under way. */
+  readonly running: number
   /** Claims nothing more. */
   stop(): void
   /** Whether a job or a claim is under way. */
@@ -233,6 +235,9 @@ export function createWorkerPool<Loaded>(
     },
     get hasRoom() {
       return !stopped && running < worker.concurrency
+    },
+    get running() {
+      return running
     },
     get busy() {
       return isBusy()

@@ -124,6 +124,14 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     others,
     idsNamed: (wanted) => unit(() => units.read((tx) => idsNamed(tx, wanted))),
     sizes: () => unit(() => units.statement((client) => sizesOf(client, place.schema))),
+    usage: () => ({
+      engine: 'postgres',
+      retries: units.retries + (counters?.retries ?? 0),
+      pools: [
+        { pool: 'work', ...pool.usage() },
+        ...(counting ? [{ pool: 'counting' as const, ...counting.usage() }] : []),
+      ],
+    }),
     backup: () => ownTool(`pg_dump --schema=${place.schema} copies it while the service works`),
     compact: () => ownTool('its autovacuum gives room to new rows by itself'),
     integrityCheck: () => ownTool(`pg_amcheck --schema=${place.schema} looks for damage`),

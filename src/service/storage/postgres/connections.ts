@@ -1,5 +1,6 @@
 /** Connections to one environment's schema of a PostgreSQL database, and how a session on it is set up. */
 import pg from 'pg'
+import type { PoolUsage } from '../maintenance.ts'
 import type { DatabaseAddress } from './address.ts'
 
 export interface Place {
@@ -81,6 +82,7 @@ export interface Pool {
   /** Waits for the connections that are in use, and closes all. */
   close(): Promise<void>
   readonly closed: boolean
+  usage(): Omit<PoolUsage, 'pool'>
 }
 
 /**
@@ -110,5 +112,11 @@ export function createPool(
     get closed() {
       return pool.ending
     },
+    usage: () => ({
+      limit: most,
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiters: pool.waitingCount,
+    }),
   }
 }

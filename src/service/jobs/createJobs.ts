@@ -137,7 +137,7 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
       const report = (error: unknown) => log?.warn({ kind: worker.kind, error }, 'jobs cannot be claimed now')
       const pool = createWorkerPool(
         worker,
-        { database, clock, soleOwner, full: (queueKey) => tell(worker.kind, queueKey, clock.now()) },
+        { database, clock, soleOwner, saturated: (queueKey) => tell(worker.kind, queueKey, clock.now()) },
         (job, loaded) => perform(worker, job, loaded),
         report,
       )

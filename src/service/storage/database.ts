@@ -101,12 +101,19 @@ export interface Others {
    * @param note what others are told who ask for it meanwhile
    */
   hold(name: string, note: string): Promise<Held | Taken>
+  /**
+   * To be asked before a lease is dated or judged by this machine's clock, which the others' leases are dated by too.
+   * @throws StorageUnavailable while it is far from the database's
+   */
+  requireSameTime(): void
   /** Counts a request of an organization, if every limit has room for it, by the clock of the database. */
   admit(request: CountedRequest): Promise<CountedState>
 }
 
 interface Held {
   kind: 'held'
+  /** Another process has it: what stands for the name was lost, and what is done for it must not be kept. */
+  readonly lost: boolean
   release(): Promise<void>
 }
 

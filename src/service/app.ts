@@ -135,7 +135,10 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     operations: Object.values(options.operations ?? operations),
     handlers: options.handlers ?? (handlers as unknown as Record<string, CallHandler>),
     ...(options.documentedAnswer && { documentedAnswer: options.documentedAnswer }),
-    scheme: bearerScheme((bearer) => (looksLikeToken(bearer) ? oauth.authenticate : authenticateKey)(bearer)),
+    scheme: bearerScheme(
+      (bearer) => (looksLikeToken(bearer) ? oauth.authenticate : authenticateKey)(bearer),
+      () => database.others?.generation,
+    ),
     dialect: errorEnvelope(BASE_PATH, log),
     idempotency: createIdempotency({ database, clock }),
     validator,

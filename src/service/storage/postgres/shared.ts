@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Clock } from '../../runtime/clock.ts'
-import type { CountedState, Others, Value } from '../database.ts'
+import type { CountedState, Generation, Others, Value } from '../database.ts'
 import { Again } from './attempts.ts'
 import type { Client } from './connections.ts'
 import { translate } from './failures.ts'
@@ -48,6 +48,7 @@ export function createOthers({
   /** The works of this process, which its connection would let in twice. */
   const atWork = new Set<string>()
   let taken = 0
+  let generation: Generation | undefined
 
   return {
     tell: messages.tell,
@@ -118,13 +119,20 @@ export function createOthers({
       }
     },
 
-    async admit({ organizationId, perMinute, burst, perDay }) {
-      const [row] = await statement(ADMIT, organizationId, perMinute, burst, perDay)
-      const state = row as Omit<CountedState, 'allowed'> & { allowed: number }
-      return { ...state, allowed: state.allowed === 1 }
+    async admit({ organizationId, perMinute, burst, perDay, generation: expected }) {
+      const [row] = await statement(ADMIT, organizationId, perMinute, burst, perDay, expected?.name ?? null)
+      const { generation: told, ...state } = row as Admitted
+      if (generation?.name !== told) generation = { name: told }
+      return state.allowed === null ? undefined : { ...state, allowed: state.allowed === 1 }
+    },
+
+    get generation() {
+      return generation
     },
   }
 }
+
+type Admitted = Omit<CountedState, 'allowed'> & { allowed: number | null; generation: string }
 
 /** The turn of units that collided: one at a time in all processes, as within one. */
 export function turnOf(schema: string) {
@@ -143,4 +151,4 @@ const TAKE = `INSERT INTO leases (name, holder, note, ends_at) VALUES (?, ?, ?, 
 const PURGE = `DELETE FROM leases WHERE name IN
   (SELECT name FROM leases WHERE ends_at <= database_now() LIMIT 200 FOR UPDATE SKIP LOCKED)`
 
-const ADMIT = 'SELECT * FROM admit_request(?, ?, ?, ?, NULL)'
+const ADMIT = 'SELECT * FROM admit_credential(?, ?, ?, ?, ?)'

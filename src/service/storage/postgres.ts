@@ -10,7 +10,14 @@ import { createPool, type Place } from './postgres/connections.ts'
 import { type CopiedTable, copyInto } from './postgres/copy.ts'
 import { isConnectionLost, translate } from './postgres/failures.ts'
 import { createMessages } from './postgres/messages.ts'
-import { differenceInTime, hasSteps, isMigrated, migrate, requireSameTime } from './postgres/migrate.ts'
+import {
+  differenceInTime,
+  hasSteps,
+  isMigrated,
+  migrate,
+  requireDurable,
+  requireSameTime,
+} from './postgres/migrate.ts'
 import { idsNamed } from './postgres/nameSearch.ts'
 import { possess } from './postgres/possession.ts'
 import { createOthers, turnOf } from './postgres/shared.ts'
@@ -82,6 +89,8 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     async attach(client) {
       // Later, what the clock does is no reason to end what is under way.
       if (shared && keys === undefined) await requireSameTime(client, place, clock)
+      // Another server may have taken the place of the one before.
+      if (keys !== undefined) await requireDurable(client, `${place.address.display}, schema ${place.schema}`)
       keys ??= await uniqueKeysOf(client, place.schema)
       if (shared) await messages.attach(client)
     },

@@ -2,6 +2,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailable } from '../../../src/service/storage/database.ts'
+import { systemTiming } from '../../../src/service/storage/postgres/attempts.ts'
 import { ManualClock } from '../../harness/clock.ts'
 import { describeOverPostgres } from '../../harness/overPostgres.ts'
 import { runSql } from '../../harness/postgres.ts'
@@ -33,6 +34,22 @@ describeOverPostgres('a process that serves a schema', (server) => {
       expect(reported.map(String)).toEqual([expect.stringContaining(message)])
     },
   )
+
+  test('a server that loses what it acknowledges is not gone on with, until it is right again', async () => {
+    // Of its own, for its settings are changed; and a quarter of a second to try again.
+    const name = `losses_${process.pid}`
+    await runSql(server.url, `CREATE DATABASE ${name}`)
+    const { href: url } = Object.assign(new URL(server.url), { pathname: name })
+    const timing = { ...systemTiming, now: () => performance.now() * 20 }
+    const schema = newSchema()
+    const one = await open(schema, { url, timing })
+    const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'prompt-service ${schema}'`
+    const change = () => one.write((tx) => tx.run("DELETE FROM retention WHERE kind = 'none'")).catch(String)
+    await runSql(server.url, `ALTER DATABASE ${name} SET synchronous_commit = off`, kill)
+    await expect.poll(change, { timeout: 20_000 }).toContain('synchronous_commit is off')
+    await runSql(server.url, `ALTER DATABASE ${name} RESET synchronous_commit`)
+    await expect.poll(change, { timeout: 20_000 }).toBe(0)
+  }, 60_000)
 
   test('a server that says nothing any more is left for one that does', async () => {
     const clock = new ManualClock(Date.now())

@@ -172,13 +172,22 @@ export async function possess(wanted: Wanted): Promise<Possession> {
           watch()
           return
         }
-      } catch {
-        // The database is not back yet.
+      } catch (error) {
+        // Otherwise the database is not back yet.
+        if (error instanceof DatabaseRefused) refuseUntilBack(error)
       } finally {
         if (session !== undefined) await disconnect(session, silence)
       }
       await timing.pause(INTERVAL)
     }
+  }
+
+  /** The database is there, and is not what it has to be; it may be so later. */
+  function refuseUntilBack(refused: DatabaseRefused): void {
+    if (obstacle?.message === refused.message) return
+    const cause = new StorageUnavailable(refused.message, refused)
+    obstacle = new Again(refused.message, { cause })
+    report(cause)
   }
 
   /** For good: what this process remembers, or how it reads the tables, is out of date. */

@@ -121,6 +121,7 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
       tell('lint', found.length === 0 ? 'good' : 'bad', summary, lines)
     })
 
+    const comparison = compare(document)
     let bundled: Bundled | undefined
     await attempt('bundle', async () => {
       bundled = await bundling.run<Bundled>(`bundle ${name}`, { kind: 'bundle', file })
@@ -148,8 +149,6 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
         pages.show(name, tree, operation)
         tell('docs', 'good', operation === undefined ? 'shown' : `shown at ${operation}`)
       })
-      // After the bundle, which more is waiting for than cores are there.
-      const comparison = compare(document)
       const code = attempt('code', async () => {
         if (!idle) await generate(document, tell, fresh, started)
       })

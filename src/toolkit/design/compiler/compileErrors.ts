@@ -48,3 +48,11 @@ function describe({ file, line, code, message }: CompileError): { text: string; 
 }
 
 export const isTest = (file: string): boolean => /(^|\/)tests?\/|\.(test|spec)\./.test(file)
+
+/** Errors that are told only when syntax and settings are in order, so that no others are missing beside them. */
+export const isOfTypes = (code: string): boolean => {
+  const number = Number(code.slice(2))
+  return (number >= 2000 && number < 5000) || number >= 7000 || UNUSED.has(number)
+}
+
+const UNUSED = new Set([6133, 6138, 6192, 6196, 6198, 6199, 6205])

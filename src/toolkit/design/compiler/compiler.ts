@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { type CompileError, isTest } from './compileErrors.ts'
+import { type CompileError, isOfTypes, isTest } from './compileErrors.ts'
 import { ImportGraph } from './importGraph.ts'
 import { startWarmChecker, type WarmChecker } from './warmChecker.ts'
 import { watchSources } from './watchSources.ts'
@@ -53,6 +53,8 @@ export function startCompiler(compiler: Compiler, events: CompilerEvents): Compi
   let unchecked = new Set<string>()
   let needsWhole = true
   let packages = ''
+  /** The files that every file sees, as the last whole run found them. */
+  let global: string | undefined
   let end: (() => void) | undefined
   let running: Promise<void> | undefined
   let stopped = false
@@ -65,6 +67,7 @@ export function startCompiler(compiler: Compiler, events: CompilerEvents): Compi
         running = undefined
       })
   }
+  const shown = (file: string) => relative(root, file).replaceAll('\\', '/')
   const isDue = () => !stopped && (needsWhole || dirty.size > 0 || unchecked.size > 0)
   const isOvertaken = () => stopped || needsWhole || [...dirty.values()].some(({ visible }) => visible)
 
@@ -131,12 +134,27 @@ export function startCompiler(compiler: Compiler, events: CompilerEvents): Compi
     }
     errors = new Map()
     for (const error of found) errors.set(error.file, [...(errors.get(error.file) ?? []), error])
+    const imports = compiler.stays ? ImportGraph.read(buildInfo, graph) : undefined
+    if (hasForgotten(imports)) return
     tellFinished(found)
     // Where the syntax or the settings are wrong, the compiler looks at no types.
-    const isBase =
-      compiler.stays && found.every(({ code }) => isOfTypes(code)) && !hasReferences(compiler.project)
-    graph = isBase ? ImportGraph.read(buildInfo, graph) : undefined
+    const isBase = found.every(({ code }) => isOfTypes(code)) && !hasReferences(compiler.project)
+    graph = isBase ? imports : undefined
     if (graph !== undefined && checker === undefined) await startChecker()
+  }
+
+  /**
+   * The native compiler checks nothing again, in its incremental runs, when a file changes that every file sees (7.0.2).
+   * Then the next run remembers nothing.
+   */
+  function hasForgotten(imports: ImportGraph | undefined): boolean {
+    const before = global
+    global = [...(imports?.global ?? [])].map((file) => `${file} ${states.get(file)}`).join('\n')
+    if (before === undefined || before === global) return false
+    rmSync(buildInfo, { force: true })
+    global = undefined
+    needsWhole = true
+    return true
   }
 
   /** Notes how each file is now. What changed during the run was perhaps read before. */
@@ -154,20 +172,36 @@ export function startCompiler(compiler: Compiler, events: CompilerEvents): Compi
     if (stopped || starts === MOST_STARTS) return
     starts++
     forgetStale()
+    let started: WarmChecker | undefined
     try {
-      const started = await startWarmChecker(compiler, (kill) => {
+      started = await startWarmChecker(compiler, (kill) => {
         end = kill
       })
-      checker = started
-      void started.ended.then((reason) => {
-        if (checker === started) giveUp(reason)
-      })
+      await compareWithWhole(started)
     } catch (error) {
       // Of another version, perhaps: whole runs tell as much.
       starts = MOST_STARTS
       aside = asideOf((error as Error).message)
+      await started?.stop()
+      return
     }
+    checker = started
+    void started.ended.then((reason) => {
+      if (checker === started) giveUp(reason)
+    })
   }
+
+  /** Its first answer takes a second longer, and has to be that of the whole run, for the file with most errors. */
+  async function compareWithWhole(started: WarmChecker): Promise<void> {
+    const [file] = [...states.keys()].sort((a, b) => knownErrors(b) - knownErrors(a))
+    if (file === undefined) return
+    const { length } = await started.errorsOf(file)
+    const isOld = isDue() || [...states].some(([path, state]) => stateOf(path) !== state)
+    if (length === knownErrors(file) || isOld) return
+    throw new Error(`it finds ${length} errors in ${shown(file)}, a whole run ${knownErrors(file)}`)
+  }
+
+  const knownErrors = (file: string): number => errors.get(shown(file))?.length ?? 0
 
   function forgetStale(): void {
     for (const files of [stale.changed, stale.created, stale.deleted]) files.clear()
@@ -212,7 +246,7 @@ export function startCompiler(compiler: Compiler, events: CompilerEvents): Compi
       if (distance(file) > 1 && distance(queue[index - 1] ?? file) <= 1 && round.length > 0)
         events.found([...round], queue.length - index)
       const found = await warm.errorsOf(file)
-      errors.set(relative(root, file).replaceAll('\\', '/'), found)
+      errors.set(shown(file), found)
       unchecked.delete(file)
       round.push(...found)
     }
@@ -260,13 +294,5 @@ function stateOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false })
   return found === undefined ? MISSING : `${found.ino} ${found.size} ${found.mtimeMs}`
 }
-
-/** Errors that are told only when syntax and settings are in order, so that no others are missing beside them. */
-const isOfTypes = (code: string): boolean => {
-  const number = Number(code.slice(2))
-  return (number >= 2000 && number < 5000) || number >= 7000 || UNUSED.has(number)
-}
-
-const UNUSED = new Set([6133, 6138, 6192, 6196, 6198, 6199, 6205])
 
 const hasReferences = (project: string): boolean => /"references"\s*:/.test(readFileSync(project, 'utf8'))

@@ -17,18 +17,18 @@ type Resolved = Map<string, Set<string>>
 export class ImportGraph {
   /** The files of the project itself, absolute. */
   readonly own: ReadonlySet<string>
+  /** Those of them that change what every file sees. */
+  readonly global: ReadonlySet<string>
   readonly #files: Set<string>
   readonly #imports = new Map<string, Set<string>>()
   readonly #importers = new Map<string, Set<string>>()
-  /** Those that change what every file sees. */
-  readonly #global: Set<string>
   readonly #resolved: Resolved
   readonly #unresolved: Resolved = new Map()
 
   private constructor(files: Set<string>, own: Set<string>, global: Set<string>, resolved: Resolved) {
     this.#files = files
     this.own = own
-    this.#global = global
+    this.global = global
     this.#resolved = resolved
   }
 
@@ -44,7 +44,7 @@ export class ImportGraph {
     } catch {
       return undefined
     }
-    const { fileNames, fileInfos, fileIdsList, referencedMap } = info
+    const { fileNames, fileInfos, fileIdsList = [], referencedMap = [] } = info
     if (![fileNames, fileInfos, fileIdsList, referencedMap].every(Array.isArray)) return undefined
     const names = fileNames.map((name) => resolve(dirname(path), name))
     const isOwn = (name: string) => !/[\\/]node_modules[\\/]/.test(name) && existsSync(name)
@@ -56,9 +56,9 @@ export class ImportGraph {
     })
     const resolved: Resolved = new Map(before && [...before.#resolved, ...before.#unresolved])
     const graph = new ImportGraph(new Set(names), own, new Set(global), resolved)
-    for (const [file, list] of referencedMap ?? []) {
+    for (const [file, list] of referencedMap) {
       const from = names[file - 1]
-      for (const target of fileIdsList?.[list - 1] ?? []) {
+      for (const target of fileIdsList[list - 1] ?? []) {
         const to = names[target - 1]
         if (from !== undefined && to !== undefined) graph.#add(from, to)
       }
@@ -87,7 +87,7 @@ export class ImportGraph {
       for (const importer of this.#importers.get(file) ?? [])
         if (!distance.has(importer) && this.own.has(importer)) distance.set(importer, steps + 1)
     }
-    if ([...distance.keys()].some((file) => this.#global.has(file)))
+    if ([...distance.keys()].some((file) => this.global.has(file)))
       for (const file of this.own) if (!distance.has(file)) distance.set(file, Number.POSITIVE_INFINITY)
     return distance
   }
@@ -99,7 +99,7 @@ export class ImportGraph {
   takeUp(file: string): boolean {
     if (extname(file) === '.json') return true
     const text = readFileSync(file, 'utf8')
-    if (this.#global.has(file) || /\bdeclare\s+(global|module)\b|^\/\/\/\s*</m.test(text)) return false
+    if (this.global.has(file) || /\bdeclare\s+(global|module)\b|^\/\/\/\s*</m.test(text)) return false
     if (!/^\s*(import|export)\b/m.test(text)) return false // no module: what it declares is seen everywhere
     const bare = new Set<string>()
     for (const [, name = ''] of text.matchAll(/\b(?:from|import|require)\b\s*\(?\s*['"]([^'"\n]+)['"]/g)) {

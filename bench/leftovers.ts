@@ -15,8 +15,8 @@ process.on('exit', () => {
 })
 
 /** A new folder that lasts as long as this process. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'prompt-service-bench-'))
+export function temporaryFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, 'prompt-service-bench-'))
   folders.push(folder)
   return folder
 }

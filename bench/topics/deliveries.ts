@@ -1,14 +1,11 @@
 /** Webhook deliveries: every attempt durable, beside a bare undici loop; and one hanging endpoint beside many. */
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createAuthority, createLeaf } from '../../src/service/transport/authority.ts'
-import { LOOPBACK_NAMES } from '../../src/service/transport/nameConstraints.ts'
-import { spawnNode, temporaryFolder } from '../leftovers.ts'
+import { spawnNode } from '../leftovers.ts'
 import { median } from '../load.ts'
-import type { Tally } from '../peers/receiver.ts'
+import { type Receiver, receiving, startReceiver } from '../receiver.ts'
 import { type RunningServer, startServer, stop } from '../server.ts'
 import { type Topic, table, thousands } from '../topic.ts'
 
@@ -31,8 +28,7 @@ export const deliveries: Topic = {
   async run() {
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0' // all ends are this bench's own
     const receiver = await startReceiver()
-    const flags = ['--webhook-allow', 'production=127.0.0.0/8', '--webhook-ca', `production=${receiver.ca}`]
-    const server = await startServer(flags)
+    const server = await startServer(receiving(receiver))
     try {
       return [await throughput(server, receiver), await fairness(server, receiver)].join('\n\n')
     } finally {
@@ -40,39 +36,6 @@ export const deliveries: Topic = {
       await stop(receiver.process)
     }
   },
-}
-
-interface Receiver {
-  process: ChildProcess
-  url: string
-  folder: string
-  ca: string
-  /** What came in, once `count` deliveries did. */
-  tally(count: number): Promise<Tally>
-}
-
-async function startReceiver(): Promise<Receiver> {
-  const folder = temporaryFolder()
-  const authority = await createAuthority(LOOPBACK_NAMES, Date.now())
-  const leaf = await createLeaf(authority, ['localhost', '127.0.0.1'], Date.now())
-  const ca = join(folder, 'ca.pem')
-  writeFileSync(ca, authority.cert)
-  writeFileSync(join(folder, 'receiver.pem'), leaf.cert)
-  writeFileSync(join(folder, 'receiver-key.pem'), leaf.key)
-  const child = spawnNode(['--import', 'tsx', 'bench/peers/receiver.ts', folder], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  return {
-    process: child,
-    url: `https://127.0.0.1:${port}`,
-    folder,
-    ca,
-    async tally(count) {
-      child.send({ expect: count })
-      return ((await once(child, 'message')) as [Tally])[0]
-    },
-  }
 }
 
 async function throughput(server: RunningServer, receiver: Receiver): Promise<string> {

@@ -127,8 +127,8 @@ function fill(file: string, list: MeasuredList, size: number): void {
     .map(({ name }) => name)
   const changed: Record<string, string> = {
     id: "substr(id, 1, instr(id, '_')) || printf('%026d', n)",
-    name: "'Number ' || n",
-    name_key: "'number ' || n",
+    name: "printf('Number %07d', n)",
+    name_key: "printf('number %07d', n)",
     position: 'n + 1',
     created_at: 'created_at - n * 1000',
     updated_at: 'updated_at - n * 1000',

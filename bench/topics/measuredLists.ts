@@ -14,7 +14,8 @@ export interface MeasuredList {
 
 const NAMED = {
   'a name that all have': '?name=number',
-  'a name that few have': '?name=ber%20777',
+  'a name that one has': '?name=ber%200000777',
+  'a name that a thousandth has': '?name=0777',
   'no such name': '?name=zzz',
   'one letter that none has': '?name=%C3%9F',
 }
@@ -73,6 +74,8 @@ export const lists: readonly MeasuredList[] = [
   {
     path: '/webhooks',
     table: 'webhooks',
+    // An organization has a hundred at most.
+    columns: { organization_id: "CASE WHEN n < 100 THEN organization_id ELSE 'org_' || (n / 100) END" },
     queries: {
       'the newest': '',
       ...BY_CHANGE,

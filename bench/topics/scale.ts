@@ -1,25 +1,33 @@
 /**
  * One, two and four processes on one PostgreSQL beside SQLite, in one run: what they do a second, and what a request
  * costs the processes and the database in processor time, which does not swing with what else the machine does.
+ * Twice: the processes have a core of their own, then the database has. `BENCH_SECONDS=1` makes a shorter run of it.
  */
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { existsSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Dataset, Evaluation, Prompt } from '../../generated/openapi.v1.ts'
+import type { Dataset, Evaluation, Prompt, Webhook } from '../../generated/openapi.v1.ts'
 import { postgresMissing, startPostgres } from '../../test/harness/postgres.ts'
-import { measure } from '../load.ts'
+import { temporaryFolder } from '../leftovers.ts'
+import { type Load, measure } from '../load.ts'
+import { parentOf, pin, processorTimeMissing, timeOf } from '../processorTime.ts'
+import { type Receiver, receiving, startReceiver } from '../receiver.ts'
 import { ask, type RunningServer, startServer } from '../server.ts'
 import { type Topic, table, thousands } from '../topic.ts'
 
-const SECONDS = 4
-const WARM_UP = 5
+/** Of each load. */
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
 const CONNECTIONS = 32
 const CASES = 500
+const WEBHOOKS = 16
+const EVENTS = 100
+const OPERATIONS = ['read', 'create', 'execute', 'delivery', 'case of an evaluation'] as const
 
 interface Arrangement {
   name: string
   processes: number
+  /** Undefined: on SQLite. */
   flags: readonly string[] | undefined
 }
 
@@ -35,67 +43,127 @@ const arrangements: readonly Arrangement[] = [
   { name: 'PostgreSQL, `--workers 4`', processes: 4, flags: ['--workers', '4'] },
 ]
 
+/** Which core is whose; the load and the receiver are with the one that does not have its own. */
+interface Cores {
+  title: string
+  processes: string
+  database: string
+  load: string
+}
+
+const ALL = `0-${cpus().length - 1}`
+const pinnings: readonly Cores[] = [
+  {
+    title: 'Core 1: the processes; core 0: the database and the load',
+    processes: '1',
+    database: '0',
+    load: '0',
+  },
+  {
+    title: 'Core 1: the database; core 0: the processes and the load',
+    processes: '0',
+    database: '1',
+    load: '0',
+  },
+]
+const unpinned: Cores = {
+  title: 'Processes, database and load on all cores',
+  processes: ALL,
+  database: ALL,
+  load: ALL,
+}
+
+/** What one kind of request does, and costs. */
+interface Cost {
+  perSecond: number
+  /** Milliseconds. */
+  p99: number | undefined
+  /** Microseconds of processor time for each; undefined where it is not known. */
+  processes: number | undefined
+  database: number | undefined
+  /** Bytes of the write-ahead log for each. */
+  log: number | undefined
+}
+
 export const scale: Topic = {
   name: 'scale',
   title: 'Several processes',
   async run() {
     if (postgresMissing !== undefined) return `Not measured: ${postgresMissing}.`
-    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0' // the certificate is the server's own
-    const rows: string[][] = []
-    for (const arrangement of arrangements) rows.push(...(await measured(arrangement)))
-    const head = ['', 'a second', 'p99', 'processes, CPU', 'database, CPU']
-    const conditions = `${CONNECTIONS} connections over TLS, ${SECONDS} s each; load, processes and database share ${cpus().length} cores. CPU: microseconds for each request or case.`
-    return `${conditions}\n\n${table(head, rows)}`
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0' // the certificates are this bench's own
+    const pinnable = cpus().length > 1 && pin(ALL, process.pid)
+    const memory = existsSync('/dev/shm')
+    const parts = [
+      `${CONNECTIONS} connections over TLS, ${SECONDS} s each, of one organization; all data ${memory ? 'in memory, where a flush costs nothing' : 'on the disk'}.`,
+      'CPU: microseconds of processor time for each, of all processes of the server and of the database. A delivery counts its share of the change that raises it.',
+    ]
+    if (!pinnable) parts.push('Not held to cores: there is no taskset, or one core.')
+    if (processorTimeMissing !== undefined) parts.push(`CPU is not measured: ${processorTimeMissing}.`)
+    let text = parts.join(' ')
+    const receiver = await startReceiver()
+    try {
+      for (const cores of pinnable ? pinnings : [unpinned]) {
+        if (pinnable) for (const pid of [process.pid, receiver.process.pid as number]) pin(cores.load, pid)
+        const costs: Cost[][] = []
+        for (const arrangement of arrangements) {
+          const folder = temporaryFolder(memory ? '/dev/shm' : tmpdir())
+          costs.push(await measured(arrangement, pinnable ? cores : undefined, receiver, folder))
+        }
+        text += `\n\n${cores.title}:\n\n${tableOf(costs)}`
+      }
+    } finally {
+      if (pinnable) pin(ALL, process.pid)
+      receiver.process.kill('SIGTERM')
+    }
+    return text
   },
 }
 
-async function measured({ name, processes, flags }: Arrangement): Promise<string[][]> {
+/** By operation, each beside what SQLite makes of it. */
+function tableOf(costs: readonly Cost[][]): string {
+  const rows = OPERATIONS.flatMap((operation, index) =>
+    arrangements.map(({ name, flags }, which) => {
+      const cost = costs[which]?.[index] as Cost
+      const own = costs[0]?.[index] as Cost
+      const database = flags === undefined ? '–' : micro(cost.database)
+      const ratio = (cost.perSecond / own.perSecond).toFixed(2)
+      return [
+        which === 0 ? `**${operation}**` : '',
+        name,
+        thousands(cost.perSecond),
+        which === 0 ? '1' : `**${ratio}**`,
+        cost.p99 === undefined ? '–' : `${cost.p99} ms`,
+        micro(cost.processes),
+        database,
+        cost.log === undefined ? '–' : `${Math.round(cost.log)} B`,
+      ]
+    }),
+  )
+  const head = ['', '', 'a second', 'ratio', 'p99', 'processes, CPU', 'database, CPU', 'log of the database']
+  return table(head, rows)
+}
+
+const micro = (microseconds: number | undefined) =>
+  microseconds === undefined ? '–' : `${Math.round(microseconds)} µs`
+
+async function measured(
+  { processes, flags }: Arrangement,
+  cores: Cores | undefined,
+  receiver: Receiver,
+  folder: string,
+): Promise<Cost[]> {
   const postgres = flags && (await startPostgres({ log_min_messages: 'warning' }))
   const database = postgres ? ['--database', postgres.url, ...(flags ?? [])] : []
-  const server = await startServer(['--validator', 'production=compiled', ...database])
+  const given = ['--validator', 'production=compiled', ...receiving(receiver), ...database]
+  const server = await startServer(given, folder)
   const client = postgres && new pg.Client(postgres.url)
   try {
     await client?.connect()
+    const parts = { server: server.process.pid as number, database: await postmasterOf(client) }
     await untilUp(client, processes)
-    const prompt = await ask<Prompt>(server, '/prompts', { name: 'Read', content: 'Hello {{name}}' })
-    const load = (path: string, body?: object) => ({
-      url: server.baseUrl + path,
-      headers: { Authorization: `Bearer ${server.key}`, 'Content-Type': 'application/json' },
-      duration: SECONDS,
-      connections: CONNECTIONS,
-      ...(body && { method: 'POST' as const, body: JSON.stringify(body) }),
-    })
-    const rows: string[][] = []
-    // What is compiled late, and what the last worker still has to load.
-    await measure({ ...load(`/prompts/${prompt.id}`), duration: WARM_UP })
-    const operations = [
-      ['read a prompt', load(`/prompts/${prompt.id}`)],
-      ['create a prompt', load('/prompts', { name: 'Made', content: 'Hello.' })],
-      ['execute', load(`/prompts/${prompt.id}/execute`, { variables: { name: 'you' }, model: 'mock/echo' })],
-    ] as const
-    for (const [operation, wanted] of operations) {
-      const used = await processorTime(server, client)
-      const { perSecond, answers, p99 } = await measure(wanted)
-      const { processes, database } = await used()
-      rows.push([
-        `${name}: ${operation}`,
-        thousands(perSecond),
-        `${p99} ms`,
-        inEach(processes, answers),
-        postgres ? inEach(database, answers) : '–',
-      ])
-    }
-    const used = await processorTime(server, client)
-    const seconds = await evaluate(server, prompt.id)
-    const { processes: own, database: its } = await used()
-    rows.push([
-      `${name}: cases of an evaluation`,
-      thousands(CASES / seconds),
-      '–',
-      inEach(own, CASES),
-      postgres ? inEach(its, CASES) : '–',
-    ])
-    return rows
+    if (cores) pin(cores.processes, parts.server)
+    if (cores && parts.database !== undefined) pin(cores.database, parts.database)
+    return await costsOf(server, receiver, meterOf(parts, client), processes)
   } finally {
     await server.stop()
     await client?.end()
@@ -103,10 +171,73 @@ async function measured({ name, processes, flags }: Arrangement): Promise<string
   }
 }
 
-const inEach = (milliseconds: number, count: number) => `${Math.round((milliseconds * 1000) / count)} µs`
+/** In the order of OPERATIONS. */
+async function costsOf(
+  server: RunningServer,
+  receiver: Receiver,
+  meter: Meter,
+  processes: number,
+): Promise<Cost[]> {
+  const prompt = await ask<Prompt>(server, '/prompts', { name: 'Read', content: 'Hello {{name}}' })
+  const load = (path: string, body?: object): Load => ({
+    url: server.baseUrl + path,
+    headers: { Authorization: `Bearer ${server.key}`, 'Content-Type': 'application/json' },
+    duration: SECONDS,
+    connections: CONNECTIONS,
+    ...(body && { method: 'POST' as const, body: JSON.stringify(body) }),
+  })
+  const loads = [
+    load(`/prompts/${prompt.id}`),
+    load('/prompts', { name: 'Made', content: 'Hello.' }),
+    load(`/prompts/${prompt.id}/execute`, { variables: { name: 'you' }, model: 'mock/echo' }),
+  ]
+  // What each process compiles late, and what the last worker still has to load: seconds of processor time in all.
+  for (const [index, one] of loads.entries())
+    await measure({ ...one, duration: processes * (index === 0 ? 2 : 1) })
+  const costs: Cost[] = []
+  for (const one of loads) {
+    costs.push(
+      await meter(async () => {
+        const { perSecond, answers, p99 } = await measure(one)
+        return { perSecond, p99, count: answers }
+      }),
+    )
+  }
+  const cases = await meter(() => evaluate(server, prompt.id))
+  costs.push(await meter(() => deliver(server, receiver)), cases)
+  return costs
+}
+
+type Meter = (work: () => Promise<{ perSecond: number; p99?: number; count: number }>) => Promise<Cost>
+
+/** Measures what some work costs both parts, for each of what it did. */
+function meterOf(
+  parts: { server: number; database: number | undefined },
+  client: pg.Client | undefined,
+): Meter {
+  const look = async () => ({
+    server: timeOf(parts.server),
+    database: parts.database === undefined ? 0 : timeOf(parts.database),
+    log: Number((await client?.query("SELECT pg_current_wal_insert_lsn() - '0/0' AS at"))?.rows[0]?.at ?? 0),
+  })
+  return async (work) => {
+    const before = await look()
+    const { perSecond, p99, count } = await work()
+    const after = await look()
+    const known = processorTimeMissing === undefined
+    const micros = (milliseconds: number) => (known ? (milliseconds * 1000) / count : undefined)
+    return {
+      perSecond,
+      p99,
+      processes: micros(after.server - before.server),
+      database: parts.database === undefined ? undefined : micros(after.database - before.database),
+      log: client && (after.log - before.log) / count,
+    }
+  }
+}
 
 /** By the service's own clock. */
-async function evaluate(server: RunningServer, promptId: string): Promise<number> {
+async function evaluate(server: RunningServer, promptId: string) {
   const items = Array.from({ length: CASES }, (_, index) => ({ variables: { name: `number ${index}` } }))
   const { id: datasetId } = await ask<Dataset>(server, '/datasets', { name: 'Numbers', items })
   const scorers = [{ type: 'contains', options: { value: 'number' } }]
@@ -114,20 +245,41 @@ async function evaluate(server: RunningServer, promptId: string): Promise<number
   const { id } = await ask<Evaluation>(server, '/evaluations', wanted)
   for (;;) {
     const { startedAt, completedAt } = await ask<Evaluation>(server, `/evaluations/${id}`)
-    if (startedAt !== null && completedAt !== null)
-      return (Date.parse(completedAt) - Date.parse(startedAt)) / 1000
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    if (startedAt !== null && completedAt !== null) {
+      const seconds = (Date.parse(completedAt) - Date.parse(startedAt)) / 1000
+      return { perSecond: CASES / seconds, count: CASES }
+    }
+    await pause(100)
   }
 }
 
-/** The workers of a server, or the one process that it is. */
-function processesOf({ process: { pid } }: RunningServer): number[] {
-  try {
-    const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-    return [pid as number, ...children.trim().split('\n').map(Number)]
-  } catch {
-    return [pid as number]
+/** The changes that raise them included. */
+async function deliver(server: RunningServer, receiver: Receiver) {
+  for (let number = 0; number < WEBHOOKS; number++) {
+    const hook = { url: `${receiver.url}/hook/${number}`, events: ['prompt.created'] }
+    await ask<Webhook>(server, '/webhooks', hook)
   }
+  const count = WEBHOOKS * EVENTS
+  const tally = receiver.tally(count)
+  let left = EVENTS
+  const create = async () => {
+    while (left-- > 0) await ask(server, '/prompts', { name: 'Made', content: 'Hello.' })
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS / 2 }, create))
+  const { perSecond } = await Promise.race([tally, tooLate()])
+  return { perSecond, count }
+}
+
+/** A delivery that got lost would be waited for without end. */
+async function tooLate(): Promise<never> {
+  await pause(60_000, undefined, { ref: false })
+  throw new Error(`Fewer than ${WEBHOOKS * EVENTS} deliveries came in within a minute.`)
+}
+
+/** The process whose children serve the connections; undefined where the database is on another machine. */
+async function postmasterOf(client: pg.Client | undefined): Promise<number | undefined> {
+  const found = await client?.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return found?.rows[0] && parentOf(found.rows[0].pid)
 }
 
 /** Each process holds a lock of each environment once it is about to serve: `serving` in storage/postgres/locks.ts. */
@@ -135,42 +287,7 @@ async function untilUp(client: pg.Client | undefined, processes: number): Promis
   const serving = `SELECT count(*)::int / 2 AS count FROM pg_locks
     WHERE locktype = 'advisory' AND granted AND mode = 'ShareLock' AND classid::bigint = ${0x50725376}`
   for (let up = processes > 1 ? 0 : processes; up < processes; ) {
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await pause(200)
     up = (await client?.query<{ count: number }>(serving))?.rows[0]?.count ?? 0
-  }
-}
-
-/** Milliseconds of processor time from now to the call of what is returned. */
-async function processorTime(server: RunningServer, client: pg.Client | undefined) {
-  const look = async () => {
-    const backends = client
-      ? await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity WHERE pid IS NOT NULL')
-      : undefined
-    const of = (pids: readonly number[]) => new Map(pids.map((pid) => [pid, ticksOf(pid)]))
-    return { processes: of(processesOf(server)), database: of(backends?.rows.map(({ pid }) => pid) ?? []) }
-  }
-  const before = await look()
-  const grown = (now: Map<number, number>, then: Map<number, number>) =>
-    [...now].reduce((sum, [pid, ticks]) => sum + ticks - (then.get(pid) ?? 0), 0) * TICK
-  return async () => {
-    const after = await look()
-    return {
-      processes: grown(after.processes, before.processes),
-      database: grown(after.database, before.database),
-    }
-  }
-}
-
-/** Milliseconds; of every Linux. */
-const TICK = 10
-
-/** User and system time of a process (proc(5)); 0 for one that is gone. */
-function ticksOf(pid: number): number {
-  try {
-    const [, fields = ''] = /\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8').trim()) ?? []
-    const words = fields.split(' ')
-    return Number(words[11]) + Number(words[12])
-  } catch {
-    return 0
   }
 }

@@ -14,6 +14,10 @@ export interface OwnServer {
   ca: string
   /** Values for the variables that `conform.yaml` names. */
   keys: Record<string, string>
+  /** Runs a command of the program on the server's data, such as `admin migrate`; answers what it printed. */
+  command(words: readonly string[], env?: Record<string, string>): Promise<string>
+  /** Starts it once more after `stop`: at the same address, with the same data and keys, and these flags in place of the last. */
+  startAgain(further: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -66,24 +70,22 @@ export async function startOwnServer(
     '--log-level',
     'error',
     '--no-bootstrap',
-    ...further,
   ]
-  const server = spawn(process.execPath, [...cli, 'serve', ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await ready(server)
+  let server: ChildProcess
+  const start = (given: readonly string[]) => {
+    server = spawn(process.execPath, [...cli, 'serve', ...flags, ...given], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    return ready(server)
+  }
+  const command: OwnServer['command'] = async (words, env = {}) => {
+    const given = [...cli, ...words, '--data-dir', data]
+    const { stdout } = await run(process.execPath, given, { env: { ...process.env, ...env } })
+    return stdout
+  }
+  await start(further)
   const admin = async <T>(...words: string[]): Promise<T> => {
-    const { stdout } = await run(process.execPath, [
-      ...cli,
-      'admin',
-      ...words,
-      '--environment',
-      environment,
-      '--data-dir',
-      data,
-      '--json',
-    ])
-    return JSON.parse(stdout) as T
+    return JSON.parse(await command(['admin', ...words, '--environment', environment, '--json'])) as T
   }
   const organization = async (name: string, plan: string) =>
     admin<{ organizationId: string; owner: { password: string } }>(
@@ -119,6 +121,8 @@ export async function startOwnServer(
       OWNER_EMAIL: 'main@example.com',
       OWNER_PASSWORD: owner.password,
     },
+    command,
+    startAgain: start,
     stop: () =>
       new Promise((resolve) => {
         server.once('exit', () => resolve())

@@ -2,7 +2,9 @@
  * `npm run conform:self [-- flags]`: builds, starts our server with limits raised, makes identities by `admin`, and
  * runs `prompt-service conform` against it from outside. Flags are those of `conform`; `--no-build` takes what is built, and
  * `--production` tests that environment, without webhooks: only in development are the delays between attempts divided.
- * `--workers=3` tests as many processes on a PostgreSQL that is found on this machine.
+ * `--workers=3` tests as many processes on a PostgreSQL that is found on this machine; `--migrated` tests on SQLite, stops the
+ * server, moves both environments with all that the tests left to PostgreSQL by `admin migrate`, and tests again with the same
+ * credentials: with `--profile core`, unless another one is given.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,7 +18,8 @@ const flags = process.argv.slice(2)
 const building = !flags.includes('--no-build')
 const environment = flags.includes('--production') ? 'production' : 'development'
 const workers = flags.filter((flag) => flag.startsWith('--workers='))
-const OWN = ['--no-build', '--production', ...workers]
+const migrating = flags.includes('--migrated')
+const OWN = ['--no-build', '--production', '--migrated', ...workers]
 if (building) {
   const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
@@ -26,39 +29,50 @@ const directory = mkdtempSync(join(tmpdir(), 'conform-self-'))
 /** The delays between attempts add up to 27 hours; divided by this, to ten seconds. */
 const SCALE = '10000'
 const receiver = await receiverCertificates(directory)
-const postgres = workers.length > 0 ? await startPostgres({ log_min_messages: 'warning' }) : undefined
-const shared = postgres ? ['--database', postgres.url, ...workers] : []
+const postgres =
+  workers.length > 0 || migrating ? await startPostgres({ log_min_messages: 'warning' }) : undefined
+const onPostgres = postgres ? ['--database', postgres.url, ...workers] : []
+const serving = ['--webhook-allow', '127.0.0.0/8', '--webhook-ca', receiver.ca, '--retry-time-scale', SCALE]
 const server = await startOwnServer(
   [cli],
   directory,
-  [...shared, '--webhook-allow', '127.0.0.0/8', '--webhook-ca', receiver.ca, '--retry-time-scale', SCALE],
+  migrating ? serving : [...serving, ...onPostgres],
   environment,
 )
 const config = join(root, 'scripts/conform/conform.yaml')
-const given = [
-  '--config',
-  config,
-  '--target',
-  server.target,
-  '--ca',
-  server.ca,
-  ...(environment === 'production'
-    ? ['--allow-production']
-    : [
-        '--receiver-host',
-        '127.0.0.1',
-        '--receiver-certificates',
-        receiver.directory,
-        '--retry-time-scale',
-        SCALE,
-      ]),
-]
-const child = spawn(
-  process.execPath,
-  [cli, 'conform', ...given, ...flags.filter((flag) => !OWN.includes(flag))],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, ...server.keys } },
-)
-process.exitCode = await new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
-await server.stop()
-await postgres?.stop()
-rmSync(directory, { recursive: true, force: true })
+const given = ['--config', config, '--target', server.target, '--ca', server.ca]
+if (environment === 'production') given.push('--allow-production')
+else given.push('--receiver-host', '127.0.0.1', '--receiver-certificates', receiver.directory)
+if (environment === 'development') given.push('--retry-time-scale', SCALE)
+const passed = flags.filter((flag) => !OWN.includes(flag))
+if (migrating && !passed.some((flag) => flag.startsWith('--profile'))) given.push('--profile', 'core')
+try {
+  process.exitCode = await conform()
+  if (postgres && migrating) {
+    await server.stop()
+    await migrate(postgres.url)
+    await server.startAgain([...serving, ...onPostgres])
+    process.exitCode = (await conform()) || process.exitCode
+  }
+} finally {
+  await server.stop()
+  await postgres?.stop()
+  rmSync(directory, { recursive: true, force: true })
+}
+
+/** Its exit code. */
+function conform(): Promise<number> {
+  const child = spawn(process.execPath, [cli, 'conform', ...given, ...passed], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...server.keys },
+  })
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+}
+
+async function migrate(url: string): Promise<void> {
+  for (const name of ['production', 'development']) {
+    const words = ['admin', 'migrate', '--environment', name]
+    console.log(`\n${await server.command(words, { DATABASE_URL: url })}`)
+  }
+}

@@ -38,6 +38,7 @@ import { expressClasses } from './server/expressClasses.ts'
 import type { Services } from './server/handler.ts'
 import { healthChecks } from './server/health.ts'
 import { createInProcess } from './server/inProcess.ts'
+import { nameOperation } from './server/operationName.ts'
 import { insecureTransport, plainPreflight } from './server/plainHttp.ts'
 import { requestIdOf } from './server/requestId.ts'
 import { createIdempotency } from './server/steps/idempotency/idempotency.ts'
@@ -84,6 +85,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     ids,
     jobs,
     report: (error) => log.error({ err: error }, 'the log of deliveries could not be cleared'),
+    ended: options.metrics?.deliveryEnded,
   })
   const passwords = options.passwords ?? createPasswords()
   const oauth = createOAuth({ ...options, ids, passwords })
@@ -133,7 +135,10 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     operations: Object.values(options.operations ?? operations),
     handlers: options.handlers ?? (handlers as unknown as Record<string, CallHandler>),
     ...(options.documentedAnswer && { documentedAnswer: options.documentedAnswer }),
-    scheme: bearerScheme((bearer) => (looksLikeToken(bearer) ? oauth.authenticate : authenticateKey)(bearer)),
+    scheme: bearerScheme(
+      (bearer) => (looksLikeToken(bearer) ? oauth.authenticate : authenticateKey)(bearer),
+      () => database.others?.generation,
+    ),
     dialect: errorEnvelope(BASE_PATH, log),
     idempotency: createIdempotency({ database, clock }),
     validator,
@@ -213,7 +218,10 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   })
   app.use(BASE_PATH, (request, response) => v1.serve(exchangeOf(request, response)))
   for (const [path, check] of Object.entries(healthChecks(database)))
-    app.get(path, async (request, response) => answer(request, response, await check()))
+    app.get(path, async (request, response) => {
+      nameOperation(response, path.slice(1))
+      answer(request, response, await check())
+    })
   app.use((request, response, next) => {
     const exchange = exchangeOf(request, response)
     authorizationServer.serve(exchange, () => pages.serve(exchange, next))
@@ -239,6 +247,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     },
     sharedHeaders,
     classes: expressClasses(app),
+    observer: options.metrics?.requests,
     services,
     start() {
       deliveries.start()

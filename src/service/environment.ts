@@ -1,6 +1,7 @@
 /** One environment: what it is made of, and what it offers to whoever serves it. `app.ts` composes it. */
 import type { RequestListener, ServerOptions } from 'node:http'
 import type { ApiVersions } from './events/apiVersions.ts'
+import type { EnvironmentMetrics } from './metrics/createMetrics.ts'
 import type { ModelConfiguration } from './models/createModels.ts'
 import type { RetentionDays } from './retention/settings.ts'
 import type { Clock } from './runtime/clock.ts'
@@ -15,6 +16,7 @@ import type { Validator } from './server/steps/validate/validator.ts'
 import type { CallHandler, Surface } from './server/surface.ts'
 import type { Database } from './storage/database.ts'
 import type { AddressList } from './transport/addresses.ts'
+import type { RequestObserver } from './transport/requestObserver.ts'
 
 export interface EnvironmentOptions {
   name: EnvironmentName
@@ -46,6 +48,8 @@ export interface EnvironmentOptions {
   documentedAnswer?: Surface['documentedAnswer']
   /** Of its own when left out; whoever shares one ends it. */
   passwords?: Passwords
+  /** Told of what ends, where somebody counts it. */
+  metrics?: EnvironmentMetrics
   /** `{api_root}` and `{app_url}`; asked for when the first request comes, for a port may be chosen by the system. */
   addresses: () => Addresses
 }
@@ -59,6 +63,8 @@ export interface Environment {
   sharedHeaders(address: string | undefined): { requestId: string; headers: Record<string, string> }
   classes: Pick<Required<ServerOptions>, 'IncomingMessage' | 'ServerResponse'> | undefined
   services: Services
+  /** To be told of every request, by whoever listens. */
+  observer: RequestObserver | undefined
   /** Takes up the background work. */
   start(): void
   /** Makes what the first request would otherwise wait for; rejects when the document cannot be served. */

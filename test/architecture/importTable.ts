@@ -39,6 +39,14 @@ export const ROOMS: Record<string, readonly string[]> = {
     'service/secrets',
     'service/transport',
   ],
+  // What is counted, and how it is told to Prometheus.
+  'service/metrics': [
+    'type service/events/delivery/attempts.ts',
+    'type service/jobs/jobs.ts',
+    'type service/storage/maintenance.ts',
+    'service/server/operationName.ts',
+    'type service/transport',
+  ],
   // What every request passes, whichever its document; it knows no feature.
   'service/server': [
     'generated',

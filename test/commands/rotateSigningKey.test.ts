@@ -10,6 +10,9 @@ const unused = {
   compact: () => Promise.reject(new Error('not asked for')),
   backup: () => Promise.reject(new Error('not asked for')),
   integrityCheck: () => Promise.reject(new Error('not asked for')),
+  usage() {
+    throw new Error('not asked for')
+  },
 }
 
 it('the operator rotates the signing key: published at once, signing when verifiers know it, or now', async () => {

@@ -22,6 +22,35 @@ withThreeProcesses('requests to three processes on one database', (three) => {
     }
   })
 
+  test('of requests that never cease none is let in that began after the revocation was acknowledged', async () => {
+    for (let round = 0; round < 4; round++) {
+      const body = { name: 'Busy', scopes: ['prompts:read'] }
+      const make = async () =>
+        (await at(round).ask('/v1/organization/api-keys', { method: 'POST', body })).body
+      const [made, noise] = [await make(), await make()]
+      let acknowledged = Number.POSITIVE_INFINITY
+      const late: number[] = []
+      let before = 0
+      const use = async (process: ServingProcess) => {
+        while (late.length < 30) {
+          const began = performance.now()
+          const { status } = await process.ask('/v1/prompts?limit=1', { key: made.key })
+          if (began > acknowledged) late.push(status)
+          else if (status === 200) before++
+        }
+      }
+      const users = three.processes.all.flatMap((process) => [use(process), use(process)])
+      await expect.poll(() => before).toBeGreaterThan(30)
+      const remove = (id: string, by: number) =>
+        at(by).ask(`/v1/organization/api-keys/${id}`, { method: 'DELETE' })
+      // Another change of the same moment begins another generation.
+      await Promise.all([remove(noise.id, round + 2), remove(made.id, round + 1)])
+      acknowledged = performance.now()
+      await Promise.all(users)
+      expect([...new Set(late)]).toEqual([401])
+    }
+  })
+
   test('a token of one process is good at all, until its client is gone or the signing keys are replaced', async () => {
     const client = async () => {
       const body = { name: 'Robot', type: 'confidential', scopes: ['prompts:read'], redirectUris: [] }
@@ -46,6 +75,19 @@ withThreeProcesses('requests to three processes on one database', (three) => {
       204,
     )
     expect(await statusesOf('/v1/prompts', tokenOfOne)).toEqual([401, 401, 401])
+    expect(await statusesOf('/v1/prompts', tokenOfOther)).toEqual([200, 200, 200])
+    const revoked = await tokenOf(other)
+    for (let time = 0; time < 2; time++)
+      expect(await statusesOf('/v1/prompts', revoked)).toEqual([200, 200, 200])
+    const revocation = new URLSearchParams({
+      token: revoked,
+      client_id: other.id,
+      client_secret: other.secret,
+    }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const asked = { method: 'POST', body: revocation, key: '', headers }
+    expect((await at(2).ask('/oauth/revoke', asked)).status).toBe(200)
+    expect(await statusesOf('/v1/prompts', revoked)).toEqual([401, 401, 401])
     expect(await statusesOf('/v1/prompts', tokenOfOther)).toEqual([200, 200, 200])
     await three.processes.admin('rotate-signing-key', '--now')
     expect(await statusesOf('/v1/prompts', tokenOfOther)).toEqual([401, 401, 401])

@@ -74,7 +74,12 @@ export const flags = {
     default: '5m',
     help: 'After this the rest is not observed, such as 60s or 5m.',
   },
-  concurrency: { type: 'string', value: 'NUMBER', default: '8', help: 'Trials at the same time.' },
+  concurrency: {
+    type: 'string',
+    value: 'NUMBER',
+    default: '8',
+    help: 'Trials that send at the same time; 1 runs them one after another.',
+  },
   explain: {
     type: 'string',
     value: 'RULE|OPERATION',

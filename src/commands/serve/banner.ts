@@ -17,6 +17,8 @@ interface BannerFacts {
   credentialsExist: boolean
   /** The file that clients must trust; null with a certificate of the operator's. */
   caFile: string | null
+  /** Undefined: none, or told by another process. */
+  metricsUrl: string | undefined
   /** Milliseconds from the start of the command. */
   took: number
 }
@@ -32,6 +34,7 @@ export function banner(facts: BannerFacts): string {
       `  ${name.padEnd(12)} ${facts.baseUrl[name]}   keys ${PREFIXES[name]}…`,
       `  ${''.padEnd(12)} ${facts.settingsUrl[name]}   for people`,
     ]),
+    ...(facts.metricsUrl === undefined ? [] : [`  ${'metrics'.padEnd(12)} ${facts.metricsUrl}`]),
     '',
   ]
   if (caFile !== null)

@@ -138,6 +138,16 @@ export const flags = {
     value: 'NUMBER',
     help: 'Connections that an environment has from clients at once; further ones are closed. Default: a quarter of what the limit of file descriptors (ulimit -n) leaves.',
   },
+  'metrics-port': {
+    type: 'string',
+    value: 'PORT',
+    help: 'Port that tells metrics at /metrics, in the text format of Prometheus, over plain HTTP and to whoever reaches it; 0 takes any free one. Without it there is none.',
+  },
+  'metrics-host': {
+    type: 'string',
+    value: 'ADDRESS',
+    help: 'Address or name of --metrics-port. Default: 127.0.0.1.',
+  },
   'shutdown-timeout': {
     type: 'string',
     value: 'SECONDS',

@@ -11,6 +11,7 @@ import { readGivenFile } from '../givenFile.ts'
 import { oneOf, wholeNumber } from '../parseFlags.ts'
 import { environmentNames, forEach, type PerEnvironment, sortSingle, sortValues } from '../perEnvironment.ts'
 import type { flags } from './flags.ts'
+import type { MetricsPlace } from './metrics.ts'
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -46,6 +47,8 @@ export interface ServeOptions {
   /** From clients, for each environment. */
   maxConnections: number
   bootstrap: boolean
+  /** Undefined: nowhere. */
+  metrics: MetricsPlace | undefined
   /** Milliseconds. */
   shutdownTimeout: number
   logLevel: (typeof logLevels)[number]
@@ -58,11 +61,12 @@ export interface ServeOptions {
  */
 export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env']): ServeOptions {
   const ports = forEach((name) => wholeNumber(`${name}-port`, given[`${name}-port`], 0, 65_535))
-  if (ports.production === ports.development && ports.production !== 0) {
-    throw new UsageError(
-      `--production-port and --development-port are both ${ports.production}; expected two ports.`,
-    )
-  }
+  const metrics = readMetricsPlace(given['metrics-port'], given['metrics-host'])
+  requireDistinct({
+    '--production-port': ports.production,
+    '--development-port': ports.development,
+    ...(metrics && { '--metrics-port': metrics.port }),
+  })
   const validator = sortSingle('validator', given.validator)
   const webhookAllow = sortValues(given['webhook-allow'])
   for (const name of environmentNames) parseAddressList('--webhook-allow', webhookAllow[name])
@@ -100,8 +104,25 @@ export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env'
     retryTimeScale: { production: 1, development: readScale(given['retry-time-scale']) },
     maxConnections: readMaxConnections(given['max-connections']),
     bootstrap: !given['no-bootstrap'],
+    metrics,
     shutdownTimeout: 1000 * wholeNumber('shutdown-timeout', given['shutdown-timeout'], 1, 3600),
     logLevel: oneOf('log-level', given['log-level'], logLevels),
+  }
+}
+
+function readMetricsPlace(port: string | undefined, host: string | undefined): MetricsPlace | undefined {
+  if (port !== undefined)
+    return { host: host ?? '127.0.0.1', port: wholeNumber('metrics-port', port, 0, 65_535) }
+  if (host !== undefined) throw new UsageError('--metrics-host needs --metrics-port.')
+  return undefined
+}
+
+/** @throws UsageError where two flags name the same port, any free one excepted */
+function requireDistinct(ports: Readonly<Record<string, number>>): void {
+  const chosen = Object.entries(ports).filter(([, port]) => port !== 0)
+  for (const [index, [flag, port]] of chosen.entries()) {
+    const [same] = chosen.slice(index + 1).filter(([, other]) => other === port)
+    if (same) throw new UsageError(`${flag} and ${same[0]} are both ${port}; expected two ports.`)
   }
 }
 

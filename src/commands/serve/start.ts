@@ -19,7 +19,9 @@ import { type DataDirectory, makeDataDirectory } from '../dataDirectory.ts'
 import { openEnvironment } from '../openEnvironment.ts'
 import { forEach, type PerEnvironment } from '../perEnvironment.ts'
 import { bootstrap, type Credentials } from './bootstrap.ts'
+import { makeMetrics, reserveMetricsPort, tellMetrics } from './metrics.ts'
 import type { ServeOptions } from './options.ts'
+import { answerSnapshots } from './workerSnapshots.ts'
 
 /** The server at work. */
 export interface Running {
@@ -28,6 +30,8 @@ export interface Running {
   /** Where people sign in. */
   settingsUrl: PerEnvironment<string>
   caFile: string | null
+  /** Where metrics are told; of a worker the first process does. */
+  metricsUrl: string | undefined
   /** What the first start made. */
   made: Credentials | undefined
   /** Makes what the first requests would wait for; rejects when the document cannot be served. */
@@ -60,6 +64,9 @@ export async function start(
   let stopping = false
   try {
     const ports = await reservePorts(options, undo)
+    const metricsPort = options.metrics && worker === undefined && (await reserveMetricsPort(options.metrics))
+    if (metricsPort) undo.push(() => metricsPort.close())
+    const metrics = options.metrics && (await makeMetrics())
     const directory = makeDataDirectory(options.dataDirectory)
     const apiRoot = forEach(
       (name) =>
@@ -90,11 +97,13 @@ export async function start(
           ...environmentOptions(options, name),
           passwords,
           ...(documentedAnswer && { documentedAnswer }),
+          ...(metrics && { metrics: metrics.environment(name) }),
           addresses: () => addresses[name],
         },
       )
       undo.push(close)
       environments.push(environment)
+      metrics?.watch(name, { jobs: environment.services.jobs, maintenance })
       operated.push({ services: environment.services, maintenance })
     }
     const caFile = options.ownCertificate ? null : authorityPath(directory.tls)
@@ -111,6 +120,12 @@ export async function start(
     const made = options.bootstrap ? await bootstrap(environments, place, opening) : undefined
     const closeListeners = await serve(environments, ports, options, await opening)
     for (const environment of environments) environment.start()
+    const metricsServer =
+      metrics && options.metrics && metricsPort
+        ? await tellMetrics(metricsPort, options.metrics, metrics, logger)
+        : undefined
+    undo.push(() => metricsServer?.close())
+    if (metrics && worker !== undefined) answerSnapshots(metrics.snapshot)
     // Of several workers one answers the operator; while it is replaced, "admin" asks the database.
     const answersOperator = worker === undefined || worker === 1
     const closeSocket = answersOperator
@@ -122,6 +137,7 @@ export async function start(
       baseUrl,
       settingsUrl,
       caFile,
+      metricsUrl: metricsServer?.url,
       made,
       async prepare() {
         for (const environment of environments) await environment.prepare()
@@ -205,7 +221,7 @@ async function serve(
   certificates: CertificateSource,
 ): Promise<(deadline: number) => Promise<number>> {
   const listeners = await Promise.all(
-    environments.map(({ services, handler, plainHandler, sharedHeaders, classes }) =>
+    environments.map(({ services, handler, plainHandler, sharedHeaders, classes, observer }) =>
       listen({
         reservation: ports[services.environment] as Reservation,
         certificates,
@@ -216,6 +232,7 @@ async function serve(
         clock: systemClock,
         ...(classes && { classes }),
         limits: { body: patience },
+        observer,
       }),
     ),
   )

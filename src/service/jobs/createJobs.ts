@@ -2,7 +2,7 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Identifiers } from '../runtime/identifiers.ts'
 import type { Database } from '../storage/database.ts'
 import * as jobStore from './jobStore.ts'
-import { type ClaimedJob, ClaimLost, type Jobs, type Worker } from './jobs.ts'
+import { type Backlog, type ClaimedJob, ClaimLost, type Jobs, type Worker } from './jobs.ts'
 import { type Lease, startLease } from './lease.ts'
 import { createWorkerPool, type WorkerPool } from './workerPool.ts'
 
@@ -24,6 +24,8 @@ const STOP_WITHIN = 10_000
 
 /** Milliseconds between two looks for what another process left, where there are others. */
 const POLL = 5_000
+/** Due jobs that are counted for who watches: more of them would hold up the requests of SQLite for too long. */
+const MOST_COUNTED = 100_000
 /** What processes tell each other: the kind, the queue and when its job is due. */
 const TOPIC = 'jobs'
 
@@ -137,7 +139,7 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
       const report = (error: unknown) => log?.warn({ kind: worker.kind, error }, 'jobs cannot be claimed now')
       const pool = createWorkerPool(
         worker,
-        { database, clock, soleOwner, full: (queueKey) => tell(worker.kind, queueKey, clock.now()) },
+        { database, clock, soleOwner, saturated: (queueKey) => tell(worker.kind, queueKey, clock.now()) },
         (job, loaded) => perform(worker, job, loaded),
         report,
       )
@@ -164,6 +166,20 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
         })
       })
       return stopping
+    },
+
+    running: () => [...pools].map(([kind, { running }]) => ({ kind, count: running })),
+
+    async backlog() {
+      const now = clock.now()
+      return database.read(async (tx) => {
+        const backlogs: Backlog[] = []
+        for (const kind of pools.keys()) {
+          const { count, since } = await jobStore.countDue(tx, kind, now, MOST_COUNTED)
+          backlogs.push({ kind, jobs: count, age: now - since })
+        }
+        return backlogs
+      })
     },
 
     async idle() {

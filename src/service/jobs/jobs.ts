@@ -65,8 +65,20 @@ export interface Jobs {
    * @param within milliseconds; what does not heed its signal until then is left, for the next start to take up
    */
   stop(within?: number): Promise<void>
+  /** How many jobs of each kind this process does now. */
+  running(): { kind: string; count: number }[]
+  /** What of each kind that this process takes up is due and waits, in the whole database. */
+  backlog(): Promise<Backlog[]>
   /** Resolves when nothing is due at the clock's present time and nothing is under way; for tests and shutdown. */
   idle(): Promise<void>
+}
+
+export interface Backlog {
+  kind: string
+  /** Those that are due, also by a lease that has ended; counted up to 100,000. */
+  jobs: number
+  /** Milliseconds since the first of them was due; 0 when there is none. */
+  age: number
 }
 
 /** The claim is no longer this worker's: its lease ran out and another has the job, or the job has ended already. */

@@ -12,8 +12,7 @@ import type { Operation } from './operationTable.ts'
 import { parseQuery, type RawQuery } from './query.ts'
 import type { OpenedUpload } from './steps/body/openUpload.ts'
 import type { FreshCall } from './steps/idempotency/idempotency.ts'
-import type { Admission, RateLimiter } from './steps/rateLimit/limiter.ts'
-import type { PlanName } from './steps/rateLimit/plans.ts'
+import type { Admission, CountedAccount, RateLimiter } from './steps/rateLimit/limiter.ts'
 import type { AnyResult } from './steps/respond.ts'
 import { conform } from './steps/validate/compiled.ts'
 import type { RequestParts } from './steps/validate/validator.ts'
@@ -46,7 +45,7 @@ export class Call {
   session: object | undefined = undefined
   cookies: string[] | undefined = undefined
   /** Who the request counts for: an organization under its plan, or whoever is named, else the address. */
-  account: { organizationId: string; plan: PlanName } | undefined = undefined
+  account: CountedAccount | undefined = undefined
   countedAs: string | undefined = undefined
   /** What the limits say, for every response. */
   limits: Record<string, string> | undefined = undefined

@@ -3,6 +3,7 @@ import { type Call, type CallClass, type CallStep, callClassOf } from './call.ts
 import { corsFields, isPreflight, preflightHeaders } from './cors.ts'
 import type { Exchange, Rendered } from './exchange.ts'
 import { compileOperation } from './operation.ts'
+import { nameOperation } from './operationName.ts'
 import type { Operation } from './operationTable.ts'
 import { createRouter } from './router.ts'
 import { hasBody, RequestAborted } from './steps/body/framing.ts'
@@ -139,6 +140,7 @@ export function compileDocument(options: DocumentOptions): CompiledDocument {
       const found = route(method, path)
       if (found.kind === 'operation') {
         const { operation, pass: way, render } = found.operation
+        nameOperation(exchange.response, operation.id)
         return pass(new CallOf(exchange, operation, found.params, render), exchange, way)
       }
       if (found.kind === 'nothing' && unknown) return unknown()

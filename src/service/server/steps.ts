@@ -3,12 +3,13 @@
  * and 400, then 409 of the idempotency key. The order stands here and nowhere else; a test reads it.
  */
 import { ApiError, nothingHere } from '../errors.ts'
-import type { CallStep } from './call.ts'
+import type { Call, CallStep } from './call.ts'
 import type { Operation } from './operationTable.ts'
 import { accept } from './steps/accept.ts'
 import { announceStep } from './steps/announce.ts'
 import { receive } from './steps/body/receive.ts'
 import { beginIdempotent } from './steps/idempotency/begin.ts'
+import { type CountedAccount, CredentialOutdated } from './steps/rateLimit/limiter.ts'
 import { run } from './steps/run.ts'
 import { validate } from './steps/validate/validate.ts'
 import type { CallHandler, Surface } from './surface.ts'
@@ -37,14 +38,29 @@ export const steps: readonly Step[] = [
   {
     name: 'limit',
     refuses: [429],
-    compile:
-      (_operation, { limiter }) =>
-      (call) => {
+    compile: (operation, surface) => {
+      const { limiter } = surface
+      const identify = surface.scheme.identify(operation, surface)
+      /** Another process changed a credential: who calls is read anew, and counted as that. */
+      const countAnew = async (call: Call) => {
+        await identify?.(call)
+        const { organizationId, plan } = call.account as CountedAccount
+        call.count(await limiter.admit({ organizationId, plan }))
+      }
+      return (call) => {
         if (!call.exchange) return undefined
         if (!call.account) return call.countAddress(limiter)
         const admission = limiter.admit(call.account)
-        return admission instanceof Promise ? admission.then((one) => call.count(one)) : call.count(admission)
-      },
+        if (!(admission instanceof Promise)) return call.count(admission)
+        return admission.then(
+          (one) => call.count(one),
+          (error: unknown) => {
+            if (!(error instanceof CredentialOutdated)) throw error
+            return countAnew(call)
+          },
+        )
+      }
+    },
   },
   {
     name: 'route',

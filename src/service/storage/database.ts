@@ -101,12 +101,28 @@ export interface Others {
    * @param note what others are told who ask for it meanwhile
    */
   hold(name: string, note: string): Promise<Held | Taken>
-  /** Counts a request of an organization, if every limit has room for it, by the clock of the database. */
-  admit(request: CountedRequest): Promise<CountedState>
+  /**
+   * To be asked before a lease is dated or judged by this machine's clock, which the others' leases are dated by too.
+   * @throws StorageUnavailable while it is far from the database's
+   */
+  requireSameTime(): void
+  /**
+   * Counts a request of an organization, if every limit has room for it, by the clock of the database.
+   * @returns undefined, and nothing is counted, where the credential may have changed since the generation of the request
+   */
+  admit(request: CountedRequest): Promise<CountedState | undefined>
+  /**
+   * Which state of the rows that decide who a credential stands for the database told of last; undefined before `admit`.
+   * What is read from now on is as new at least. While the database tells the same, none of it has changed. Each change
+   * that was told is another object, also where a late answer tells of the one before again.
+   */
+  readonly generation: Generation | undefined
 }
 
 interface Held {
   kind: 'held'
+  /** Another process has it: what stands for the name was lost, and what is done for it must not be kept. */
+  readonly lost: boolean
   release(): Promise<void>
 }
 
@@ -120,6 +136,12 @@ interface CountedRequest {
   perMinute: number
   burst: number
   perDay: number
+  /** Which was told before the credential was looked at; undefined: it was read for this request. */
+  generation?: Generation | undefined
+}
+
+export interface Generation {
+  readonly name: string
 }
 
 /** What is counted of an organization, the request included where it is allowed. */

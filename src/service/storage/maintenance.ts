@@ -15,6 +15,36 @@ export interface Maintenance {
   compact(alone: boolean): Promise<void>
   /** Reads the whole database and answers what is wrong with it; nothing when it is sound. Blocks while it reads. */
   integrityCheck(): Promise<string[]>
+  /** What the engine has done since it was opened, and has in use; costs nothing. */
+  usage(): DatabaseUsage
+}
+
+type DatabaseUsage = SqliteUsage | PostgresUsage
+
+export interface SqliteUsage {
+  engine: 'sqlite'
+  /** Each of the changes of a few turns. */
+  commits: number
+  changes: number
+  /** That the commits took. */
+  seconds: number
+}
+
+interface PostgresUsage {
+  engine: 'postgres'
+  /** Attempts of units of work beyond the first. */
+  retries: number
+  pools: PoolUsage[]
+}
+
+export interface PoolUsage {
+  pool: 'work' | 'counting'
+  /** Connections at most. */
+  limit: number
+  busy: number
+  idle: number
+  /** Units that wait for a connection. */
+  waiters: number
 }
 
 export interface Sizes {

@@ -1,6 +1,10 @@
-import type { Database, WatchedTables } from './database.ts'
+import type { Database, Generation, WatchedTables } from './database.ts'
+import { decidingTables } from './migrations/credentialGeneration.ts'
 
-/** What was read of rows that seldom change, until a commit may have changed one of them. */
+/**
+ * What was read of rows that seldom change, until a commit may have changed one of them. Beside other processes nobody
+ * tells of their commits in time: what is found is as new as `others.generation`, and holds if `others.admit` says so.
+ */
 interface RowMemory<Row> {
   /** What is remembered under the key: a look-up, and no read. */
   find(key: string): Row | undefined
@@ -23,20 +27,25 @@ export function createRowMemory<Row>(
   tables: WatchedTables,
   most = 10_000,
 ): RowMemory<Row> {
-  // Of what other processes commit nobody tells in time.
-  if (database.others) return { find: () => undefined, load: (_key, read) => read(), size: 0 }
+  const { others } = database
   const rows = new Map<string, Row>()
-  let generation = 0
-  database.watch(tables, () => {
-    generation++
+  let known: Generation | number | undefined = others ? undefined : 0
+  const turn = (next: Generation | number | undefined) => {
+    known = next
     rows.clear()
-  })
+  }
+  if (others) requireDeciding(tables)
+  else database.watch(tables, () => turn((known as number) + 1))
+  const generation = () => {
+    if (others && others.generation !== known) turn(others.generation)
+    return known
+  }
   return {
-    find: (key) => rows.get(key),
+    find: (key) => (generation() === undefined ? undefined : rows.get(key)),
     async load(key, read) {
-      const begun = generation
+      const begun = generation()
       const row = await read()
-      if (row === undefined || begun !== generation) return row
+      if (row === undefined || begun === undefined || begun !== generation()) return row
       if (rows.size >= most) {
         const [oldest] = rows.keys()
         if (oldest !== undefined) rows.delete(oldest)
@@ -47,5 +56,14 @@ export function createRowMemory<Row>(
     get size() {
       return rows.size
     },
+  }
+}
+
+/** @throws Error where the generation would not change with a row that matters here: the server does not start with it */
+function requireDeciding(tables: WatchedTables): void {
+  for (const [table, { except }] of Object.entries(tables)) {
+    const unseen = decidingTables[table]?.except
+    if (unseen === undefined || unseen.some((column) => !except.includes(column)))
+      throw new Error(`What is remembered of ${table} would outlive a change by another process.`)
   }
 }

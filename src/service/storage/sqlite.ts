@@ -105,6 +105,8 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
       return sizesOf(writer, file)
     },
 
+    usage: () => writes.usage,
+
     async compact(alone) {
       requireOpen()
       await compact(writer, alone)

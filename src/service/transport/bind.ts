@@ -11,6 +11,8 @@ export interface ListenAddress {
   port: number
   /** The flag that chose the port, for the message when it is taken. */
   portFlag: string
+  /** The flag that chose the host. Default: --host. */
+  hostFlag?: string
 }
 
 /** A bound port whose connections wait until somebody serves them. */
@@ -62,7 +64,10 @@ function bind(server: Server, place: ListenAddress): Promise<number> {
 export const listenError = (error: NodeJS.ErrnoException, place: ListenAddress): ListenError =>
   new ListenError(explain(error, place), { cause: error })
 
-function explain(error: NodeJS.ErrnoException, { host, port, portFlag }: ListenAddress): string {
+function explain(
+  error: NodeJS.ErrnoException,
+  { host, port, portFlag, hostFlag = '--host' }: ListenAddress,
+): string {
   switch (error.code) {
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is taken by another program; choose another with ${portFlag}.`
@@ -70,7 +75,7 @@ function explain(error: NodeJS.ErrnoException, { host, port, portFlag }: ListenA
       return `Port ${port} on ${host} may not be bound by this user; choose one above 1023 with ${portFlag}.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `This machine has no address ${host}; choose another with --host.`
+      return `This machine has no address ${host}; choose another with ${hostFlag}.`
     default:
       return `Port ${port} on ${host} cannot be bound (${error.message}); see ${portFlag}.`
   }

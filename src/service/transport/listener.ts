@@ -20,6 +20,7 @@ import { onFirstByte, TLS_HANDSHAKE } from './firstByte.ts'
 import { OpenWork } from './openWork.ts'
 import { protocolViolation } from './protocol.ts'
 import { refusing, type SharedHeaders } from './refusing.ts'
+import type { RequestObserver } from './requestObserver.ts'
 import { mayBeRemembered } from './target.ts'
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -41,6 +42,8 @@ export interface ServingOptions {
   /** What every response carries, the ones below the application included; `address` is the peer's. */
   sharedHeaders: SharedHeaders
   limits?: Partial<Limits>
+  /** Told of every request, for metrics. */
+  observer?: RequestObserver | undefined
 }
 
 /** All times in milliseconds. */
@@ -111,12 +114,14 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const plain = createPlainServer(shared)
   options.certificates.onRenewal((pair) => secure.setSecureContext({ ...pair, minVersion: 'TLSv1.2' }))
 
-  const answers = refusing(options.sharedHeaders, work)
+  const { observer } = options
+  const answers = refusing(options.sharedHeaders, work, observer)
   const serve =
     (choose: (request: IncomingMessage) => RequestHandler): RequestHandler =>
     (request, response) => {
       if (answers.hasEnded(request.socket)) return
       work.began(request, response)
+      observer?.began(request, response)
       const violation = protocolViolation(request)
       const handle = choose(request)
       if (handle !== options.plainHandler && mayBeRemembered(request.headers.host))

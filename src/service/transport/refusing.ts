@@ -3,6 +3,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net'
 import type { OpenWork } from './openWork.ts'
 import { type Refusal, refusalBody, refusalOf } from './protocol.ts'
+import type { RequestObserver } from './requestObserver.ts'
 
 /** What every response carries: the request id, and headers such as the rate limit's. */
 export type SharedHeaders = (address: string | undefined) => {
@@ -10,7 +11,8 @@ export type SharedHeaders = (address: string | undefined) => {
   headers: Record<string, string>
 }
 
-export function refusing(shared: SharedHeaders, work: OpenWork) {
+/** @param observer told of what is written to the socket itself; requests it hears of by the listener */
+export function refusing(shared: SharedHeaders, work: OpenWork, observer?: RequestObserver) {
   const render = (refusal: Refusal, address: string | undefined) => {
     const { requestId, headers } = shared(address)
     const body = refusalBody(refusal, requestId)
@@ -34,7 +36,9 @@ export function refusing(shared: SharedHeaders, work: OpenWork) {
   }
   /** Writes to the socket itself, for there is no response object, or its request never ends. */
   const write = (refusal: Refusal, socket: Socket) => {
-    if (!socket.writable || work.answerOn(socket)?.headersSent) return socket.destroy()
+    const underWay = work.answerOn(socket)
+    if (!socket.writable || underWay?.headersSent) return socket.destroy()
+    observer?.refused(refusal.status, underWay)
     const { headers, body } = render(refusal, socket.remoteAddress)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nDate: ${new Date().toUTCString()}\r\n`

@@ -82,9 +82,11 @@ export const loadAttempt = (tx: ReadTransaction, id: string): Promise<DueAttempt
     id,
   )
 
+export type DeliveryOutcome = 'success' | 'failed' | 'exhausted' | 'skipped'
+
 /** How an attempt ended; null where there was no answer. */
 export interface Ending {
-  status: 'success' | 'failed' | 'exhausted' | 'skipped'
+  status: DeliveryOutcome
   httpStatus: number | null
   responseTime: number | null
   deliveredAt: number | null

@@ -6,6 +6,7 @@ import type { Keyring } from '../../secrets/keyring.ts'
 import type { Database } from '../../storage/database.ts'
 import { createWebhookTargets, type WebhookTargets } from '../webhookTargets.ts'
 import { createAddressGuard } from './addressGuard.ts'
+import type { DeliveryOutcome } from './attempts.ts'
 import { createDeliveryLog } from './deliveryLog.ts'
 import { createReplayWorker } from './redelivery.ts'
 import type { Resolve } from './resolver.ts'
@@ -27,6 +28,8 @@ interface DeliveryParts {
   webhookCa?: string
   /** Divides the delays between attempts; default 1. */
   retryTimeScale?: number
+  /** Told of the outcome of each attempt. */
+  ended?: ((outcome: DeliveryOutcome) => void) | undefined
   /** Takes the place of DNS, in tests. */
   resolve?: Resolve
 }

@@ -12,6 +12,7 @@ import { signatureHeaders } from '../signature.ts'
 import { createSigningSecrets } from '../signingSecrets.ts'
 import {
   DELIVERY,
+  type DeliveryOutcome,
   type DueAttempt,
   type Ending,
   endAttempt,
@@ -34,12 +35,14 @@ interface DeliveryWorkerParts {
   sender: Sender
   /** Divides the delays between attempts. */
   retryTimeScale: number
+  /** Told of each attempt that ended, once that is durable. */
+  ended?: ((outcome: DeliveryOutcome) => void) | undefined
 }
 
 const USER_AGENT = 'prompt-service-webhooks/1'
 
 export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAttempt | undefined> {
-  const { database, jobs, clock, sender } = parts
+  const { database, jobs, clock, sender, ended = () => {} } = parts
   const secretsOf = createSigningSecrets(parts.keyring)
 
   async function run(job: ClaimedJob, signal: AbortSignal, attempt: DueAttempt | undefined): Promise<void> {
@@ -56,7 +59,10 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAtte
   }
 
   const skip = (job: ClaimedJob, errorCode: SkipReason): Promise<void> =>
-    database.write((tx) => endAttempt(tx, jobs, job, { ...UNANSWERED, status: 'skipped', errorCode }))
+    database.write(async (tx) => {
+      await endAttempt(tx, jobs, job, { ...UNANSWERED, status: 'skipped', errorCode })
+      tx.afterCommit(() => ended('skipped'))
+    })
 
   async function record(job: ClaimedJob, attempt: DueAttempt, result: AttemptResult): Promise<void> {
     const now = clock.now()
@@ -69,6 +75,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAtte
       if (ending.status !== 'skipped') await noteOutcome(tx, attempt, result, now)
       await endAttempt(tx, jobs, job, ending)
       if (nextAttemptAt !== null) await enqueueAttempt(tx, jobs, nextAttempt(attempt, now, nextAttemptAt))
+      tx.afterCommit(() => ended(ending.status))
     })
   }
 

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { ApiError, BEARER } from '../../errors.ts'
+import type { Generation } from '../../storage/database.ts'
 import type { Call, CallStep } from '../call.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Caller } from '../handler.ts'
@@ -60,13 +61,22 @@ export function countAuthorization(rawHeaders: readonly string[]): number {
   return count
 }
 
-/** The scheme of the service API: a bearer credential, and the scopes that the operation declares. */
-export const bearerScheme = (authenticate: Authenticator): Scheme => ({
+/**
+ * The scheme of the service API: a bearer credential, and the scopes that the operation declares.
+ * @param generation of what the authenticator remembers, where other processes may have changed it
+ */
+export const bearerScheme = (
+  authenticate: Authenticator,
+  generation: () => Generation | undefined = () => undefined,
+): Scheme => ({
   identify: (_operation, { limiter }) =>
     countingRefusals(limiter, (call) => {
       const { request } = call.exchange as Exchange
+      const known = generation() // before the look: what is found is as new at least
       const found = authenticate(bearerOf(request))
-      return found instanceof Promise ? found.then((one) => settle(call, one)) : settle(call, found)
+      return found instanceof Promise
+        ? found.then((one) => settle(call, one, known))
+        : settle(call, found, known)
     }),
   authorize: (operation) => {
     requireScopes(operation)
@@ -74,9 +84,9 @@ export const bearerScheme = (authenticate: Authenticator): Scheme => ({
   },
 })
 
-function settle(call: Call, { caller, plan }: Authenticated): void {
+function settle(call: Call, { caller, plan }: Authenticated, generation: Generation | undefined): void {
   call.caller = caller
-  call.account = { organizationId: caller.organizationId, plan }
+  call.account = { organizationId: caller.organizationId, plan, generation }
 }
 
 /** Whoever is refused counts against its address, so that guessing is slow. */

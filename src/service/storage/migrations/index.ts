@@ -1,5 +1,6 @@
 import { auditFilters } from './auditFilters.ts'
 import { auditLog } from './auditLog.ts'
+import { credentialGeneration } from './credentialGeneration.ts'
 import { datasetImports } from './datasetImports.ts'
 import { datasets } from './datasets.ts'
 import { evaluationReports } from './evaluationReports.ts'
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   evaluationReports,
   failedExports,
   sharedPostgres,
+  credentialGeneration,
 ]

@@ -29,7 +29,7 @@ export class Again extends Error {
 /** The attempt collided with another unit. */
 export class Collided extends Again {}
 
-type Queue = <T>(run: () => Promise<T>) => Promise<T>
+export type Queue = <T>(run: () => Promise<T>) => Promise<T>
 
 /**
  * Lets units that collided run one behind the other: fifty that change one row would otherwise collide again and again,

@@ -29,6 +29,7 @@ export class TargetNotEmpty extends Error {
 const OWN = new Set([
   ...['name_parts', 'named_rows', 'name_spaces', 'name_positions'],
   ...['schema_steps', 'schema_holder', 'leases', 'flash_messages', 'request_limits'],
+  'credential_generation',
 ])
 
 /** What the steps of the schema fill: the source's rows take their place. */

@@ -4,7 +4,14 @@ import type pg from 'pg'
 import type { Watch, Watcher } from '../changes.ts'
 import type { ReadTransaction, WriteTransaction } from '../database.ts'
 import { StorageUnavailable } from '../database.ts'
-import { Again, Collided, createQueue, type RetryTiming, withRetries } from './attempts.ts'
+import {
+  Again,
+  Collided,
+  createQueue,
+  type Queue,
+  type RetryTiming,
+  withRetries as repeat,
+} from './attempts.ts'
 import type { Pool } from './connections.ts'
 import {
   isCollision,
@@ -25,6 +32,8 @@ interface Units {
   claim<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
   /** One statement, a transaction of its own. */
   statement<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T>
+  /** Attempts beyond the first of each. */
+  readonly retries: number
 }
 
 interface Parts {
@@ -56,6 +65,16 @@ export function createUnits(parts: Parts): Units {
   const { pool, timing, keys, watchersOf, requireHeld, report, turn, undoFirstAttempts } = parts
 
   const collided = createQueue()
+  let retries = 0
+  const withRetries = <T>(attempt: (number: number) => Promise<T>, queue?: Queue) =>
+    repeat(
+      timing,
+      (number) => {
+        if (number > 1) retries++
+        return attempt(number)
+      },
+      queue,
+    )
 
   /** Gives `use` a connection; one that is lost while nothing was changed is a reason to try again. */
   async function withClient<T>(use: (client: pg.PoolClient, discard: () => void) => Promise<T>): Promise<T> {
@@ -205,11 +224,14 @@ export function createUnits(parts: Parts): Units {
   }
 
   return {
-    read: (work) => withRetries(timing, () => attemptRead(work)),
-    write: (work) => withRetries(timing, (number) => attemptWrite(BEGIN_WRITE, work, number), collided),
-    claim: (work) => withRetries(timing, (number) => attemptWrite(BEGIN_CLAIM, work, number)),
+    get retries() {
+      return retries
+    },
+    read: (work) => withRetries(() => attemptRead(work)),
+    write: (work) => withRetries((number) => attemptWrite(BEGIN_WRITE, work, number), collided),
+    claim: (work) => withRetries((number) => attemptWrite(BEGIN_CLAIM, work, number)),
     statement: (run) =>
-      withRetries(timing, () =>
+      withRetries(() =>
         withClient(async (client) => {
           try {
             return await run(client)

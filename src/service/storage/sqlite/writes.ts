@@ -1,5 +1,6 @@
 import type { Watch, Watcher } from '../changes.ts'
 import type { Value, WriteTransaction } from '../database.ts'
+import type { SqliteUsage } from '../maintenance.ts'
 import { type Batcher, createBatcher, type Pending, Slices, withinSlices } from './batcher.ts'
 import type { Connection } from './connection.ts'
 import { translate, unavailable } from './failures.ts'
@@ -26,8 +27,9 @@ export function groupWrites(
   requireThere: () => void,
   watchersOf: Watch['watchersOf'],
   report: (error: unknown) => void,
-): Batcher<Write> {
+): Batcher<Write> & { readonly usage: SqliteUsage } {
   const { raw } = connection
+  const usage: SqliteUsage = { engine: 'sqlite', commits: 0, changes: 0, seconds: 0 }
   const begin = raw.prepare('BEGIN IMMEDIATE')
   const commit = raw.prepare('COMMIT')
   const rollback = raw.prepare('ROLLBACK')
@@ -58,7 +60,7 @@ export function groupWrites(
     }
   }
 
-  return createBatcher(async (group) => {
+  const batcher = createBatcher<Write>(async (group) => {
     slices.start()
     let done: { write: Write; actions: readonly (() => void)[] }[] = []
     const watchers = new Set<Watcher>()
@@ -88,7 +90,13 @@ export function groupWrites(
       }
     }
     try {
-      if (raw.inTransaction) commit.run()
+      if (raw.inTransaction) {
+        const began = performance.now()
+        commit.run()
+        usage.seconds += (performance.now() - began) / 1000
+        usage.commits++
+        usage.changes += done.length
+      }
     } catch (error) {
       lose(error)
     }
@@ -97,6 +105,7 @@ export function groupWrites(
     for (const { actions } of done) for (const action of actions) quietly(action, report)
     for (const { write } of done) write.succeed()
   }, GATHERED)
+  return { ...batcher, usage }
 }
 
 /** Copies the log into the database file, so that the next write can start the log afresh. Never waits for readers. */

@@ -1,7 +1,10 @@
 /** Deletes what the run made, the innermost first, and says what could not be deleted. */
+
+import { isObject, type Json } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import { readHeader } from '../finding.ts'
+import { readJson } from '../json.ts'
 import { decoded } from './captures.ts'
 import type { Recorded } from './events.ts'
 import { present, withQuery } from './identities.ts'
@@ -9,6 +12,7 @@ import { itemOf } from './items.ts'
 import { CURRENT_TAG, requestOf, type WireRequest } from './requests.ts'
 import { NotObserved, type Plan } from './rule.ts'
 import { NoAnswer, pauseOf, Unreachable } from './send.ts'
+import { isPassing } from './settling.ts'
 import type { TrialContextParts } from './trialContext.ts'
 
 interface Leftover {
@@ -87,9 +91,10 @@ function paramsIn(template: string, path: string): Record<string, string> {
   return params
 }
 
-const ROUNDS = 6
-/** Milliseconds before the third round; twice as many before each further one. */
-const PAUSE = 100
+/** What another one held is free in the second round. */
+const ROUNDS = 3
+/** Milliseconds for which what is under way may go on before it can be deleted. */
+const LONGEST_WAIT = 10_000
 
 /**
  * @param until when to give up, by the clock of the run
@@ -105,9 +110,12 @@ export async function cleanUp(
   const depth = ({ wire }: Leftover) => wire.path.split('/').length
   let pending = leftovers.list().sort((a, b) => depth(b) - depth(a))
   try {
-    // What another one held is free in the second round; what is under way, a moment later.
-    for (let round = 0; round < ROUNDS && pending.length > 0 && parts.clock.now() <= until; round++) {
-      if (round > 1) await parts.clock.wait(PAUSE * 2 ** (round - 2))
+    const latest = Math.min(until, parts.clock.now() + LONGEST_WAIT)
+    for (let round = 0; pending.length > 0; round++) {
+      if (round >= ROUNDS) {
+        if (parts.clock.now() > latest || !(await areUnderWay(parts, pending))) break
+        await parts.clock.wait(Math.min(500, 20 * 2 ** (round - ROUNDS)))
+      }
       const kept: Leftover[] = []
       const queue = [...pending]
       const work = async () => {
@@ -124,22 +132,48 @@ export async function cleanUp(
   return left
 }
 
-/** Deletes one; whether it is gone. */
-export async function remove(
-  { plan, transport, tokens, clock }: Pick<TrialContextParts, 'plan' | 'transport' | 'tokens' | 'clock'>,
-  { wire, identity }: Leftover,
-  until: number,
-): Promise<boolean> {
+/** Whether one of them is in a state that ends by itself, in which servers refuse to delete it. */
+async function areUnderWay(parts: TrialContextParts, pending: readonly Leftover[]): Promise<boolean> {
+  for (const { wire, identity, resource } of pending) {
+    if (resource.read === undefined) continue
+    try {
+      const { path, headers } = await asCaller(parts, { wire, identity })
+      const { status, body } = await parts.transport.send({ ...wire, method: 'GET', path, headers })
+      const read = status < 300 ? readJson(body) : {}
+      const item = 'value' in read ? (read.value as Json) : undefined
+      if (isObject(item) && typeof item.status === 'string' && isPassing(item.status)) return true
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+    }
+  }
+  return false
+}
+
+/** How a request goes out as the one that made the thing. */
+async function asCaller(
+  { plan, tokens }: Pick<TrialContextParts, 'plan' | 'tokens'>,
+  { wire, identity }: Pick<Leftover, 'wire' | 'identity'>,
+): Promise<{ path: string; headers: WireRequest['headers']; tag: string | undefined }> {
   const caller = plan.identities.find(({ name }) => name === identity) ?? plan.roles.main
   await tokens.prepare(caller)
   const shown = present(caller)
-  const path = withQuery(wire.path, shown.query)
+  const headers = { ...wire.headers, ...shown.headers }
+  const tag = Object.keys(headers).find((name) => headers[name] === CURRENT_TAG)
+  if (tag !== undefined) delete headers[tag]
+  return { path: withQuery(wire.path, shown.query), headers, tag }
+}
+
+/** Deletes one; whether it is gone. */
+export async function remove(
+  { plan, transport, tokens, clock }: Pick<TrialContextParts, 'plan' | 'transport' | 'tokens' | 'clock'>,
+  leftover: Leftover,
+  until: number,
+): Promise<boolean> {
+  const { wire } = leftover
+  const { path, headers, tag } = await asCaller({ plan, tokens }, leftover)
   try {
-    const headers = { ...wire.headers, ...shown.headers }
-    const tag = Object.keys(headers).find((name) => headers[name] === CURRENT_TAG)
     if (tag !== undefined) {
-      const { [tag]: _, ...plain } = headers
-      const item = await transport.send({ ...wire, method: 'GET', path, headers: plain })
+      const item = await transport.send({ ...wire, method: 'GET', path, headers })
       headers[tag] = readHeader(item.headers, 'etag') ?? '*'
     }
     for (;;) {

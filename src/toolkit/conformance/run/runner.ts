@@ -15,19 +15,15 @@ import { preflight } from './preflight.ts'
 import { reproduceFindings } from './reproduce.ts'
 import { NotObserved } from './rule.ts'
 import { createTransport, NoAnswer, type Transport, Unreachable } from './send.ts'
+import { createSlots } from './slots.ts'
 import { createTokens, TokenRefused } from './tokens.ts'
 import {
-  type Clock,
   createTrialContext,
   type Habit,
   type RecordedTrial,
+  systemClock,
   type TrialContextParts,
 } from './trialContext.ts'
-
-const systemClock: Clock = {
-  now: () => Date.now(),
-  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-}
 
 const DEFAULT_BUDGET = 10 * 60_000
 const DEFAULT_CONCURRENCY = 8
@@ -57,6 +53,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const checker = checkerOf(document, options.closed === true)
   const coverage = createCoverage(plan.api.operations)
   const ledger = createLedger()
+  const slots = createSlots(concurrency, clock)
   const fixtures = createFixtures(options.recipes ?? {})
   const findings = createFindings()
   const leftovers = createLeftovers(plan)
@@ -104,6 +101,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     fixtures,
     transport,
     clock,
+    pause: slots.wait,
     tokens: createTokens(options.ca, clock),
     deadline,
     salt: startedAt >>> 0,
@@ -192,11 +190,13 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     return endedEarly !== undefined
   }
   const work = async (until: number): Promise<void> => {
-    while (next < until && !isOver()) {
-      const one = planned[next++]
-      if (one !== undefined) await runOne(one)
-    }
+    while (next < until && !isOver())
+      await slots.act(async () => {
+        const one = next < until && !isOver() ? planned[next++] : undefined
+        if (one !== undefined) await runOne(one)
+      })
   }
+  const beside = (phase: 0 | 1) => Promise.all(Array.from({ length: slots.begun }, () => work(endOf(phase))))
 
   tell({ type: 'run-started', run: describe(options, planned.length, plan, startedAt) })
   for (const text of options.notes ?? []) tell({ type: 'note', text })
@@ -204,8 +204,8 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   try {
     await probe(transport)
     if (options.replay === undefined) await preflight(parts, target)
-    await Promise.all(Array.from({ length: concurrency }, () => work(endOf(0))))
-    await Promise.all(Array.from({ length: concurrency }, () => work(endOf(1))))
+    await beside(0)
+    await beside(1)
     while (doubtful.length > 0 && !isOver()) {
       const next = doubtful.shift()
       if (next !== undefined) await runOne(next.one, true)

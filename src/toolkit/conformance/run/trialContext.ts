@@ -29,6 +29,11 @@ export interface Clock {
   wait(milliseconds: number): Promise<void>
 }
 
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+}
+
 export interface Habit {
   question: string
   answer: string
@@ -43,6 +48,8 @@ export interface TrialContextParts {
   fixtures: Fixtures
   transport: Transport
   clock: Clock
+  /** Waits for the target while other trials send. */
+  pause(milliseconds: number): Promise<void>
   /** Every exchange goes through here: numbered, checked, reported. */
   record(exchange: Omit<Recorded, 'number'>, keep: boolean): Recorded
   makeRoom(resource: Resource): Promise<boolean>
@@ -151,7 +158,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
     habits,
     random: createRandom(seedFor(seed, trial), parts.salt),
     now: () => clock.now(),
-    wait: (milliseconds) => clock.wait(milliseconds),
+    wait: (milliseconds) => parts.pause(milliseconds),
     send: async (operation, given, options = {}) => {
       const wire = requestOf(plan.api.document, operation, {
         ...given,

@@ -5,7 +5,7 @@
  */
 import type { ApiError } from '../../../errors.ts'
 import type { Clock } from '../../../runtime/clock.ts'
-import type { Database, Others } from '../../../storage/database.ts'
+import type { Database, Generation, Others } from '../../../storage/database.ts'
 import { createAddressTable, networkOf } from './addresses.ts'
 import { createDayCounts, DAY, DayCount } from './dayCounts.ts'
 import { type DayLevel, type PolicyText, policyText, rateLimitHeaders } from './headers.ts'
@@ -20,12 +20,25 @@ export interface Admission {
   error?: ApiError
 }
 
+export interface CountedAccount {
+  organizationId: string
+  plan: PlanName
+  /** Of what is remembered of the credential, where other processes may have changed it: `Others.generation`. */
+  generation?: Generation | undefined
+}
+
+/** What was remembered of the credential may hold no longer; nothing was counted. */
+export class CredentialOutdated extends Error {
+  override readonly name = 'CredentialOutdated'
+}
+
 export interface RateLimiter {
   /**
    * Counts a request of an organization. The answer is there at once where this process counts alone, but for the first
    * request of an organization's day, which loads the day's count.
+   * @throws CredentialOutdated where the request tells a generation that is over
    */
-  admit(request: { organizationId: string; plan: PlanName }): Admission | Promise<Admission>
+  admit(request: CountedAccount): Admission | Promise<Admission>
   /** Counts a request without a valid credential; also one of somebody signed in, by who it is in place of the address. */
   admitAddress(address: string): Admission
   /** What the limits of an address say, without counting anything. */
@@ -89,7 +102,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       if (account.day.day < day - 1) accounts.delete(organizationId)
   }
 
-  function admit(request: { organizationId: string; plan: PlanName }): Admission | Promise<Admission> {
+  function admit(request: CountedAccount): Admission | Promise<Admission> {
     const limits = plans[request.plan]
     const now = clock.now()
     const { state, day } = accountOf(request.organizationId, now)
@@ -110,11 +123,12 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   /** Beside other processes the database counts, in one statement for each request. */
   async function admitAmong(
     others: Others,
-    { organizationId, plan }: { organizationId: string; plan: PlanName },
+    { organizationId, plan, generation }: CountedAccount,
   ): Promise<Admission> {
     const limits = plans[plan]
     const { perMinute, burst, perDay } = limits
-    const counted = await others.admit({ organizationId, perMinute, burst, perDay })
+    const counted = await others.admit({ organizationId, perMinute, burst, perDay, generation })
+    if (counted === undefined) throw new CredentialOutdated()
     const state = new LimiterState(counted.now, counted)
     const wait = (Math.floor(counted.now / DAY) + 1) * DAY - counted.now
     const violations = counted.allowed ? [] : state.violations(limits, counted.now)

@@ -1,0 +1,106 @@
+/**
+ * What a process tells of itself in Prometheus' terms. Everything of the service begins with `prompt_service_`; what Node
+ * and the operating system say has the names that prom-client gives it. Labels hold what the program and its documents
+ * say, never what a request or a customer does: no ids, keys, names, addresses or paths.
+ */
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client'
+import type { DeliveryOutcome } from '../events/delivery/attempts.ts'
+import type { RequestObserver } from '../transport/requestObserver.ts'
+import { createDatabaseMetrics } from './databaseMetrics.ts'
+import { createJobMetrics } from './jobMetrics.ts'
+import { createRequestMetrics } from './requestMetrics.ts'
+import type { Watched } from './watched.ts'
+
+/** One environment, as it tells of its work. */
+export interface EnvironmentMetrics {
+  requests: RequestObserver
+  deliveryEnded(outcome: DeliveryOutcome): void
+}
+
+export type Snapshot = MetricObjectWithValues<MetricValue<string>>[]
+
+export interface Metrics {
+  environment(name: string): EnvironmentMetrics
+  /** Asks these from now on, in the name of the environment. */
+  watch(name: string, watched: Watched): void
+  /** What there is to tell now, as `renderMetrics` takes it. Never rejects for a database that is away. */
+  snapshot(): Promise<Snapshot>
+}
+
+/** Seconds: an answer from memory takes less than the first, a model has 60. */
+const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+/** @param version of the program */
+export function createMetrics(version: string): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const watched = new Map<string, Watched>()
+
+  new Gauge({
+    name: 'prompt_service_build_info',
+    help: 'The version of the program; always 1.',
+    labelNames: ['version'],
+    registers,
+    aggregator: 'first',
+  }).set({ version }, 1)
+  new Gauge({
+    name: 'prompt_service_processes',
+    help: 'Processes that these metrics are of: the workers that answered, or 1.',
+    registers,
+    aggregator: 'sum',
+  }).set(1)
+  const families = {
+    requests: new Counter({
+      name: 'prompt_service_http_requests_total',
+      help: 'Requests that ended, by operation of the API, method and status. The operation "none" is what no path and method name; the status "aborted" is a connection that ended before its answer.',
+      labelNames: ['environment', 'operation', 'method', 'status'],
+      registers,
+    }),
+    duration: new Histogram({
+      name: 'prompt_service_http_request_duration_seconds',
+      help: 'Time from the headers of a request to the end of its answer.',
+      labelNames: ['environment', 'operation'],
+      buckets: DURATIONS,
+      registers,
+    }),
+    inFlight: new Gauge({
+      name: 'prompt_service_http_requests_in_flight',
+      help: 'Requests that are being answered.',
+      labelNames: ['environment'],
+      registers,
+    }),
+  }
+  const deliveries = new Counter({
+    name: 'prompt_service_deliveries_total',
+    help: 'Attempts to deliver an event to a webhook that ended, by outcome: success, failed (it is tried again, or was refused for good), exhausted (the last attempt failed) or skipped.',
+    labelNames: ['environment', 'outcome'],
+    registers,
+  })
+  const lookAtJobs = createJobMetrics(registers)
+  const lookAtDatabases = createDatabaseMetrics(registers)
+
+  return {
+    environment(name) {
+      return {
+        requests: createRequestMetrics(families, name),
+        deliveryEnded: (outcome) => deliveries.inc({ environment: name, outcome }),
+      }
+    },
+    watch: (name, one) => void watched.set(name, one),
+    async snapshot() {
+      // Before the registry is read, for it reads its metrics side by side.
+      lookAtDatabases(watched)
+      await lookAtJobs(watched)
+      return registry.getMetricsAsJSON() as Promise<Snapshot>
+    },
+  }
+}

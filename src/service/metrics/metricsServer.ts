@@ -1,0 +1,85 @@
+/** Answers `GET /metrics` on a port of its own, over plain HTTP: a scraper beside the process is who asks. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { ListenAddress, Reservation } from '../transport/bind.ts'
+
+/** Prometheus' text format. */
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+const PATH = '/metrics'
+/** Scrapers are few. */
+export const MOST_CONNECTIONS = 16
+/** Milliseconds in which a request must be there, and that a connection may wait for its next one. */
+const PATIENCE = 10_000
+const KEEP_ALIVE = 65_000
+
+export interface MetricsServer {
+  /** Where it answers. */
+  url: string
+  close(): void
+}
+
+/**
+ * Serves a reserved port.
+ * @param render makes the text; asked once for all who wait at the same time
+ * @param report told why there was none
+ */
+export function serveMetrics(
+  reservation: Reservation,
+  { host }: Pick<ListenAddress, 'host'>,
+  render: () => Promise<string>,
+  report: (error: unknown) => void,
+): MetricsServer {
+  let underWay: Promise<string> | undefined
+  const text = () => {
+    underWay ??= render().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const [path] = (request.url ?? '').split('?')
+    if (path !== PATH) return send(request, response, 404, `Only ${PATH} is here.\n`)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD')
+      return send(request, response, 405, `Received ${request.method}; ${PATH} takes GET and HEAD.\n`)
+    }
+    try {
+      send(request, response, 200, await text())
+    } catch (error) {
+      report(error)
+      send(request, response, 500, 'The metrics cannot be told now; the log says why.\n')
+    }
+  }
+  const limits = { headersTimeout: PATIENCE, requestTimeout: PATIENCE, keepAliveTimeout: KEEP_ALIVE }
+  const server = createServer({ ...limits, maxHeaderSize: 8_192 }, (request, response) => {
+    void answer(request, response)
+  })
+  server.emit('listening') // Node starts the clock of its limits on this event; it does not listen itself
+  reservation.serve((socket) => server.emit('connection', socket))
+  return {
+    url: `http://${reachable(host)}:${reservation.port}${PATH}`,
+    close() {
+      reservation.close()
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+function send(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    'Content-Type': status === 200 ? CONTENT_TYPE : 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    // What it did not read of a body must not be taken for the next request.
+    ...(status !== 200 && { Connection: 'close' }),
+  })
+  response.end(request.method === 'HEAD' ? undefined : text)
+}
+
+/** An address of this machine for one that stands for all of them. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}

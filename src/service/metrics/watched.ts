@@ -1,0 +1,8 @@
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Maintenance } from '../storage/maintenance.ts'
+
+/** What of one environment is asked when somebody looks at its metrics. */
+export interface Watched {
+  jobs: Jobs
+  maintenance: Maintenance
+}

@@ -1,0 +1,12 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** Is told of every request that a listener takes, for metrics. */
+export interface RequestObserver {
+  /** The headers of a request are there, and nothing is decided yet. */
+  began(request: IncomingMessage, response: ServerResponse): void
+  /**
+   * A refusal was written to the socket itself.
+   * @param underWay the response in whose place; undefined where what came was no request
+   */
+  refused(status: number, underWay: ServerResponse | undefined): void
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
+import { documentFor, json } from '../styles/documents.ts'
+import { collection, type StyleServer, startStyles } from '../styles/server.ts'
+
+/** Waits take no time, and the server's clock is the kit's. */
+let ahead = 0
+const clock = {
+  now: () => Date.now() + ahead,
+  wait: async (milliseconds: number) => {
+    ahead += milliseconds
+  },
+}
+let server: StyleServer
+beforeAll(async () => {
+  server = await startStyles(clock.now)
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const name = { type: 'string', minLength: 1, maxLength: 40 }
+const request = { type: 'object', required: ['name'], additionalProperties: false, properties: { name } }
+const item = {
+  type: 'object',
+  required: ['id', 'name', 'status'],
+  properties: { id: { type: 'string' }, name, status: { enum: ['running', 'done'] } },
+}
+const conflict = json({ $ref: '#/components/schemas/Problem' })
+const removed = { '204': { description: 'Gone.' }, '409': conflict }
+
+/** What is made goes on for so many milliseconds, in which nobody may delete it. */
+async function leftAfter(duration: number): Promise<{ left: readonly string[]; waited: number }> {
+  const running = (thing: { madeAt?: unknown }) => Number(thing.madeAt) + duration > clock.now()
+  const style = `running-for-${duration}`
+  server.serve(
+    style,
+    collection({
+      accepts: request,
+      make: (body, id) => ({ id, ...body, madeAt: clock.now() }),
+      show: ({ madeAt, ...thing }) => ({ ...thing, status: running({ madeAt }) ? 'running' : 'done' }),
+      list: (items) => ({ status: 200, body: items }),
+      remove: (items, id) => {
+        const thing = items.get(id)
+        if (thing === undefined) return { status: 404, body: { title: 'none' } }
+        if (running(thing)) return { status: 409, body: { title: 'running' } }
+        items.delete(id)
+        return { status: 204 }
+      },
+    }),
+  )
+  const began = ahead
+  const { left } = await runConformance({
+    document: documentFor(style, { item, request, removed }),
+    target: `${server.origin}/${style}`,
+    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    rules: runnerRules.filter(({ id }) => ['created-read-back', 'valid-request-succeeds'].includes(id)),
+    hints: {},
+    subscribers: [],
+    clock,
+  })
+  return { left, waited: ahead - began }
+}
+
+it('deletes at its end what goes on for a while, and waits no longer than for that', async () => {
+  expect((await leftAfter(4_000)).left).toEqual([])
+})
+
+it('tells of what never ends, and gives up', async () => {
+  const { left, waited } = await leftAfter(1e9)
+  expect(left.length).toBeGreaterThan(0)
+  expect(waited).toBeLessThan(60_000)
+})

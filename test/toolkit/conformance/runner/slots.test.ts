@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { defineRule, runConformance } from '../../../../src/toolkit/conformance/conform.ts'
+import { documentFor } from '../styles/documents.ts'
+import { collection, startStyles } from '../styles/server.ts'
+import { named } from '../styles/style.ts'
+
+/** @returns how many of twelve trials waited, and how many acted, at the same time */
+async function together(concurrency: number, pause: number): Promise<{ waiting: number; acting: number }> {
+  const most = { waiting: 0, acting: 0 }
+  const now = { waiting: 0, acting: 0 }
+  const count = (what: 'waiting' | 'acting', by: number) => {
+    now[what] += by
+    most[what] = Math.max(most[what], now[what])
+  }
+  const clock = {
+    now: () => Date.now(),
+    async wait(milliseconds: number) {
+      if (milliseconds !== pause) return
+      count('waiting', 1)
+      // As long as the others need to come this far.
+      for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate)
+      count('waiting', -1)
+    },
+  }
+  const waits = defineRule({
+    id: 'waits',
+    title: 'Waits, as for a job.',
+    basis: 'the document',
+    pack: 'core',
+    *trials() {
+      for (let trial = 0; trial < 12; trial++)
+        yield {
+          name: String(trial),
+          operation: undefined,
+          async run(context) {
+            count('acting', 1)
+            await new Promise(setImmediate)
+            count('acting', -1)
+            await context.wait(pause)
+            count('acting', 1)
+            await new Promise(setImmediate)
+            count('acting', -1)
+          },
+        }
+    },
+  })
+  await using server = await startStyles(clock.now)
+  server.serve(
+    'slots',
+    collection({
+      accepts: named.request,
+      make: (body, id) => ({ id, ...body }),
+      list: (items) => ({ status: 200, body: items }),
+    }),
+  )
+  await runConformance({
+    document: documentFor('slots', named),
+    target: `${server.origin}/slots`,
+    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    rules: [waits],
+    hints: {},
+    subscribers: [],
+    clock,
+    concurrency,
+  })
+  return most
+}
+
+it('lets others act while a trial waits for the target, no more than were asked for', async () => {
+  expect(await together(4, 1_000)).toEqual({ waiting: 12, acting: 4 })
+})
+
+it('keeps the place of a trial that waits for a moment', async () => {
+  expect(await together(4, 10)).toEqual({ waiting: 4, acting: 4 })
+})
+
+it('runs one after another where that was asked for', async () => {
+  expect(await together(1, 1_000)).toEqual({ waiting: 1, acting: 1 })
+})

@@ -180,10 +180,11 @@ function compilerAt(root: string): Project['compiler'] {
 
 /** The program that the package of the native compiler starts, which is one more process otherwise. */
 function nativeProgram(manifest: string): string | undefined {
-  const { platform, arch } = process
   try {
-    const own = createRequire(manifest).resolve(`@typescript/typescript-${platform}-${arch}/package.json`)
-    const program = join(dirname(own), 'lib', platform === 'win32' ? 'tsc.exe' : 'tsc')
+    const own = createRequire(manifest).resolve(
+      `@typescript/typescript-${process.platform}-${process.arch}/package.json`,
+    )
+    const program = join(dirname(own), 'lib', process.platform === 'win32' ? 'tsc.exe' : 'tsc')
     return existsSync(program) ? program : undefined
   } catch {
     return undefined // packed in another way

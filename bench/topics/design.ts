@@ -11,7 +11,9 @@ const REPOSITORY = join(import.meta.dirname, '../..')
 const EDITS = 40
 /** Milliseconds for the edits of one project (`BENCH_SECONDS`); a busy machine makes fewer, and the result says how many. */
 const BUDGET = Number(process.env.BENCH_SECONDS ?? 240) * 1000
-const STEPS = ['lint', 'bundle', 'docs', 'mock', 'breaks', 'code', 'compile']
+/** The first line that names what no longer compiles, be it before everything is checked or with the last word. */
+const NAMED = 'compile, first errors'
+const STEPS = ['lint', 'bundle', 'docs', 'mock', 'breaks', 'code', NAMED, 'compile']
 
 const KINDS: readonly ((text: string) => string)[] = [
   (text) => `${text}# A remark.\n`,
@@ -121,13 +123,19 @@ async function watchLoop({ root, args }: Bench) {
     new Promise<void>((resolve, reject) => {
       let compiles = false
       let settled = false
+      let named = false
       void ended.then(() => reject(new Error('The watch loop ended by itself.')))
       heard = (line) => {
         const step = STEPS.find((known) => line.startsWith(`${known} `) || line.startsWith(`${known}:`))
-        if (step !== undefined) finished(step, line)
+        const isLast = step === 'compile' && !line.includes(' so far, ')
+        if (step === 'compile' && / \d+ errors?/.test(line) && !named) {
+          named = true
+          finished(NAMED, line)
+        }
+        if (step !== undefined && (step !== 'compile' || isLast)) finished(step, line)
         compiles ||= /^code .*operations\.ts/.test(line)
         settled ||= line.startsWith('settled')
-        if (settled && (!compiles || step === 'compile')) resolve()
+        if (settled && (!compiles || isLast)) resolve()
       }
     })
   await round()

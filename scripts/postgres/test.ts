@@ -17,6 +17,7 @@ const TESTS = [
   'test/service/storage/database.test.ts',
   'test/service/storage/postgres.test.ts',
   'test/service/storage/postgresShared.test.ts',
+  'test/service/storage/postgresLosses.test.ts',
   'test/service/storage/credentialGeneration.test.ts',
   'test/service/storage/nameSearch.test.ts',
   'test/service/jobs',

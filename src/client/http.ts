@@ -1,7 +1,6 @@
 /** The one file that knows openapi-fetch, so that another library can take its place. */
 import createFetchClient, {
   type Client,
-  type ClientPathsWithMethod,
   type FetchResponse,
   type MaybeOptionalInit,
   type ParseAs,
@@ -12,6 +11,14 @@ type MediaType = `${string}/${string}`
 type Library = Client<paths, MediaType>
 type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace'
 
+/**
+ * The paths that have a method. The library has such a type for any of its clients; to find the paths of one again by
+ * inference takes a compiler longer than all of this file.
+ */
+type PathsWith<M extends Method> = {
+  [Path in keyof paths]: paths[Path] extends { [K in M]: object } ? Path : never
+}[keyof paths]
+
 type Given<Path extends keyof paths, M extends Method, As extends ParseAs> = MaybeOptionalInit<
   paths[Path],
   M
@@ -21,7 +28,7 @@ type Given<Path extends keyof paths, M extends Method, As extends ParseAs> = May
  * A call of one method. The library infers the type of what is given, and takes whatever fits; here it is stated, so that a member
  * that is no member (`temprature`) does not compile.
  */
-type Call<M extends Method> = <Path extends ClientPathsWithMethod<Library, M>, As extends ParseAs = 'json'>(
+type Call<M extends Method> = <Path extends PathsWith<M>, As extends ParseAs = 'json'>(
   url: Path,
   ...init: undefined extends MaybeOptionalInit<paths[Path], M> ? [Given<Path, M, As>?] : [Given<Path, M, As>]
 ) => Promise<FetchResponse<NonNullable<paths[Path][M]>, { parseAs: As }, MediaType>>

@@ -27,42 +27,55 @@ export const serve = defineCommand({
     }
     if (given['frozen-time'] !== undefined)
       throw new UsageError('--frozen-time needs --demo: an environment that is kept runs in real time.')
-    const began = performance.now()
     // Loaded here, so that a help text or a mistyped flag does not wait for the whole service.
     const { createLogger } = await import('./serve/logger.ts')
-    const { start } = await import('./serve/start.ts')
-    const { onStop, superviseWorkers, tellReady, workerNumber } = await import('./serve/workers.ts')
+    const { endWorker, superviseWorkers, workerNumber } = await import('./serve/workers.ts')
     const worker = workerNumber(terminal.env)
     const logger = createLogger(options.logLevel)
     if (options.workers > 1 && worker === undefined)
       return superviseWorkers(options.workers, logger, terminal, options.metrics)
-    const running = await start(options, terminal.env, logger, worker)
-    const stopped = untilStopped(
-      running,
-      logger,
-      options.shutdownTimeout,
-      worker === undefined ? onSignal : onStop,
-    )
-    const { directory, baseUrl, settingsUrl, caFile, made, metricsUrl } = running
-    const { version } = createRequire(import.meta.url)('prompt-service/package.json') as { version: string }
-    const served = Object.fromEntries(options.environments.map((name) => [name, baseUrl[name]]))
-    logger.info({ baseUrl: served, dataDirectory: directory.path, version }, 'listening')
-    const credentialsExist = existsSync(directory.credentials)
-    const addresses = { baseUrl, settingsUrl, caFile, credentialsFile: directory.credentials }
-    const facts = {
-      version,
-      ...addresses,
-      environments: options.environments,
-      made,
-      credentialsExist,
-      metricsUrl,
-    }
-    const text = banner({ ...facts, took: performance.now() - began })
-    if (worker === undefined) terminal.print(text)
-    else tellReady(text)
-    return Promise.race([stopped, untilRefused(running)])
+    const served = serveEnvironments(options, logger, terminal, worker)
+    if (worker !== undefined) served.catch(endWorker)
+    return served
   },
 })
+
+/** Both environments, or those that are asked for, until SIGTERM, SIGINT or the word of the first process. */
+async function serveEnvironments(
+  options: ServeOptions,
+  logger: Logger,
+  terminal: Terminal,
+  worker: number | undefined,
+): Promise<number> {
+  const began = performance.now()
+  const { start } = await import('./serve/start.ts')
+  const { onStop, tellReady } = await import('./serve/workers.ts')
+  const running = await start(options, terminal.env, logger, worker)
+  const stopped = untilStopped(
+    running,
+    logger,
+    options.shutdownTimeout,
+    worker === undefined ? onSignal : onStop,
+  )
+  const { directory, baseUrl, settingsUrl, caFile, made, metricsUrl } = running
+  const { version } = createRequire(import.meta.url)('prompt-service/package.json') as { version: string }
+  const served = Object.fromEntries(options.environments.map((name) => [name, baseUrl[name]]))
+  logger.info({ baseUrl: served, dataDirectory: directory.path, version }, 'listening')
+  const credentialsExist = existsSync(directory.credentials)
+  const addresses = { baseUrl, settingsUrl, caFile, credentialsFile: directory.credentials }
+  const facts = {
+    version,
+    ...addresses,
+    environments: options.environments,
+    made,
+    credentialsExist,
+    metricsUrl,
+  }
+  const text = banner({ ...facts, took: performance.now() - began })
+  if (worker === undefined) terminal.print(text)
+  else tellReady(text)
+  return Promise.race([stopped, untilRefused(running)])
+}
 
 /** What a demo heeds; it has one environment, nothing that is kept and no TLS. */
 const DEMO_FLAGS: readonly string[] = ['demo', 'development-port', 'frozen-time', 'log-level', 'help']

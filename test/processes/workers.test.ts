@@ -1,12 +1,19 @@
 /** `serve --workers`: several processes of one machine behind one port. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parseFlags } from '../../src/commands/parseFlags.ts'
 import { flags } from '../../src/commands/serve/flags.ts'
 import { readOptions } from '../../src/commands/serve/options.ts'
-import { askAdmin, serve } from '../commands/program.ts'
-import { type PostgresServer, postgresMissing, startPostgres } from '../harness/postgres.ts'
+import { lockKey } from '../../src/service/storage/postgres/locks.ts'
+import { askAdmin, program, serve } from '../commands/program.ts'
+import {
+  connectTo,
+  type PostgresServer,
+  postgresMissing,
+  runSql,
+  startPostgres,
+} from '../harness/postgres.ts'
 import { parseMetrics, total } from '../harness/prometheus.ts'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 
@@ -23,6 +30,13 @@ test.each([
 ])('serve %s is refused', (words, want) => {
   expect(() => readOptions(parseFlags(words, flags), {})).toThrow(want)
 })
+
+test('a worker whose start fails ends with its reason, and the first process with it', async () => {
+  const words = ['--production-port', '0', '--development-port', '0', '--data-dir', temporaryDirectory()]
+  const started = program(['serve', ...words, '--database', url, '--workers', '2'])
+  expect(await started.ended).toBe(1)
+  expect(started.output.stderr).toMatch(/^prompt-service: .* the server cannot be reached .*\n[^\n]*\n?$/)
+}, 60_000)
 
 const left = process.env.TEST_DATABASE_ENGINE === 'postgres' ? postgresMissing : 'in `npm run test:postgres`'
 
@@ -66,12 +80,41 @@ describe.skipIf(left !== undefined)(`three workers${left ? ` (${left})` : ''}`, 
     expect(await told('http_requests_total', listed)).toBe(30)
     await expect.poll(async () => new Set(await asked().catch(() => []))).toEqual(new Set([200]))
     expect(await told('http_requests_total', listed)).toBeGreaterThanOrEqual(60)
-    expect(await told('processes')).toBe(3)
+    await expect.poll(() => told('processes'), { timeout: 20_000 }).toBe(3)
     served.kill('SIGTERM')
     expect(await served.ended).toBe(0)
     expect(served.output.stderr).toContain('a worker ended and is replaced')
     for (const pid of before) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   }, 60_000)
+
+  test.each([
+    ['once: they end in order when they have begun', 1, 0],
+    ['twice: they end at once', 2, 1],
+  ])(
+    'that are told to stop while they start, %s',
+    async (_how, signals, code) => {
+      const database = `starting_${signals}`
+      await runSql(postgres.url, `CREATE DATABASE ${database}`)
+      const { href } = Object.assign(new URL(postgres.url), { pathname: database })
+      const holder = await connectTo(href)
+      onTestFinished(() => holder.end())
+      const serving = lockKey('serving', 'production')
+      await holder.query('SELECT pg_advisory_lock($1, $2)', serving)
+      const ports = ['--production-port', '0', '--development-port', '0', '--database', href]
+      const started = program(['serve', ...ports, '--data-dir', temporaryDirectory(), '--workers', '2'])
+      const waiting = `SELECT pid FROM pg_stat_activity WHERE application_name = 'prompt-service production'`
+      await expect.poll(async () => (await holder.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
+      for (let signal = 1; signal <= signals; signal++) {
+        started.kill('SIGTERM')
+        await expect.poll(() => started.output.stderr.match(/stopping the workers/g)?.length).toBe(signal)
+      }
+      if (code === 0) await holder.query('SELECT pg_advisory_unlock($1, $2)', serving)
+      expect(await started.ended).toBe(code)
+      // At once: not for the five seconds after which a start gives up, and says why.
+      expect(started.output.stderr).not.toMatch(/in use|ended at once/)
+    },
+    60_000,
+  )
 })
 
 /** On Linux, as everything that has /proc. */

@@ -8,11 +8,14 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import type { Terminal } from '../command.ts'
-import { type MetricsPlace, reserveMetricsPort, tellMetricsOfWorkers } from './metrics.ts'
+import { type MetricsPlace, tellMetricsOfWorkers } from './metrics.ts'
 import { createWorkerSnapshots } from './workerSnapshots.ts'
 
 /** Milliseconds before a worker that ended is replaced: one that cannot live must not take the processor. */
 const PAUSE = 1_000
+
+/** Milliseconds in which a process that failed says why. */
+const LAST_WORDS = 100
 
 /** What a worker says once it serves. */
 interface Ready {
@@ -28,6 +31,9 @@ export const workerNumber = (env: Terminal['env']): number | undefined =>
 
 /** Tells the first process that this worker serves. */
 export const tellReady = (banner: string): void => void process.send?.({ banner } satisfies Ready)
+
+/** Ends a worker that failed, once its reason is told: the channel to the first process would keep it alive for good. */
+export const endWorker = (): void => void setTimeout(() => process.exit(), LAST_WORDS)
 
 /** Calls `stop` when the first process says so; signals are its own, for a terminal sends them to every process. */
 export function onStop(stop: () => void): void {
@@ -48,10 +54,12 @@ export async function superviseWorkers(
   terminal: Terminal,
   metricsPlace: MetricsPlace | undefined,
 ): Promise<number> {
-  const metricsPort = metricsPlace && (await reserveMetricsPort(metricsPlace))
   const snapshots = createWorkerSnapshots()
+  const metrics = metricsPlace && (await tellMetricsOfWorkers(metricsPlace, snapshots, logger))
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const workers = new Map<number, Worker>()
+  /** Those that do not serve yet. What they are told waits until they do, and would then count as well. */
+  const starting = new Set<Worker>()
   let stopping = false
   let code = 0
   let finish = () => {}
@@ -63,22 +71,23 @@ export async function superviseWorkers(
   function start(number: number): Promise<string> {
     const worker = cluster.fork({ PROMPT_SERVICE_WORKER: String(number) })
     workers.set(number, worker)
-    snapshots.add(worker)
-    let serves = false
+    starting.add(worker)
     return new Promise((resolve, reject) => {
       worker.on('message', ({ banner }: Partial<Ready>) => {
         if (banner === undefined) return
-        serves = true
-        if (stopping) worker.send(STOP) // while it started, it heard nothing
+        starting.delete(worker)
+        snapshots.add(worker)
+        if (stopping) worker.send(STOP) // while it started, it was told nothing
         resolve(banner)
       })
       const ended = (how: number | string) => {
+        const served = !starting.delete(worker)
         workers.delete(number)
-        if (!serves) reject(how)
+        if (!served) reject(how)
         if (stopping) {
           if (how !== 0) code = 1
           if (workers.size === 0) finish()
-        } else if (serves) {
+        } else if (served) {
           logger.error({ worker: number, ended: how }, 'a worker ended and is replaced')
           replace(number)
         }
@@ -104,16 +113,19 @@ export async function superviseWorkers(
   }
 
   const stop = (signal: NodeJS.Signals) => {
-    logger.info({ signal, again: stopping }, 'stopping the workers')
+    const again = stopping
+    logger.info({ signal, again }, 'stopping the workers')
     stopping = true
     if (workers.size === 0) finish()
-    for (const worker of workers.values()) if (worker.isConnected()) worker.send(STOP)
+    for (const worker of workers.values()) {
+      if (!starting.has(worker)) {
+        if (worker.isConnected()) worker.send(STOP)
+      } else if (again) worker.process.kill('SIGKILL') // a start that is killed leaves nothing half done
+    }
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  const metrics =
-    metricsPort && metricsPlace && (await tellMetricsOfWorkers(metricsPort, metricsPlace, snapshots, logger))
   try {
     const banner = await start(1)
     const numbers = Array.from({ length: count - 1 }, (_, index) => index + 2)

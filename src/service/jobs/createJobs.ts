@@ -24,6 +24,8 @@ const STOP_WITHIN = 10_000
 
 /** Milliseconds between two looks for what another process left, where there are others. */
 const POLL = 5_000
+/** Due jobs that are counted for who watches: more of them would hold up the requests of SQLite for too long. */
+const MOST_COUNTED = 100_000
 /** What processes tell each other: the kind, the queue and when its job is due. */
 const TOPIC = 'jobs'
 
@@ -137,7 +139,7 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
       const report = (error: unknown) => log?.warn({ kind: worker.kind, error }, 'jobs cannot be claimed now')
       const pool = createWorkerPool(
         worker,
-        { database, clock, soleOwner, full: (queueKey) => tell(worker.kind, queueKey, clock.now()) },
+        { database, clock, soleOwner, saturated: (queueKey) => tell(worker.kind, queueKey, clock.now()) },
         (job, loaded) => perform(worker, job, loaded),
         report,
       )
@@ -173,8 +175,8 @@ export function createJobs({ database, clock, ids, log, soleOwner = false }: Job
       return database.read(async (tx) => {
         const backlogs: Backlog[] = []
         for (const kind of pools.keys()) {
-          const { count, oldest } = await jobStore.countDue(tx, kind, now)
-          backlogs.push({ kind, jobs: count, age: oldest === null ? 0 : now - oldest })
+          const { count, since } = await jobStore.countDue(tx, kind, now, MOST_COUNTED)
+          backlogs.push({ kind, jobs: count, age: now - since })
         }
         return backlogs
       })

@@ -82,24 +82,29 @@ export async function dueQueues(
 }
 
 /**
- * How many jobs are due in all queues, and when the first of them was. Goes from queue to queue in the index, so that it
- * costs what is due, however much lies ahead.
+ * How many jobs are due in all queues, counted up to `most`, and since when the first of them is. Goes from queue to queue
+ * in the index, so that it costs what is due, however much lies ahead.
  */
 export async function countDue(
   tx: ReadTransaction,
   kind: string,
   now: number,
-): Promise<{ count: number; oldest: number | null }> {
+  most: number,
+): Promise<{ count: number; since: number }> {
   const sql = `WITH RECURSIVE queues (lane) AS (
       SELECT min(lane) FROM jobs WHERE kind = ?
       UNION ALL
       SELECT (SELECT min(later.lane) FROM jobs later WHERE later.kind = ? AND later.lane > queues.lane)
       FROM queues WHERE queues.lane IS NOT NULL
+    ), firsts AS (
+      SELECT (SELECT min(jobs.due_at) FROM jobs WHERE jobs.kind = ? AND jobs.lane = queues.lane) AS due_at FROM queues
+    ), due AS (
+      SELECT jobs.lane FROM queues
+      JOIN jobs ON jobs.kind = ? AND jobs.lane = queues.lane AND jobs.due_at <= ? LIMIT ?
     )
-    SELECT count(*) AS count, min(jobs.due_at) AS oldest FROM queues
-    JOIN jobs ON jobs.kind = ? AND jobs.lane = queues.lane AND jobs.due_at <= ?`
-  const row = await tx.get<{ count: number; oldest: number | null }>(sql, kind, kind, kind, now)
-  return row ?? { count: 0, oldest: null }
+    SELECT (SELECT count(*) FROM due) AS count, (SELECT min(due_at) FROM firsts) AS first`
+  const row = await tx.get<{ count: number; first: number | null }>(sql, kind, kind, kind, kind, now, most)
+  return { count: row?.count ?? 0, since: Math.min(row?.first ?? now, now) }
 }
 
 /** How many jobs of the queue are under way, in all processes. */

@@ -75,7 +75,7 @@ export interface Jobs {
 
 export interface Backlog {
   kind: string
-  /** Those that are due, also by a lease that has ended. */
+  /** Those that are due, also by a lease that has ended; counted up to 100,000. */
   jobs: number
   /** Milliseconds since the first of them was due; 0 when there is none. */
   age: number

@@ -10,7 +10,7 @@ const OUTAGE_PAUSE = 1000
  * Milliseconds until the next look at a queue whose places are taken, in part by other processes. They are told of the job,
  * and whoever ends one of the queue looks at once: this is for those who died.
  */
-const FULL_PAUSE = 1000
+const SATURATED_PAUSE = 1000
 /** Queues in one claim beside other processes, who wait for its end where they want one of the same. */
 const QUEUES_AT_ONCE = 32
 /** Queues that one poll takes up. */
@@ -47,14 +47,14 @@ interface Parts {
   database: Database
   clock: Clock
   soleOwner: boolean
-  /** Told of a queue that has a job to do and no place left, beside other processes. */
-  full(queueKey: string): void
+  /** Told of a queue that has a job to do and whose places are all taken, beside other processes. */
+  saturated(queueKey: string): void
 }
 
 /** @param perform runs one job to its end and never rejects. */
 export function createWorkerPool<Loaded>(
   worker: Worker<Loaded>,
-  { database, clock, soleOwner, full }: Parts,
+  { database, clock, soleOwner, saturated }: Parts,
   perform: (job: ClaimedJob, loaded: Loaded) => Promise<void>,
   report: (error: unknown) => void,
 ): WorkerPool {
@@ -71,7 +71,7 @@ export function createWorkerPool<Loaded>(
   let cancelTimer = () => {}
   let listeners: (() => void)[] = []
   /** The queues whose places were all taken at the last look. */
-  const fullQueues = new Set<string>()
+  const saturatedQueues = new Set<string>()
   /** The mark at which a job began: no later than the transaction that ends it. */
   const marks = new WeakMap<ClaimedJob, number>()
 
@@ -133,11 +133,11 @@ export function createWorkerPool<Loaded>(
     return worker.queueConcurrency - (await jobStore.countClaimed(tx, kind, queueKey, now))
   }
 
-  const noteFull = (queueKey: string, isFull: boolean) => {
-    if (!isFull) fullQueues.delete(queueKey)
-    else if (!fullQueues.has(queueKey)) {
-      fullQueues.add(queueKey)
-      full(queueKey)
+  const noteSaturation = (queueKey: string, isSaturated: boolean) => {
+    if (!isSaturated) saturatedQueues.delete(queueKey)
+    else if (!saturatedQueues.has(queueKey)) {
+      saturatedQueues.add(queueKey)
+      saturated(queueKey)
     }
   }
 
@@ -149,6 +149,7 @@ export function createWorkerPool<Loaded>(
     // In one order everywhere: processes that lock the same queues would otherwise wait for each other.
     if (others) allotted.splice(QUEUES_AT_ONCE)
     if (others) allotted.sort((a, b) => (a.queueKey < b.queueKey ? -1 : 1))
+    others?.requireSameTime()
     const begins = await database.claim(async (tx) => {
       const since = queues.mark()
       const all: (() => void)[] = []
@@ -156,9 +157,9 @@ export function createWorkerPool<Loaded>(
         const room = others ? await roomOf(tx, others, queueKey, now) : limit
         all.push(...(await take(tx, queueKey, Math.min(limit, room), now)))
         const next = await jobStore.nextDue(tx, kind, queueKey)
-        const isFull = limit > room && next <= now
-        const due = isFull ? now + FULL_PAUSE : next
-        tx.afterCommit(() => noteFull(queueKey, isFull))
+        const isSaturated = limit > room && next <= now
+        const due = isSaturated ? now + SATURATED_PAUSE : next
+        tx.afterCommit(() => noteSaturation(queueKey, isSaturated))
         // Not when this promise resolves: a job that a later work of the same commit adds must come after it.
         tx.afterCommit(() => queues.look(queueKey, due, since))
       }
@@ -188,7 +189,7 @@ export function createWorkerPool<Loaded>(
     await perform(job, loaded)
     running--
     queues.released(job.queueKey)
-    if (fullQueues.has(job.queueKey)) queues.note(job.queueKey, clock.now())
+    if (saturatedQueues.has(job.queueKey)) queues.note(job.queueKey, clock.now())
     wake()
     settle()
   }

@@ -14,7 +14,7 @@ export function createJobMetrics(
   const due = new Gauge({
     ...shared,
     name: 'prompt_service_jobs_due',
-    help: 'Jobs that are due and wait for a place, in the whole database.',
+    help: 'Jobs that are due and wait for a place, in the whole database; counted up to 100,000.',
     aggregator: 'max',
   })
   const oldest = new Gauge({

@@ -104,6 +104,11 @@ export interface Others {
    */
   hold(name: string, note: string): Promise<Held | Taken>
   /**
+   * To be asked before a lease is dated or judged by this machine's clock, which the others' leases are dated by too.
+   * @throws StorageUnavailable while it is far from the database's
+   */
+  requireSameTime(): void
+  /**
    * Counts a request of an organization, if every limit has room for it, by the clock of the database.
    * @returns undefined, and nothing is counted, where the credential may have changed since the generation of the request
    */
@@ -118,6 +123,8 @@ export interface Others {
 
 interface Held {
   kind: 'held'
+  /** Another process has it: what stands for the name was lost, and what is done for it must not be kept. */
+  readonly lost: boolean
   release(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../runtime/clock.ts'
 import { createWatch } from './changes.ts'
-import { type Database, DatabaseRefused, type Value } from './database.ts'
+import { type Database, DatabaseRefused, StorageUnavailable, type Value } from './database.ts'
 import { type Maintenance, MaintenanceRefused } from './maintenance.ts'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
@@ -10,7 +10,14 @@ import { createPool, type Place } from './postgres/connections.ts'
 import { type CopiedTable, copyInto } from './postgres/copy.ts'
 import { isConnectionLost, translate } from './postgres/failures.ts'
 import { createMessages } from './postgres/messages.ts'
-import { isMigrated, migrate, requireSameTime } from './postgres/migrate.ts'
+import {
+  differenceInTime,
+  hasSteps,
+  isMigrated,
+  migrate,
+  requireDurable,
+  requireSameTime,
+} from './postgres/migrate.ts'
 import { idsNamed } from './postgres/nameSearch.ts'
 import { possess } from './postgres/possession.ts'
 import { createOthers, turnOf } from './postgres/shared.ts'
@@ -35,6 +42,8 @@ export interface PostgresOptions {
   timing?: RetryTiming
   /** Milliseconds to wait for the process before this one to end. Default 5000. */
   patience?: number
+  /** Milliseconds after which a server that says nothing counts as gone. Default 10,000. */
+  silence?: number
   /** Told of what an `afterCommit` action threw, and of the loss of the database. Default: a process warning. */
   report?: (error: unknown) => void
   /** For tests: every unit of work is undone at the end of its first attempt and run again. */
@@ -43,6 +52,8 @@ export interface PostgresOptions {
 
 /** Connections for what every request asks of a shared database, so that it waits for no unit of work. */
 const COUNTING = 3
+/** Milliseconds: every request waits for it, and none should for longer than its client does. */
+const COUNTED_WITHIN = 10_000
 const COUNTING_SETTINGS = { default_transaction_read_only: 'off', synchronous_commit: 'off' }
 
 type PostgresDatabase = Database & Maintenance
@@ -57,25 +68,35 @@ type PostgresDatabase = Database & Maintenance
  */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresDatabase> {
   const { clock = systemClock, steps = migrations, timing = systemTiming, patience = 5_000 } = options
-  const { connections = 10, shared = false } = options
+  const { connections = 10, shared = false, silence = 10_000 } = options
   const report = options.report ?? ((error) => process.emitWarning(String(error)))
   const place: Place = { address: parseDatabaseAddress(options.url), schema: schemaName(options.schema) }
-  let keys = new Map<string, string>()
-  let begun = false
+  /** Read once: nobody changes the schema while this process serves it. */
+  let keys: Map<string, string> | undefined
+  let wrongTime: StorageUnavailable | undefined
   const messages = createMessages(place.schema, report)
   const possession = await possess({
     place,
+    clock,
+    silence,
     timing,
     patience,
     shared,
     report,
     prepare: (client) => migrate(client, place, steps, clock),
     isPrepared: (client) => isMigrated(client, place, steps),
+    isUnchanged: (client) => hasSteps(client, steps),
     async attach(client) {
-      if (shared && !begun) await requireSameTime(client, place, clock)
-      begun = true // later, what the clock does is no reason to end what is under way
-      keys = await uniqueKeysOf(client, place.schema)
+      // Later, what the clock does is no reason to end what is under way.
+      if (shared && keys === undefined) await requireSameTime(client, place, clock)
+      // Another server may have taken the place of the one before.
+      if (keys !== undefined) await requireDurable(client, `${place.address.display}, schema ${place.schema}`)
+      keys ??= await uniqueKeysOf(client, place.schema)
       if (shared) await messages.attach(client)
+    },
+    async look(client) {
+      if (!shared) await client.query('SELECT 1')
+      else noteTime(await differenceInTime(client, clock))
     },
   }).catch((error: unknown) => {
     throw refusal(place, error)
@@ -83,11 +104,27 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   const pool = createPool(place, connections, possession.share)
   const watch = createWatch()
   const { requireHeld } = possession
-  const parts = { timing, keys, watchersOf: watch.watchersOf, requireHeld, report }
+  const noteTime = (difference: string | undefined) => {
+    const before = wrongTime
+    wrongTime =
+      difference === undefined
+        ? undefined
+        : new StorageUnavailable(`No job is taken up: ${difference}`, undefined)
+    if (before === undefined && wrongTime !== undefined) report(wrongTime)
+  }
+  const parts = {
+    timing,
+    keys: keys ?? new Map<string, string>(),
+    watchersOf: watch.watchersOf,
+    requireHeld,
+    report,
+  }
   const undoFirstAttempts = options.undoFirstAttempts ?? false
   const turn = shared ? turnOf(place.schema) : undefined
   const units = createUnits({ ...parts, pool, turn, undoFirstAttempts })
-  const counting = shared ? createPool(place, COUNTING, possession.share, COUNTING_SETTINGS) : undefined
+  const counting = shared
+    ? createPool(place, COUNTING, possession.share, COUNTING_SETTINGS, COUNTED_WITHIN)
+    : undefined
   const counters = counting && createUnits({ ...parts, pool: counting, undoFirstAttempts: false })
   const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
@@ -107,6 +144,9 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
       clock,
       messages,
       possession,
+      requireSameTime() {
+        if (wrongTime !== undefined) throw wrongTime
+      },
       statement: (sql, ...values) =>
         unit(() => counters.statement(async (client) => (await query(client, sql, values)).rows)),
     })

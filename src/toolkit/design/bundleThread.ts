@@ -2,14 +2,14 @@
 import { parentPort } from 'node:worker_threads'
 import { documentOf, type JsonObject, listOperations, objectAt } from '../contract/index.ts'
 import { bundleFiles } from '../generate/bundle.ts'
-import { outputsOfBundle } from '../generate/outputs.ts'
+import { type OutputPart, outputsOfBundle } from '../generate/outputs.ts'
 import { createTypesMaker, type TypesMaker } from '../generate/types.ts'
 import { changedOperations } from './changedOperations.ts'
 import { type Kept, KeptResolver } from './keptResolver.ts'
 
 type BundleTask =
   | { kind: 'bundle'; file: string }
-  | { kind: 'outputs'; root: string; name: string; source: string; tree: JsonObject }
+  | { kind: 'outputs'; root: string; name: string; source: string; file: string; part: OutputPart }
 
 export interface Bundled {
   /** Undefined when the document cannot be bundled; then `error` says why. */
@@ -65,8 +65,11 @@ async function bundled({ file }: { file: string }): Promise<Bundled> {
 let types: TypesMaker | undefined
 
 async function outputs(task: Extract<BundleTask, { kind: 'outputs' }>): Promise<[string, string][]> {
-  types ??= createTypesMaker()
-  return outputsOfBundle(task.root, task.name, task.source, task.tree, types)
+  types ??= createTypesMaker('of what is linted already')
+  // As it was bundled last; what a newer save replaces is not shown.
+  const { tree } = bundles.get(task.file) ?? {}
+  if (tree === undefined) return []
+  return outputsOfBundle(task.root, task.name, task.source, tree, types, [task.part])
 }
 
 parentPort?.on('message', async (task: BundleTask) => {

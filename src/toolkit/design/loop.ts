@@ -1,11 +1,14 @@
 /** The loop: after each save the steps of the documents that the file belongs to, each told as it ends. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { documentOf, type JsonObject } from '../contract/index.ts'
+import { documentOf } from '../contract/index.ts'
+import type { OutputPart } from '../generate/outputs.ts'
 import { createMock, type Mock, type MockSettings } from '../mock/mock.ts'
 import type { Bundled } from './bundleThread.ts'
 import type { Break } from './compareThread.ts'
-import { type CompileError, describeErrors, startCompiler } from './compiler.ts'
+import { describeErrors } from './compiler/compileErrors.ts'
+import { startCompiler } from './compiler/compiler.ts'
+import { declareTheSame } from './compiler/typeShape.ts'
 import type { LintFinding } from './lintThread.ts'
 import type { PageServer } from './pageServer.ts'
 import type { DesignDocument, Project } from './project.ts'
@@ -146,6 +149,9 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
         pages.show(name, tree, operation)
         tell('docs', 'good', operation === undefined ? 'shown' : `shown at ${operation}`)
       })
+      const code = attempt('code', async () => {
+        if (!idle) await generate(document, tell, fresh, started)
+      })
       if (tree.openapi !== undefined) {
         await attempt('mock', async () => {
           if (mockSettings === undefined || idle) return
@@ -157,8 +163,7 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
         const found = await comparison
         if (found !== undefined) tellBreaks(document, found, tell)
       })
-      await lint
-      if (!idle) await attempt('code', () => generate(document, tree, tell, fresh, started))
+      await code
       if (fresh()) complete.add(name)
     }
     await lint
@@ -186,25 +191,34 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
 
   async function generate(
     { name, file, generates }: DesignDocument,
-    tree: JsonObject,
     tell: Tell,
     fresh: () => boolean,
     started: number,
   ): Promise<void> {
     if (generates === undefined) return
-    const task = { kind: 'outputs', root, name: generates, source: shown(file), tree }
-    const outputs = await bundling.run<[string, string][]>(`outputs ${name}`, task)
-    if (!fresh()) return
-    const stale = outputs.filter(([path, text]) => {
-      const target = join(root, path)
-      return !existsSync(target) || readFileSync(target, 'utf8') !== text
-    })
-    if (stale.length > 0) compiling = started
-    for (const [path, text] of stale) {
-      mkdirSync(dirname(join(root, path)), { recursive: true })
-      writeFileSync(join(root, path), text)
+    const made = async (part: OutputPart): Promise<string[]> => {
+      const task = { kind: 'outputs', root, name: generates, source: shown(file), file, part }
+      const outputs = await bundling.run<[string, string][]>(`${part} ${name}`, task)
+      // A validator is called by the types that stand beside it, whatever it has compiled in.
+      const isTypes = part === 'types'
+      return fresh() ? outputs.flatMap((output) => write(output, isTypes, started)) : []
     }
-    tell('code', 'good', stale.length === 0 ? 'as before' : `wrote ${stale.map(([path]) => path).join(', ')}`)
+    // What the compiler looks at comes first.
+    const written = [...(await made('types')), ...(await made('validators'))]
+    tell('code', 'good', written.length === 0 ? 'as before' : `wrote ${written.join(', ')}`)
+  }
+
+  /** @returns the path, where the text is not there yet */
+  function write([path, text]: [string, string], types: boolean, started: number): string[] {
+    const target = join(root, path)
+    const before = existsSync(target) ? readFileSync(target, 'utf8') : undefined
+    if (before === text) return []
+    compiling = started
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, text)
+    const visible = before === undefined || (types && !declareTheSame(target, before, text))
+    compiler?.wrote(target, { visible })
+    return [path]
   }
 
   const tellCompiled = (state: StepResult['state'], summary: string, lines: string[]) => {
@@ -214,9 +228,14 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
   const compiler =
     project.compiler &&
     startCompiler(project.compiler, {
-      finished(errors: CompileError[]) {
+      found(errors, left) {
+        const summary = `${count(errors.length, 'error')} so far, ${count(left, 'file')} left to check`
+        tellCompiled('bad', summary, describeErrors(errors))
+      },
+      finished(errors, aside) {
         const summary = errors.length === 0 ? 'clean' : count(errors.length, 'error')
-        tellCompiled(errors.length === 0 ? 'good' : 'bad', summary, describeErrors(errors))
+        const told = aside === undefined ? summary : `${summary}; ${aside}`
+        tellCompiled(errors.length === 0 ? 'good' : 'bad', told, describeErrors(errors))
       },
       failed: (reason) => tellCompiled('bad', 'the compiler failed', [reason]),
     })

@@ -92,6 +92,9 @@ const headingOf = (by: string, source: string) =>
 
 type Output = [name: string, text: string]
 
+/** What code is compiled against; and what takes as long again and no type depends on. */
+export type OutputPart = 'types' | 'validators'
+
 /** What consumers are told of the contracts since their release; nothing where none was released. */
 function changelog(root: string): Output[] {
   const histories = historiesAt(root)
@@ -118,41 +121,46 @@ export async function outputsOfBundle(
   source: string,
   tree: object,
   { typesOf }: TypesMaker,
+  parts: readonly OutputPart[] = ['types', 'validators'],
 ): Promise<Output[]> {
   const document = documentOf(tree, source)
   const operations = document.kind === 'openapi' ? listOperations(document) : []
   // Tables and validators are made of documents of our layout, which say of every operation where it comes from.
   const isForeign =
     operations.length > 0 && operations.every(({ operation }) => operation['x-origin'] === undefined)
-  const code = async (): Promise<Output[]> => {
-    if (isForeign) return []
+  const tables = (): Output[] => {
     const featureOf = featuresOf(join(root, source))
     if (name === 'openapi.oauth')
       return [
         ['generated/operations.oauth.ts', operationTable(document, featureOf)],
-        ['generated/validators.oauth.ts', validatorsModule(document, 'operations.oauth.ts')],
         ['generated/expectations.oauth.ts', expectationsModule(document) + expectationsByName(document)],
       ]
-    if (name !== 'openapi.v1') return []
     const features = join(root, 'src/service/features')
     // A project without any has only its documents yet.
     const begun = existsSync(features) && readdirSync(features).some((name) => name !== 'handlers.ts')
     const isWritten = (file: string) => !begun || existsSync(join(features, file))
     return [
       ['generated/operations.ts', operationTable(document, featureOf)],
-      ['generated/validators.ts', validatorsModule(document, 'operations.ts')],
       ['generated/expectations.ts', expectationsModule(document)],
       ['src/service/features/handlers.ts', handlerRecord(document, featureOf, isWritten)],
     ]
   }
-  const aliases = isForeign ? 'where possible' : 'for all'
-  const types = document.kind === 'asyncapi' ? eventTypes(document, typesOf) : typesOf(document, aliases)
-  const [text, made] = await Promise.all([types, code()])
   const heading = headingOf(COMMAND, source)
-  return [
-    ...bundleAndTypes(`generated/${name}`, tree, text, COMMAND, source),
-    ...made.map(([file, source]): Output => [file, heading + source]),
-  ]
+  const made: Output[] = []
+  const suffix = { 'openapi.oauth': '.oauth', 'openapi.v1': '' }[name]
+  if (parts.includes('types')) {
+    const aliases = isForeign ? 'where possible' : 'for all'
+    const types = document.kind === 'asyncapi' ? eventTypes(document, typesOf) : typesOf(document, aliases)
+    types.catch(() => {}) // thrown below, once the tables are made beside them
+    const code = isForeign || suffix === undefined ? [] : tables()
+    made.push(...bundleAndTypes(`generated/${name}`, tree, await types, COMMAND, source))
+    made.push(...code.map(([file, text]): Output => [file, heading + text]))
+  }
+  if (parts.includes('validators') && !isForeign && suffix !== undefined) {
+    const module = validatorsModule(document, `operations${suffix}.ts`)
+    made.push([`generated/validators${suffix}.ts`, heading + module])
+  }
+  return made
 }
 
 export interface Difference {

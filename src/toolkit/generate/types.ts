@@ -18,7 +18,9 @@ interface Answer {
   error?: string
 }
 
-export function createTypesMaker(): TypesMaker {
+/** @param documents those that are linted anyway need not be linted once more, which takes longer than all the rest */
+export function createTypesMaker(documents: 'of any' | 'of what is linted already' = 'of any'): TypesMaker {
+  const linted = documents === 'of what is linted already'
   const worker = new Worker(new URL('./typesWorker.mjs', import.meta.url), { execArgv: [] })
   const waiting: ((answer: Answer) => void)[] = []
   worker.on('message', (answer: Answer) => waiting[answer.id]?.(answer))
@@ -31,7 +33,11 @@ export function createTypesMaker(): TypesMaker {
     async typesOf(document, aliases = 'for all') {
       const names = namesOf(document, aliases)
       const answered = new Promise<Answer>((resolve) => {
-        worker.postMessage({ id: waiting.push(resolve) - 1, root: withoutDataReferences(document.root) })
+        worker.postMessage({
+          id: waiting.push(resolve) - 1,
+          root: withoutDataReferences(document.root),
+          linted,
+        })
       })
       const { text = '', error } = await Promise.race([answered, died])
       if (error !== undefined) throw new Error(`${document.source}: ${error}`)

@@ -1,17 +1,52 @@
 /**
  * A thread of its own for openapi-typescript, which takes a second with the compiler that it loads. Plain
- * JavaScript, so that the thread loads nothing else. Takes `{ id, root }`, a bundled document under a number,
+ * JavaScript, so that the thread loads nothing else. Takes `{ id, root, linted }`, a bundled document under a number,
  * and answers `{ id, text }` or `{ id, error }`.
  */
 import { parentPort } from 'node:worker_threads'
-import openapiTS, { astToString } from 'openapi-typescript'
+import openapiTS, { astToString, resolveRef, scanDiscriminators, transformSchema } from 'openapi-typescript'
 
-parentPort?.on('message', async ({ id, root }) => {
+// A member with a default may be left out of a request.
+const OPTIONS = { defaultNonNullable: false, silent: true }
+
+parentPort?.on('message', async ({ id, root, linted }) => {
   try {
-    // A member with a default may be left out of a request.
-    const nodes = await openapiTS(root, { defaultNonNullable: false, silent: true })
+    const nodes = (linted && transformed(root)) || (await openapiTS(root, OPTIONS))
     parentPort?.postMessage({ id, text: astToString(nodes) })
   } catch (error) {
     parentPort?.postMessage({ id, error: error instanceof Error ? error.message : String(error) })
   }
 })
+
+/** What `openapiTS` does after it has linted and bundled; undefined where that fails, for it then says why. */
+function transformed(root) {
+  try {
+    return transformSchema(root, {
+      additionalProperties: false,
+      alphabetize: false,
+      arrayLength: false,
+      discriminators: scanDiscriminators(root, OPTIONS),
+      emptyObjectsUnknown: false,
+      enum: false,
+      enumValues: false,
+      conditionalEnums: false,
+      dedupeEnums: false,
+      excludeDeprecated: false,
+      exportType: false,
+      immutable: false,
+      rootTypes: false,
+      rootTypesNoSchemaPrefix: false,
+      rootTypesKeepCasing: false,
+      pathParamsAsTypes: false,
+      propertiesRequiredByDefault: false,
+      makePathsEnum: false,
+      generatePathParams: false,
+      readWriteMarkers: false,
+      injectFooter: [],
+      resolve: ($ref) => resolveRef(root, $ref, OPTIONS),
+      ...OPTIONS,
+    })
+  } catch {
+    return undefined
+  }
+}

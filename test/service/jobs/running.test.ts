@@ -188,3 +188,26 @@ describe('running', () => {
     expect(seen).toHaveLength(1000)
   })
 })
+
+test('what is due is counted in all queues, with how long the first of it has been', async () => {
+  const { jobs, clock, enqueue, start } = await setUp()
+  const { hold, until, releaseAll } = gate()
+  onTestFinished(releaseAll)
+  expect(await jobs.backlog()).toEqual([])
+  start(hold, { queueConcurrency: 1 })
+  expect(await jobs.backlog()).toEqual([{ kind: 'k', jobs: 0, age: 0 }])
+  const now = clock.now()
+  const due = (queueKey: string, runAt: number, index: number) => ({
+    subject: `${queueKey}${index}`,
+    queueKey,
+    runAt,
+  })
+  await enqueue(
+    ...['a', 'b'].flatMap((key) => [0, 1, 2].map((index) => due(key, now - index * 1_000, index))),
+  )
+  await enqueue(due('c', now + 60_000, 0))
+  await until(2)
+  await clock.advance(3_000)
+  expect(jobs.running()).toEqual([{ kind: 'k', count: 2 }])
+  expect(await jobs.backlog()).toEqual([{ kind: 'k', jobs: 4, age: 4_000 }])
+})

@@ -1,31 +1,17 @@
 /** What processes that share a schema have of it: places, locks, leases, messages and counts. */
 import { expect, onTestFinished, test } from 'vitest'
 import { LimiterState } from '../../../src/service/server/steps/rateLimit/limiterState.ts'
-import type { Database, Others } from '../../../src/service/storage/database.ts'
 import { migrations } from '../../../src/service/storage/migrations/index.ts'
 import { lockKey } from '../../../src/service/storage/postgres/locks.ts'
-import { openPostgres, type PostgresOptions } from '../../../src/service/storage/postgres.ts'
 import { ManualClock } from '../../harness/clock.ts'
 import { describeOverPostgres } from '../../harness/overPostgres.ts'
 import { connectTo, runSql } from '../../harness/postgres.ts'
 import { seededRandom } from '../../harness/random.ts'
 import { setUp } from '../jobs/jobsWorld.ts'
-
-type Shared = Database & { others: Others }
+import { newSchema, openingOn } from './sharedSchema.ts'
 
 describeOverPostgres('processes that share a schema', (server) => {
-  let schemas = 0
-  const newSchema = () => `shared_${process.pid}_${++schemas}`
-  async function open(schema: string, given: Partial<PostgresOptions> = {}): Promise<Shared> {
-    const options = { url: server.url, schema, connections: 2, patience: 0, report: () => {}, ...given }
-    const database = await openPostgres({ shared: true, ...options })
-    onTestFinished(() => database.close())
-    return database as unknown as Shared
-  }
-  const two = async (given?: Partial<PostgresOptions>) => {
-    const schema = newSchema()
-    return { schema, one: await open(schema, given), other: await open(schema, given) }
-  }
+  const { open, two } = openingOn(server)
 
   test('ten that start at once on an empty database make its schema once, and all serve it', async () => {
     const schema = newSchema()
@@ -49,6 +35,17 @@ describeOverPostgres('processes that share a schema', (server) => {
     const schema = newSchema()
     await open(schema, { steps: migrations.slice(0, -1) })
     await expect(open(schema)).rejects.toThrow('older than this version, and other processes serve it')
+  })
+
+  test('who waits for a long change of the schema is told so', async () => {
+    const schema = newSchema()
+    const changing = await connectTo(server.url)
+    onTestFinished(() => changing.end())
+    for (const lock of ['serving', 'migrating'] as const)
+      await changing.query('SELECT pg_advisory_lock($1, $2)', lockKey(lock, schema))
+    await expect(open(schema)).rejects.toThrow(
+      /schema is being brought up to date by .* Wait until that is done/,
+    )
   })
 
   test('a clock that is far from that of the database is refused, by one that shares it', async () => {

@@ -40,14 +40,23 @@ const SETTINGS: Readonly<Record<string, string>> = {
   default_transaction_isolation: 'read\\ committed',
   enable_seqscan: 'off',
   jit: 'off',
-  statement_timeout: String(STATEMENT),
   lock_timeout: '5000',
   idle_in_transaction_session_timeout: String(STATEMENT),
 }
 
+/**
+ * How soon the server looks for a client that says nothing, in seconds: a machine that vanished would else keep its place
+ * for two hours.
+ */
+const KEEPALIVE: Readonly<Record<string, string>> = {
+  tcp_keepalives_idle: '30',
+  tcp_keepalives_interval: '10',
+  tcp_keepalives_count: '3',
+}
+
 function configOf({ address, schema }: Place, settings: Readonly<Record<string, string>>) {
   const { host, port, database, user, password, tls } = address
-  const options = { search_path: schema, ...settings }
+  const options = { search_path: schema, ...KEEPALIVE, ...settings }
   return {
     host,
     port,
@@ -66,12 +75,36 @@ function configOf({ address, schema }: Place, settings: Readonly<Record<string, 
   }
 }
 
-/** A connection of its own, that may write and takes as long as it takes. */
-export async function connect(place: Place): Promise<pg.Client> {
-  const client = new pg.Client(configOf(place, { statement_timeout: '0' }))
+/** A statement that may take hours, on a connection that otherwise waits for none. */
+export const unhurried = (text: string, values: unknown[] = []): pg.QueryConfig => {
+  const longest = 2 ** 31 - 1 // what a timer takes
+  // The client reads it, and its types do not say so.
+  const config: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: longest }
+  return values.length > 0 ? { ...config, values } : config
+}
+
+/**
+ * A connection of its own, that may write.
+ * @param silence milliseconds after which a statement without an answer fails, unless it says otherwise itself
+ */
+export async function connect(place: Place, silence: number): Promise<pg.Client> {
+  const client = new pg.Client({ ...configOf(place, { statement_timeout: '0' }), query_timeout: silence })
   client.on('error', () => {}) // whoever waits for it is told; without a listener it would end the process
   await client.connect()
   return client
+}
+
+/** Ends a connection; one that does not answer is cut. */
+export async function disconnect(client: pg.Client, silence: number): Promise<void> {
+  const timer = setTimeout(() => cut(client), silence)
+  await client.end().catch(() => {})
+  clearTimeout(timer)
+}
+
+/** Ends a connection at once; whoever waits for it is told that it is lost. */
+export function cut(client: pg.Client): void {
+  const { connection } = client as pg.Client & { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
 }
 
 export interface Pool {
@@ -89,18 +122,20 @@ export interface Pool {
  * @param most connections at once
  * @param prepare what each new connection begins with; one that it refuses is not used
  * @param settings beside those of every session
+ * @param statement milliseconds that a statement may take
  */
 export function createPool(
   place: Place,
   most: number,
   prepare: (client: Client) => Promise<void>,
   settings: Readonly<Record<string, string>> = {},
+  statement = STATEMENT,
 ): Pool {
   const pool = new pg.Pool({
-    ...configOf(place, { ...SETTINGS, ...settings }),
+    ...configOf(place, { ...SETTINGS, statement_timeout: String(statement), ...settings }),
     max: most,
     idleTimeoutMillis: 60_000,
-    query_timeout: STATEMENT + 5_000,
+    query_timeout: statement + 5_000,
     // What it answers is waited for, whatever its type says.
     onConnect: prepare,
   })

@@ -5,7 +5,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import { DatabaseRefused } from '../database.ts'
 import type { Migration } from '../migrations/migration.ts'
 import { type AppliedStep, requireKnown } from '../migrations/requireKnown.ts'
-import type { Place } from './connections.ts'
+import { type Client, type Place, unhurried } from './connections.ts'
 import { inPostgres } from './dialect.ts'
 import { lockKey } from './locks.ts'
 
@@ -28,7 +28,7 @@ export async function migrate(
   await requireDurable(client, name)
   await client.query('BEGIN')
   try {
-    await client.query('SELECT pg_advisory_xact_lock($1, $2)', lockKey('migrating', schema))
+    await client.query(unhurried('SELECT pg_advisory_xact_lock($1, $2)', lockKey('migrating', schema)))
     await makeSchema(client, name, schema)
     const { rows: applied } = await client.query<AppliedStep>(
       'SELECT name, checksum FROM schema_steps ORDER BY position',
@@ -37,11 +37,11 @@ export async function migrate(
     requireKnown(name, applied, ours, checksum)
     for (const [position, step] of ours.entries()) {
       if (position < applied.length) continue
-      await client.query(textOf(step))
+      await client.query(unhurried(textOf(step)))
       const values = [position, step.name, checksum(step), clock.now()]
       await client.query('INSERT INTO schema_steps VALUES ($1, $2, $3, $4)', values)
     }
-    await client.query('COMMIT')
+    await client.query(unhurried('COMMIT'))
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     throw error
@@ -73,6 +73,17 @@ export async function isMigrated(
   return applied.length === ours.length
 }
 
+/** Whether the schema has the steps of this version and no other; looks at nothing else. */
+export async function hasSteps(client: Client, steps: readonly Migration[]): Promise<boolean> {
+  const { rows } = await client.query<AppliedStep>(
+    'SELECT name, checksum FROM schema_steps ORDER BY position',
+  )
+  const ours = ofPostgres(steps)
+  const isOurs = ({ name, checksum: found }: AppliedStep, at: number) =>
+    ours[at]?.name === name && checksum(ours[at]) === found
+  return rows.length === ours.length && rows.every(isOurs)
+}
+
 const ofPostgres = (steps: readonly Migration[]): Migration[] =>
   steps.filter(({ engine }) => engine === undefined || engine === 'postgres')
 
@@ -81,23 +92,30 @@ const MOST_APART = 5_000
 
 /**
  * Processes that share a database date the leases of their jobs by clocks of their own.
- * @throws DatabaseRefused when this machine's clock is far from the database's
+ * @returns what is wrong when this machine's clock is far from the database's, a sentence
  */
-export async function requireSameTime(client: pg.Client, place: Place, clock: Clock): Promise<void> {
+export async function differenceInTime(client: pg.Client, clock: Clock): Promise<string | undefined> {
   const sql = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now'
   const asked = clock.now()
   const { rows } = await client.query<{ now: number }>(sql)
   const apart = (asked + clock.now()) / 2 - (rows[0]?.now ?? 0)
-  if (Math.abs(apart) <= MOST_APART) return
-  throw new DatabaseRefused(
-    `${place.address.display}, schema ${place.schema}`,
-    `the clock of this machine is ${Math.abs(Math.round(apart / 1000))} s ${apart > 0 ? 'ahead of' : 'behind'} the database's.`,
-    'Let both be kept by NTP: processes that share a database must agree about the time.',
-  )
+  if (Math.abs(apart) <= MOST_APART) return undefined
+  return `the clock of this machine is ${Math.abs(Math.round(apart / 1000))} s ${apart > 0 ? 'ahead of' : 'behind'} the database's.`
 }
 
-/** What is acknowledged must survive a power cut: the server waits for its disk, and for no less. */
-async function requireDurable(client: pg.Client, name: string): Promise<void> {
+/** @throws DatabaseRefused when this machine's clock is far from the database's */
+export async function requireSameTime(client: pg.Client, place: Place, clock: Clock): Promise<void> {
+  const difference = await differenceInTime(client, clock)
+  if (difference === undefined) return
+  const remedy = 'Let both be kept by NTP: processes that share a database must agree about the time.'
+  throw new DatabaseRefused(`${place.address.display}, schema ${place.schema}`, difference, remedy)
+}
+
+/**
+ * What is acknowledged must survive a power cut: the server waits for its disk, and for no less.
+ * @throws DatabaseRefused when it does not, is a standby, or is none that is known
+ */
+export async function requireDurable(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query(
     `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS called,
        current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,

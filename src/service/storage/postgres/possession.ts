@@ -8,15 +8,21 @@
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import type { Clock } from '../../runtime/clock.ts'
 import { DatabaseRefused, StorageUnavailable } from '../database.ts'
 import { Again, type RetryTiming } from './attempts.ts'
-import { type Client, connect, type Place } from './connections.ts'
+import { type Client, connect, cut, disconnect, type Place } from './connections.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { holderOf, type Lock, tryLock, unlock } from './locks.ts'
 
 export interface Possession {
   /** @throws Again while it is not certain that nobody else serves the schema, StorageUnavailable once another one did */
   requireHeld(): void
-  /** Marks a new connection of the pool as one of this process. */
+  /**
+   * Marks a new connection of the pool as one of this process, and looks whether the schema is still what it was: as
+   * long as the connection has that mark, nobody takes the schema or changes it.
+   * @throws StorageUnavailable when another process or version has it, or had it
+   */
   share(client: Client): Promise<void>
   /** The connection that holds the place; another one after a loss. */
   readonly session: pg.Client
@@ -28,6 +34,9 @@ const INTERVAL = 100
 
 interface Wanted {
   place: Place
+  clock: Clock
+  /** Milliseconds after which a server that says nothing on the connection of the place counts as gone. */
+  silence: number
   timing: RetryTiming
   /** Milliseconds to wait for the one before, which may just be ending. */
   patience: number
@@ -37,8 +46,12 @@ interface Wanted {
   prepare(client: pg.Client): Promise<void>
   /** Whether nothing is left to `prepare`. @throws DatabaseRefused for a schema of a newer version */
   isPrepared(client: pg.Client): Promise<boolean>
+  /** Whether the schema is the one that was prepared. */
+  isUnchanged(client: Client): Promise<boolean>
   /** Each connection that holds the place, the first one and those after a loss. */
   attach(client: pg.Client): Promise<void>
+  /** Asked every few seconds on the connection of the place; rejects when it does not answer. */
+  look(client: pg.Client): Promise<void>
   /** Told when the schema was lost. */
   report(error: unknown): void
 }
@@ -48,7 +61,7 @@ interface Wanted {
  * @throws DatabaseRefused when others have it
  */
 export async function possess(wanted: Wanted): Promise<Possession> {
-  const { place, timing, patience, shared, report } = wanted
+  const { place, clock, silence, timing, patience, shared, report } = wanted
   const { schema } = place
   const holder = randomUUID()
   /** Why the schema cannot be used: for good, or until the connection is back. */
@@ -58,7 +71,7 @@ export async function possess(wanted: Wanted): Promise<Possession> {
   watch()
 
   async function take(): Promise<pg.Client> {
-    const taken = await connect(place)
+    const taken = await connect(place, silence)
     try {
       const end = timing.now() + patience
       if (shared) await takeShared(taken, end)
@@ -66,7 +79,7 @@ export async function possess(wanted: Wanted): Promise<Possession> {
       await wanted.attach(taken)
       return taken
     } catch (error) {
-      await taken.end().catch(() => {})
+      await disconnect(taken, silence)
       throw error
     }
   }
@@ -98,21 +111,35 @@ export async function possess(wanted: Wanted): Promise<Possession> {
       const beside = await tryLock(session, 'serving', schema, true)
       if (beside && (await wanted.isPrepared(session))) return
       if (beside) await unlock(session, 'serving', schema, true)
-      if (timing.now() >= end)
-        throw beside ? outOfDate(place) : inUse(place, await holderOf(session, 'serving', schema), shared)
+      if (timing.now() >= end) throw beside ? outOfDate(place) : await refusal(session, 'serving')
       await timing.pause(INTERVAL)
     }
   }
 
   async function lockUntil(session: pg.Client, lock: Lock, end: number): Promise<void> {
     while (!(await tryLock(session, lock, schema))) {
-      if (timing.now() >= end) throw inUse(place, await holderOf(session, lock, schema), shared)
+      if (timing.now() >= end) throw await refusal(session, lock)
       await timing.pause(INTERVAL)
     }
   }
 
+  /** Who has the lock that this process waits for, and what it is at. */
+  async function refusal(session: pg.Client, lock: Lock): Promise<DatabaseRefused> {
+    // Alone, a process is kept out by that one afterwards too.
+    const migrating = shared ? await holderOf(session, 'migrating', schema) : undefined
+    if (migrating !== undefined) return beingChanged(place, migrating)
+    return inUse(place, await holderOf(session, lock, schema), shared)
+  }
+
   function watch(): void {
+    const watched = client
+    const endHeartbeat = startHeartbeat(
+      clock,
+      () => wanted.look(watched),
+      () => cut(watched),
+    )
     client.once('end', () => {
+      endHeartbeat()
       if (released) return
       const cause = new StorageUnavailable(
         shared
@@ -130,13 +157,12 @@ export async function possess(wanted: Wanted): Promise<Possession> {
     while (!released) {
       let session: pg.Client | undefined
       try {
-        session = await connect(place)
+        session = await connect(place, silence)
         if (await tryLock(session, 'serving', schema, shared)) {
           const lost = await lostMeanwhile(session)
           if (released) break
           if (lost !== undefined) {
-            obstacle = new StorageUnavailable(lost, undefined)
-            report(obstacle)
+            giveUp(lost)
             break
           }
           await wanted.attach(session)
@@ -146,23 +172,38 @@ export async function possess(wanted: Wanted): Promise<Possession> {
           watch()
           return
         }
-      } catch {
-        // The database is not back yet.
+      } catch (error) {
+        // Otherwise the database is not back yet.
+        if (error instanceof DatabaseRefused) refuseUntilBack(error)
       } finally {
-        await session?.end().catch(() => {})
+        if (session !== undefined) await disconnect(session, silence)
       }
       await timing.pause(INTERVAL)
     }
   }
 
+  /** The database is there, and is not what it has to be; it may be so later. */
+  function refuseUntilBack(refused: DatabaseRefused): void {
+    if (obstacle?.message === refused.message) return
+    const cause = new StorageUnavailable(refused.message, refused)
+    obstacle = new Again(refused.message, { cause })
+    report(cause)
+  }
+
+  /** For good: what this process remembers, or how it reads the tables, is out of date. */
+  function giveUp(why: string): StorageUnavailable {
+    if (obstacle instanceof StorageUnavailable) return obstacle
+    const lost = new StorageUnavailable(why, undefined)
+    obstacle = lost
+    report(lost)
+    return lost
+  }
+
   /** Why this process may not go on, although it has its place again. */
-  async function lostMeanwhile(session: pg.Client): Promise<string | undefined> {
+  async function lostMeanwhile(session: Client): Promise<string | undefined> {
     if (shared) {
-      const same = await wanted.isPrepared(session).catch((error: unknown) => {
-        if (error instanceof DatabaseRefused) return false
-        throw error
-      })
-      return same ? undefined : 'Another version has served this database meanwhile; start this one again.'
+      if (await wanted.isUnchanged(session)) return undefined
+      return 'Another version has served this database meanwhile; start this one again.'
     }
     const { rows } = await session.query('SELECT holder FROM schema_holder')
     if (rows[0]?.holder === holder) return undefined
@@ -176,13 +217,15 @@ export async function possess(wanted: Wanted): Promise<Possession> {
     async share(session) {
       if (!(await tryLock(session, shared ? 'sharing' : 'connected', schema, true)))
         throw new StorageUnavailable('Another process is about to serve this database.', undefined)
+      const lost = await lostMeanwhile(session)
+      if (lost !== undefined) throw giveUp(lost)
     },
     get session() {
       return client
     },
     async release() {
       released = true
-      await client.end().catch(() => {})
+      await disconnect(client, silence)
     },
   }
 }
@@ -194,6 +237,13 @@ const inUse = ({ address, schema }: Place, holder: string | undefined, shared: b
     shared
       ? 'That one serves it alone: stop it, and start it with --shared too.'
       : 'One process serves a database: stop that one, or give this one a database of its own. Several serve one where each is started with --shared.',
+  )
+
+const beingChanged = ({ address, schema }: Place, holder: string) =>
+  new DatabaseRefused(
+    `${address.display}, schema ${schema}`,
+    `the schema is being brought up to date by ${holder}.`,
+    'Wait until that is done, and start this process again.',
   )
 
 const outOfDate = ({ address, schema }: Place) =>

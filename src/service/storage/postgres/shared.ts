@@ -1,8 +1,11 @@
 /** What processes that share a schema ask of it: messages, locks, leases and counts. */
 import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import type { Clock } from '../../runtime/clock.ts'
 import type { CountedState, Generation, Others, Value } from '../database.ts'
+import { Again } from './attempts.ts'
 import type { Client } from './connections.ts'
+import { translate } from './failures.ts'
 import { lockKey } from './locks.ts'
 import type { Messages } from './messages.ts'
 import type { Possession } from './possession.ts'
@@ -18,11 +21,30 @@ interface Parts {
   clock: Clock
   messages: Messages
   possession: Possession
+  requireSameTime(): void
   /** One statement that may write, a transaction of its own. */
   statement(sql: string, ...values: Value[]): Promise<unknown[]>
 }
 
-export function createOthers({ schema, clock, messages, possession, statement }: Parts): Others {
+export function createOthers({
+  schema,
+  clock,
+  messages,
+  possession,
+  requireSameTime,
+  statement,
+}: Parts): Others {
+  /** Whether this process is now the one at the work. @throws StorageUnavailable */
+  const isTaken = async (session: pg.Client, key: [number, number]): Promise<boolean> => {
+    try {
+      possession.requireHeld()
+      const { rows } = await session.query('SELECT pg_try_advisory_lock($1, $2) AS held', key)
+      return rows[0]?.held === 1
+    } catch (error) {
+      throw error instanceof Again ? error.cause : translate(error, new Map())
+    }
+  }
+
   /** The works of this process, which its connection would let in twice. */
   const atWork = new Set<string>()
   let taken = 0
@@ -31,6 +53,7 @@ export function createOthers({ schema, clock, messages, possession, statement }:
   return {
     tell: messages.tell,
     listen: messages.listen,
+    requireSameTime,
 
     async lock(tx, name) {
       await tx.get('SELECT pg_advisory_xact_lock(?, ?)', ...lockKey('named', schema, name))
@@ -42,9 +65,7 @@ export function createOthers({ schema, clock, messages, possession, statement }:
       const { session } = possession
       const key = lockKey('named', schema, `alone ${name}`)
       try {
-        possession.requireHeld()
-        const { rows } = await session.query('SELECT pg_try_advisory_lock($1, $2) AS held', key)
-        if (rows[0]?.held !== 1) return false
+        if (!(await isTaken(session, key))) return false
         try {
           await work()
         } finally {
@@ -70,21 +91,30 @@ export function createOthers({ schema, clock, messages, possession, statement }:
         // It ended between the two.
       }
       let released = false
+      let lost = false
       let cancel = () => {}
       const renew = () => {
         cancel = clock.after(RENEWAL, async () => {
-          await statement(RENEW, LEASE, name, holder).catch(() => []) // the next renewal is in time too
-          if (!released) renew()
+          // Taken anew, for a crash of the database forgets leases. The next renewal is in time too.
+          const [kept] = await statement(TAKE, name, holder, note, LEASE).catch(() => [holder])
+          lost = kept === undefined
+          if (released) await giveBack()
+          else if (!lost) renew()
         })
       }
+      // What cannot be given back now ends by itself.
+      const giveBack = () =>
+        statement('DELETE FROM leases WHERE name = ? AND holder = ?', name, holder).catch(() => [])
       renew()
       return {
         kind: 'held',
+        get lost() {
+          return lost
+        },
         async release() {
           released = true
           cancel()
-          // What cannot be given back now ends by itself.
-          await statement('DELETE FROM leases WHERE name = ? AND holder = ?', name, holder).catch(() => [])
+          await giveBack()
         },
       }
     },
@@ -117,8 +147,6 @@ const TAKE = `INSERT INTO leases (name, holder, note, ends_at) VALUES (?, ?, ?, 
   ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, note = excluded.note, ends_at = excluded.ends_at
     WHERE leases.ends_at <= database_now() OR leases.holder = excluded.holder
   RETURNING holder`
-
-const RENEW = 'UPDATE leases SET ends_at = database_now() + ?::bigint WHERE name = ? AND holder = ?'
 
 const PURGE = `DELETE FROM leases WHERE name IN
   (SELECT name FROM leases WHERE ends_at <= database_now() LIMIT 200 FOR UPDATE SKIP LOCKED)`

@@ -79,7 +79,7 @@ export function createIdempotency({ database, clock }: { database: Database; clo
     const { release } = taken
     try {
       const replay = await replayOf(request)
-      if (replay === undefined) return fresh(request, release)
+      if (replay === undefined) return fresh(request, taken)
       await release()
       return replay
     } catch (error) {
@@ -99,9 +99,11 @@ export function createIdempotency({ database, clock }: { database: Database; clo
     return { kind: 'replay', response }
   }
 
-  function fresh(request: IdempotentRequest, release: FreshCall['release']): FreshCall {
+  function fresh(request: IdempotentRequest, held: HeldCall): FreshCall {
     const record = async (tx: WriteTransaction, response: Rendered) => {
       if (response.status >= 500 || NEVER_KEPT.has(response.status)) return
+      // Whoever has the key now is at the same work.
+      if (held.lost) throw inProgress()
       const now = clock.now()
       const stored = toRecord(response, await settled(request), request.secretForEncryption)
       if (++recorded % PURGE_EVERY === 0) await purgeExpired(tx, now, PURGED_AT_ONCE)
@@ -114,14 +116,20 @@ export function createIdempotency({ database, clock }: { database: Database; clo
       // Nothing was changed, so that nothing is lost without the record: the refusal goes out in any case.
       await database.write((tx) => record(tx, response)).catch(() => {})
     }
-    return { kind: 'fresh', record, recordFailure, release }
+    return { kind: 'fresh', record, recordFailure, release: held.release }
   }
 
   return { begin }
 }
 
 /** A call with its key to itself, or the fingerprint of the one that has it. */
-type Call = { kind: 'held'; release: FreshCall['release'] } | Taken
+type Call = HeldCall | Taken
+
+interface HeldCall {
+  kind: 'held'
+  readonly lost: boolean
+  release: FreshCall['release']
+}
 
 const nameOf = ({ organizationId, credentialId, key }: IdempotentRequest) =>
   JSON.stringify([organizationId, credentialId, key])
@@ -139,6 +147,7 @@ function callsInMemory(): (request: IdempotentRequest) => Call {
     underWay.set(name, request)
     return {
       kind: 'held',
+      lost: false,
       release() {
         if (underWay.get(name) === request) underWay.delete(name)
         return undefined

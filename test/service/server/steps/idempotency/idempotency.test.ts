@@ -4,6 +4,7 @@ import {
   fingerprintOf,
   type IdempotentRequest,
 } from '../../../../../src/service/server/steps/idempotency/idempotency.ts'
+import type { Others } from '../../../../../src/service/storage/database.ts'
 import { answer, begin, call, codeOf, count, created, HOUR, setUp } from './world.ts'
 
 describe('a second call with the key', () => {
@@ -107,6 +108,21 @@ describe('the record', () => {
     expect(await other.begin({ ...call })).toMatchObject({
       response: { body: Buffer.from(created.body as string) },
     })
+  })
+
+  it('undoes the change whose lease on the key another process has taken', async () => {
+    const { clock, database } = await setUp()
+    const held = { kind: 'held' as const, lost: false, release: async () => {} }
+    const others = { hold: async () => held } as unknown as Others
+    const fresh = await begin(createIdempotency({ database: { ...database, others }, clock }))
+    held.lost = true
+    const late = database.write(async (tx) => {
+      await tx.run("INSERT INTO request_days (organization_id, day, requests) VALUES ('lost', 1, 1)")
+      await fresh.record(tx, created)
+    })
+    expect(await codeOf(late)).toBe('IDEMPOTENCY_IN_PROGRESS')
+    expect(await database.read((tx) => tx.all('SELECT * FROM request_days'))).toEqual([])
+    expect(await count(database)).toBe(0)
   })
 
   it.each([400, 401, 403, 429, 500, 502, 503, 504])('is not kept for %d', async (status) => {

@@ -1,6 +1,6 @@
 /** Watches the folders of a program's sources, so that a file that was not there before is seen as well. */
 import { type FSWatcher, watch } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 
 interface SourceWatch {
   /** The files that the program is made of now, absolute. */
@@ -13,23 +13,33 @@ const DEBOUNCE = 50
 
 /**
  * @param root the folder above all of them
- * @param changed called once per burst of changes of a file that may be a source, or of a folder
+ * @param changed called once per burst of changes, with each path that may be a source, or a folder
  * @param failed told of a folder that cannot be watched
  */
-export function watchSources(root: string, changed: () => void, failed: (error: Error) => void): SourceWatch {
+export function watchSources(
+  root: string,
+  changed: (paths: ReadonlySet<string>) => void,
+  failed: (error: Error) => void,
+): SourceWatch {
   const watchers = new Map<string, FSWatcher>()
+  let burst = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
-  const seen = (name: string | null) => {
+  const seen = (folder: string, name: string | null) => {
     if (name !== null && (name.startsWith('.') || /\.(?![cm]?[jt]sx?$|json$)\w+$/.test(name))) return
+    burst.add(name === null ? folder : join(folder, name))
     clearTimeout(timer)
-    timer = setTimeout(changed, DEBOUNCE)
+    timer = setTimeout(() => {
+      const paths = burst
+      burst = new Set()
+      changed(paths)
+    }, DEBOUNCE)
   }
   const add = (folder: string) => {
     if (watchers.has(folder)) return
     let watcher: FSWatcher
     try {
-      watcher = watch(folder, (_, name) => seen(name))
+      watcher = watch(folder, (_, name) => seen(folder, name))
     } catch (error) {
       // Gone since it was listed: the folder above it has told. Else the system watches no more folders.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failed(error as Error)

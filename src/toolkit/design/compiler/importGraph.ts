@@ -1,0 +1,141 @@
+/** Which files of a program a change can reach: the compiler's own list of who imports whom, kept up to date. */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, extname, join, resolve } from 'node:path'
+
+/** What the compiler keeps in its file of incremental runs, as far as it is used here. */
+interface BuildInfo {
+  fileNames: string[]
+  fileInfos: (string | { affectsGlobalScope?: boolean })[]
+  /** From 1, as the numbers in the lists. */
+  fileIdsList?: number[][]
+  referencedMap?: [file: number, list: number][]
+}
+
+/** Bare specifiers by file, whose targets the compiler has found since they were written. */
+type Resolved = Map<string, Set<string>>
+
+export class ImportGraph {
+  /** The files of the project itself, absolute. */
+  readonly own: ReadonlySet<string>
+  /** Those of them that change what every file sees. */
+  readonly global: ReadonlySet<string>
+  readonly #files: Set<string>
+  readonly #imports = new Map<string, Set<string>>()
+  readonly #importers = new Map<string, Set<string>>()
+  readonly #resolved: Resolved
+  readonly #unresolved: Resolved = new Map()
+
+  private constructor(files: Set<string>, own: Set<string>, global: Set<string>, resolved: Resolved) {
+    this.#files = files
+    this.own = own
+    this.global = global
+    this.#resolved = resolved
+  }
+
+  /**
+   * @param path the file of an incremental run
+   * @param before the graph of the run before; what it could not resolve was resolved by this run
+   * @returns undefined when the compiler writes another form
+   */
+  static read(path: string, before: ImportGraph | undefined): ImportGraph | undefined {
+    let info: BuildInfo
+    try {
+      info = JSON.parse(readFileSync(path, 'utf8')) as BuildInfo
+    } catch {
+      return undefined
+    }
+    const { fileNames, fileInfos, fileIdsList = [], referencedMap = [] } = info
+    if (![fileNames, fileInfos, fileIdsList, referencedMap].every(Array.isArray)) return undefined
+    const names = fileNames.map((name) => resolve(dirname(path), name))
+    const isOwn = (name: string) => !/[\\/]node_modules[\\/]/.test(name) && existsSync(name)
+    const own = new Set(names.filter(isOwn))
+    const infoOf = (index: number) => fileInfos[index]
+    const global = names.filter((name, index) => {
+      const found = infoOf(index)
+      return own.has(name) && typeof found === 'object' && found.affectsGlobalScope === true
+    })
+    const resolved: Resolved = new Map(before && [...before.#resolved, ...before.#unresolved])
+    const graph = new ImportGraph(new Set(names), own, new Set(global), resolved)
+    for (const [file, list] of referencedMap) {
+      const from = names[file - 1]
+      for (const target of fileIdsList[list - 1] ?? []) {
+        const to = names[target - 1]
+        if (from !== undefined && to !== undefined) graph.#add(from, to)
+      }
+    }
+    return graph
+  }
+
+  #add(from: string, to: string): void {
+    for (const [map, key, value] of [
+      [this.#imports, from, to],
+      [this.#importers, to, from],
+    ] as const) {
+      const found = map.get(key)
+      if (found === undefined) map.set(key, new Set([value]))
+      else found.add(value)
+    }
+  }
+
+  /**
+   * Those files and all that import them, at first or second hand, the nearest first. Every own file where what
+   * all of them see may have changed.
+   */
+  reach(files: Iterable<string>): Map<string, number> {
+    const distance = new Map([...files].map((file) => [file, 0]))
+    for (const [file, steps] of distance) {
+      for (const importer of this.#importers.get(file) ?? [])
+        if (!distance.has(importer) && this.own.has(importer)) distance.set(importer, steps + 1)
+    }
+    if ([...distance.keys()].some((file) => this.global.has(file)))
+      for (const file of this.own) if (!distance.has(file)) distance.set(file, Number.POSITIVE_INFINITY)
+    return distance
+  }
+
+  /**
+   * Reads what a file of the program imports by now. What it no longer imports stays: that only checks too much.
+   * @returns false when only the compiler can tell
+   */
+  takeUp(file: string): boolean {
+    if (extname(file) === '.json') return true
+    const text = readFileSync(file, 'utf8')
+    if (this.global.has(file) || /\bdeclare\s+(global|module)\b|^\/\/\/\s*</m.test(text)) return false
+    if (!/^\s*(import|export)\b/m.test(text)) return false // no module: what it declares is seen everywhere
+    const bare = new Set<string>()
+    for (const [, name = ''] of text.matchAll(/\b(?:from|import|require)\b\s*\(?\s*['"]([^'"\n]+)['"]/g)) {
+      if (!/^\.{1,2}(\/|$)/.test(name)) bare.add(name)
+      else if (!this.#addRelative(file, join(dirname(file), name))) return false
+    }
+    const resolved = this.#resolved.get(file)
+    const packages = [...(this.#imports.get(file) ?? [])]
+    const isKnown = (name: string) =>
+      name.startsWith('node:') || resolved?.has(name) || packages.some((path) => isOf(path, name))
+    if ([...bare].every(isKnown)) return true
+    this.#unresolved.set(file, bare)
+    return false
+  }
+
+  /** @returns false when it leads to a file that is not in the program yet */
+  #addRelative(from: string, path: string): boolean {
+    const stem = path.replace(/\.([cm]?)js(x?)$/, '')
+    const kinds = ['.ts', '.tsx', '.mts', '.cts', '.d.ts', '.d.mts', '.d.cts', '.js', '.jsx', '.json']
+    const candidates = [
+      path,
+      ...kinds.flatMap((kind) => [stem + kind, path + kind, join(path, `index${kind}`)]),
+    ]
+    const hits = candidates.filter((candidate) => this.#files.has(candidate))
+    for (const hit of hits) this.#add(from, hit)
+    return (
+      hits.length > 0 || !candidates.some((candidate) => extname(candidate) !== '' && existsSync(candidate))
+    )
+  }
+}
+
+/** Whether a file belongs to the package of an import, or to the types that stand in for it. */
+function isOf(path: string, name: string): boolean {
+  const own = name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : name.split('/')[0]
+  const types = own?.replace(/^@/, '').replace('/', '__')
+  return [own, `@types/${types}`].some((folder) =>
+    path.replaceAll('\\', '/').includes(`/node_modules/${folder}/`),
+  )
+}

@@ -36,9 +36,7 @@ describe('a storm of sign-ins', { timeout: 120_000 }, () => {
     let answers: Awaited<ReturnType<typeof storm>> = []
     try {
       let over = 0
-      answers = (await storm((index) => `198.18.${index}.1`)).map((answer) =>
-        answer.finally(() => over++),
-      )
+      answers = (await storm((index) => `198.18.${index}.1`)).map((answer) => answer.finally(() => over++))
       const body = gzipSync(JSON.stringify({ name: 'Inflated', content: 'x'.repeat(50_000) }))
       const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
       const made = server.wire.send({ method: 'POST', path: '/prompts', key: server.a.key, headers, body })

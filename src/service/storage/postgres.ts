@@ -166,6 +166,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     read: (work) => unit(() => units.read(work)),
     write: (work) => unit(() => units.write(work)),
     claim: (work) => unit(() => units.claim(work)),
+    sideBySide: true,
     others,
     idsNamed: (wanted) => unit(() => units.read((tx) => idsNamed(tx, wanted))),
     sizes: () => unit(() => units.statement((client) => sizesOf(client, place.schema))),

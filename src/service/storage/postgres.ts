@@ -6,7 +6,7 @@ import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { parseDatabaseAddress } from './postgres/address.ts'
 import { type RetryTiming, systemTiming } from './postgres/attempts.ts'
-import { createPool, type Place } from './postgres/connections.ts'
+import { createPool, type Place, type Pool } from './postgres/connections.ts'
 import { type CopiedTable, copyInto } from './postgres/copy.ts'
 import { isConnectionLost, translate } from './postgres/failures.ts'
 import { createMessages } from './postgres/messages.ts'
@@ -74,6 +74,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   /** Read once: nobody changes the schema while this process serves it. */
   let keys: Map<string, string> | undefined
   let wrongTime: StorageUnavailable | undefined
+  const pools: Pool[] = []
   const messages = createMessages(place.schema, report)
   const possession = await possess({
     place,
@@ -93,6 +94,9 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
       if (keys !== undefined) await requireDurable(client, `${place.address.display}, schema ${place.schema}`)
       keys ??= await uniqueKeysOf(client, place.schema)
       if (shared) await messages.attach(client)
+    },
+    lost() {
+      for (const one of pools) one.renew()
     },
     async look(client) {
       if (!shared) await client.query('SELECT 1')
@@ -126,6 +130,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     ? createPool(place, COUNTING, possession.share, COUNTING_SETTINGS, COUNTED_WITHIN)
     : undefined
   const counters = counting && createUnits({ ...parts, pool: counting, undoFirstAttempts: false })
+  pools.push(pool, ...(counting ? [counting] : []))
   const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
@@ -178,7 +183,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     integrityCheck: () => ownTool(`pg_amcheck --schema=${place.schema} looks for damage`),
     close() {
       closing ??= Promise.allSettled(underWay).then(async () => {
-        await Promise.all([pool.close(), counting?.close()])
+        await Promise.all(pools.map((one) => one.close()))
         await possession.release()
       })
       return closing

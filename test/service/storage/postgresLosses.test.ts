@@ -57,7 +57,8 @@ describeOverPostgres('a process that serves a schema', (server) => {
     const reported: unknown[] = []
     const report = (error: unknown) => reported.push(error)
     const database = await open(newSchema(), { url: wire.url, silence: 1_000, clock, report })
-    wire.freeze()
+    expect(await database.get('SELECT 1 AS one')).toEqual({ one: 1 })
+    wire.freeze() // with a connection that waits for use
     expect(
       await database.others.alone('work', async () => {}).catch((error: unknown) => error),
     ).toBeInstanceOf(StorageUnavailable)
@@ -68,6 +69,7 @@ describeOverPostgres('a process that serves a schema', (server) => {
     await expect
       .poll(() => database.others.alone('work', async () => {}).catch(() => false), { timeout: 5_000 })
       .toBe(true)
+    expect(await database.get('SELECT 1 AS one')).toEqual({ one: 1 })
   })
 
   test('a clock that goes wrong later takes up no jobs until it is right again', async () => {

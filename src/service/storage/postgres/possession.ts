@@ -52,6 +52,8 @@ interface Wanted {
   attach(client: pg.Client): Promise<void>
   /** Asked every few seconds on the connection of the place; rejects when it does not answer. */
   look(client: pg.Client): Promise<void>
+  /** Told when the connection of the place was lost: others may be as dead, and not know it. */
+  lost(): void
   /** Told when the schema was lost. */
   report(error: unknown): void
 }
@@ -148,6 +150,7 @@ export async function possess(wanted: Wanted): Promise<Possession> {
         undefined,
       )
       obstacle = new Again(cause.message, { cause })
+      wanted.lost()
       report(cause)
       void regain()
     })

@@ -134,12 +134,13 @@ export function startCompiler(compiler: Compiler, events: CompilerEvents): Compi
     }
     errors = new Map()
     for (const error of found) errors.set(error.file, [...(errors.get(error.file) ?? []), error])
-    const imports = compiler.stays ? ImportGraph.read(buildInfo, graph) : undefined
+    const imports = compiler.stays ? ImportGraph.read(buildInfo) : undefined
     if (hasForgotten(imports)) return
     tellFinished(found)
     // Where the syntax or the settings are wrong, the compiler looks at no types.
     const isBase = found.every(({ code }) => isOfTypes(code)) && !hasReferences(compiler.project)
     graph = isBase ? imports : undefined
+    graph?.learn((file) => !dirty.has(file) && stateOf(file) === states.get(file))
     if (graph !== undefined && checker === undefined) await startChecker()
   }
 

@@ -33,11 +33,10 @@ describe('a storm of sign-ins', { timeout: 120_000 }, () => {
     await clientToken(server, client)
     const onSharedThreads = vi.spyOn(crypto, 'scrypt')
     syncBuiltinESMExports()
+    let answers: Awaited<ReturnType<typeof storm>> = []
     try {
       let over = 0
-      const answers = (await storm((index) => `198.18.${index}.1`)).map((answer) =>
-        answer.finally(() => over++),
-      )
+      answers = (await storm((index) => `198.18.${index}.1`)).map((answer) => answer.finally(() => over++))
       const body = gzipSync(JSON.stringify({ name: 'Inflated', content: 'x'.repeat(50_000) }))
       const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
       const made = server.wire.send({ method: 'POST', path: '/prompts', key: server.a.key, headers, body })
@@ -53,6 +52,7 @@ describe('a storm of sign-ins', { timeout: 120_000 }, () => {
       expect(full?.header('retry-after')).toBeUndefined()
       expect(onSharedThreads).not.toHaveBeenCalled()
     } finally {
+      await Promise.allSettled(answers) // the next test begins without them
       vi.restoreAllMocks()
       syncBuiltinESMExports()
     }

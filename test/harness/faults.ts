@@ -23,6 +23,7 @@ export function withFaults<D extends Database>(database: D): { database: Databas
     read: (work) => (fault ? Promise.reject(errors[fault]()) : database.read(work)),
     write: (work) => (fault ? Promise.reject(errors[fault]()) : database.write(work)),
     claim: (work) => (fault ? Promise.reject(errors[fault]()) : database.claim(work)),
+    sideBySide: database.sideBySide,
     others: database.others,
     idsNamed: (wanted) => (fault ? Promise.reject(errors[fault]()) : database.idsNamed(wanted)),
     close: () => database.close(),

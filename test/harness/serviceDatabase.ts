@@ -61,6 +61,7 @@ function counted(database: Database): Database {
     read: (work) => count(database.read(work)),
     write: (work) => count(database.write(work)),
     claim: (work) => count(database.claim(work)),
+    sideBySide: database.sideBySide,
     others: database.others,
     idsNamed: (wanted) => count(database.idsNamed(wanted)),
     watch: (tables, action) => database.watch(tables, action),

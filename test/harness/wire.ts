@@ -74,7 +74,8 @@ export const documentedOperations = serviceContract.operations
  * @param ca PEM of the authority behind the server's certificate
  */
 export function createWire(origin: string, ca: string, contract: Contract = serviceContract): Wire {
-  const agent = new Agent({ connect: { ca } })
+  // Under load a handshake takes longer than undici's ten seconds.
+  const agent = new Agent({ connect: { ca, timeout: 60_000 } })
   const coverage = createCoverage(contract.operations)
   return {
     coverage,

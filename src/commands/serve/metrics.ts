@@ -42,14 +42,14 @@ export async function tellMetrics(
   return serveMetrics(reservation, place, render, (error) => logger.error({ err: error }, FAILED))
 }
 
-/** Tells the metrics of all workers as one. */
+/** Tells the metrics of all workers as one. @throws ListenError, and nothing is left open */
 export async function tellMetricsOfWorkers(
-  reservation: Reservation,
   place: MetricsPlace,
   workers: WorkerSnapshots,
   logger: Logger,
 ): Promise<MetricsServer> {
   const [{ serveMetrics }, { renderMetrics, whatRemains }] = await rendering()
+  const reservation = await reserveMetricsPort(place)
   /** Of workers that have ended: their counts go on to be counted, as far as they were told. */
   let gone: Snapshot[] = []
   const render = async () => {

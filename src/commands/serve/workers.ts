@@ -8,7 +8,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import type { Terminal } from '../command.ts'
-import { type MetricsPlace, reserveMetricsPort, tellMetricsOfWorkers } from './metrics.ts'
+import { type MetricsPlace, tellMetricsOfWorkers } from './metrics.ts'
 import { createWorkerSnapshots } from './workerSnapshots.ts'
 
 /** Milliseconds before a worker that ended is replaced: one that cannot live must not take the processor. */
@@ -54,8 +54,8 @@ export async function superviseWorkers(
   terminal: Terminal,
   metricsPlace: MetricsPlace | undefined,
 ): Promise<number> {
-  const metricsPort = metricsPlace && (await reserveMetricsPort(metricsPlace))
   const snapshots = createWorkerSnapshots()
+  const metrics = metricsPlace && (await tellMetricsOfWorkers(metricsPlace, snapshots, logger))
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const workers = new Map<number, Worker>()
   /** Those that do not serve yet. What they are told waits until they do, and would then count as well. */
@@ -126,8 +126,6 @@ export async function superviseWorkers(
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  const metrics =
-    metricsPort && metricsPlace && (await tellMetricsOfWorkers(metricsPort, metricsPlace, snapshots, logger))
   try {
     const banner = await start(1)
     const numbers = Array.from({ length: count - 1 }, (_, index) => index + 2)

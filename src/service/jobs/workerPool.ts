@@ -170,7 +170,8 @@ export function createWorkerPool<Loaded>(
   }
 
   const claimNext = async (tx: WriteTransaction, ended: ClaimedJob): Promise<void> => {
-    if (others) return // what counts the places of all processes is a unit of its own
+    // Where it would collide with the ends of the queue's other jobs; beside other processes it has to count their places.
+    if (database.sideBySide) return
     const { queueKey } = ended
     const now = clock.now()
     if (stopped || !queues.isDue(queueKey, now) || running >= worker.concurrency) return

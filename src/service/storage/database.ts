@@ -73,6 +73,8 @@ export interface Database extends ReadTransaction {
    * no `afterCommit` tells of it; the call comes again once it is over either way.
    */
   watch(tables: WatchedTables, action: (certain: boolean) => void): void
+  /** Whether units of work run side by side: what collides is run again, so a unit takes up no more than it has to. */
+  readonly sideBySide: boolean
   /** The processes beside this one; undefined where it has the database to itself, and its memory is all there is. */
   readonly others: Others | undefined
   /** Waits for the writes under way, then lets the file go. */

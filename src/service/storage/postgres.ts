@@ -6,11 +6,18 @@ import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { parseDatabaseAddress } from './postgres/address.ts'
 import { type RetryTiming, systemTiming } from './postgres/attempts.ts'
-import { createPool, type Place } from './postgres/connections.ts'
+import { createPool, type Place, type Pool } from './postgres/connections.ts'
 import { type CopiedTable, copyInto } from './postgres/copy.ts'
 import { isConnectionLost, translate } from './postgres/failures.ts'
 import { createMessages } from './postgres/messages.ts'
-import { differenceInTime, hasSteps, isMigrated, migrate, requireSameTime } from './postgres/migrate.ts'
+import {
+  differenceInTime,
+  hasSteps,
+  isMigrated,
+  migrate,
+  requireDurable,
+  requireSameTime,
+} from './postgres/migrate.ts'
 import { idsNamed } from './postgres/nameSearch.ts'
 import { possess } from './postgres/possession.ts'
 import { createOthers, turnOf } from './postgres/shared.ts'
@@ -67,6 +74,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   /** Read once: nobody changes the schema while this process serves it. */
   let keys: Map<string, string> | undefined
   let wrongTime: StorageUnavailable | undefined
+  const pools: Pool[] = []
   const messages = createMessages(place.schema, report)
   const possession = await possess({
     place,
@@ -82,8 +90,13 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     async attach(client) {
       // Later, what the clock does is no reason to end what is under way.
       if (shared && keys === undefined) await requireSameTime(client, place, clock)
+      // Another server may have taken the place of the one before.
+      if (keys !== undefined) await requireDurable(client, `${place.address.display}, schema ${place.schema}`)
       keys ??= await uniqueKeysOf(client, place.schema)
       if (shared) await messages.attach(client)
+    },
+    lost() {
+      for (const one of pools) one.renew()
     },
     async look(client) {
       if (!shared) await client.query('SELECT 1')
@@ -117,6 +130,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     ? createPool(place, COUNTING, possession.share, COUNTING_SETTINGS, COUNTED_WITHIN)
     : undefined
   const counters = counting && createUnits({ ...parts, pool: counting, undoFirstAttempts: false })
+  pools.push(pool, ...(counting ? [counting] : []))
   const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
@@ -152,6 +166,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     read: (work) => unit(() => units.read(work)),
     write: (work) => unit(() => units.write(work)),
     claim: (work) => unit(() => units.claim(work)),
+    sideBySide: true,
     others,
     idsNamed: (wanted) => unit(() => units.read((tx) => idsNamed(tx, wanted))),
     sizes: () => unit(() => units.statement((client) => sizesOf(client, place.schema))),
@@ -168,7 +183,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     integrityCheck: () => ownTool(`pg_amcheck --schema=${place.schema} looks for damage`),
     close() {
       closing ??= Promise.allSettled(underWay).then(async () => {
-        await Promise.all([pool.close(), counting?.close()])
+        await Promise.all(pools.map((one) => one.close()))
         await possession.release()
       })
       return closing

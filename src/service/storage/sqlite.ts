@@ -88,6 +88,7 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
       return enqueue(writes, work)
     },
 
+    sideBySide: false,
     others: undefined,
 
     async idsNamed(wanted) {

@@ -2,6 +2,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailable } from '../../../src/service/storage/database.ts'
+import { systemTiming } from '../../../src/service/storage/postgres/attempts.ts'
 import { ManualClock } from '../../harness/clock.ts'
 import { describeOverPostgres } from '../../harness/overPostgres.ts'
 import { runSql } from '../../harness/postgres.ts'
@@ -34,13 +35,30 @@ describeOverPostgres('a process that serves a schema', (server) => {
     },
   )
 
+  test('a server that loses what it acknowledges is not gone on with, until it is right again', async () => {
+    // Of its own, for its settings are changed; and a quarter of a second to try again.
+    const name = `losses_${process.pid}`
+    await runSql(server.url, `CREATE DATABASE ${name}`)
+    const { href: url } = Object.assign(new URL(server.url), { pathname: name })
+    const timing = { ...systemTiming, now: () => performance.now() * 20 }
+    const schema = newSchema()
+    const one = await open(schema, { url, timing })
+    const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'prompt-service ${schema}'`
+    const change = () => one.write((tx) => tx.run("DELETE FROM retention WHERE kind = 'none'")).catch(String)
+    await runSql(server.url, `ALTER DATABASE ${name} SET synchronous_commit = off`, kill)
+    await expect.poll(change, { timeout: 20_000 }).toContain('synchronous_commit is off')
+    await runSql(server.url, `ALTER DATABASE ${name} RESET synchronous_commit`)
+    await expect.poll(change, { timeout: 20_000 }).toBe(0)
+  }, 60_000)
+
   test('a server that says nothing any more is left for one that does', async () => {
     const clock = new ManualClock(Date.now())
     const wire = await freezable(server.url)
     const reported: unknown[] = []
     const report = (error: unknown) => reported.push(error)
     const database = await open(newSchema(), { url: wire.url, silence: 1_000, clock, report })
-    wire.freeze()
+    expect(await database.get('SELECT 1 AS one')).toEqual({ one: 1 })
+    wire.freeze() // with a connection that waits for use
     expect(
       await database.others.alone('work', async () => {}).catch((error: unknown) => error),
     ).toBeInstanceOf(StorageUnavailable)
@@ -51,6 +69,7 @@ describeOverPostgres('a process that serves a schema', (server) => {
     await expect
       .poll(() => database.others.alone('work', async () => {}).catch(() => false), { timeout: 5_000 })
       .toBe(true)
+    expect(await database.get('SELECT 1 AS one')).toEqual({ one: 1 })
   })
 
   test('a clock that goes wrong later takes up no jobs until it is right again', async () => {

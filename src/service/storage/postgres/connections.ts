@@ -112,6 +112,8 @@ export interface Pool {
   take(): Promise<pg.PoolClient>
   /** @param broken it is closed instead of being used again */
   give(client: pg.PoolClient, broken: boolean): void
+  /** Uses none of the present connections again; one that is in use ends when it is given back. */
+  renew(): void
   /** Waits for the connections that are in use, and closes all. */
   close(): Promise<void>
   readonly closed: boolean
@@ -131,18 +133,32 @@ export function createPool(
   settings: Readonly<Record<string, string>> = {},
   statement = STATEMENT,
 ): Pool {
+  /** Of which renewal a connection is. */
+  const generations = new WeakMap<Client, number>()
+  let generation = 0
+  const isPresent = (client: Client) => generations.get(client) === generation
   const pool = new pg.Pool({
     ...configOf(place, { ...SETTINGS, statement_timeout: String(statement), ...settings }),
     max: most,
     idleTimeoutMillis: 60_000,
     query_timeout: statement + 5_000,
     // What it answers is waited for, whatever its type says.
-    onConnect: prepare,
+    onConnect: (client: Client) => {
+      generations.set(client, generation)
+      return prepare(client)
+    },
   })
   pool.on('error', () => {}) // an idle connection that is lost leaves the pool by itself
   return {
-    take: () => pool.connect(),
-    give: (client, broken) => client.release(broken),
+    async take() {
+      for (;;) {
+        const client = await pool.connect()
+        if (isPresent(client)) return client
+        client.release(true)
+      }
+    },
+    give: (client, broken) => client.release(broken || !isPresent(client)),
+    renew: () => void generation++,
     close: () => pool.end(),
     get closed() {
       return pool.ending

@@ -111,8 +111,11 @@ export async function requireSameTime(client: pg.Client, place: Place, clock: Cl
   throw new DatabaseRefused(`${place.address.display}, schema ${place.schema}`, difference, remedy)
 }
 
-/** What is acknowledged must survive a power cut: the server waits for its disk, and for no less. */
-async function requireDurable(client: pg.Client, name: string): Promise<void> {
+/**
+ * What is acknowledged must survive a power cut: the server waits for its disk, and for no less.
+ * @throws DatabaseRefused when it does not, is a standby, or is none that is known
+ */
+export async function requireDurable(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query(
     `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS called,
        current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,

@@ -52,6 +52,8 @@ interface Wanted {
   attach(client: pg.Client): Promise<void>
   /** Asked every few seconds on the connection of the place; rejects when it does not answer. */
   look(client: pg.Client): Promise<void>
+  /** Told when the connection of the place was lost: others may be as dead, and not know it. */
+  lost(): void
   /** Told when the schema was lost. */
   report(error: unknown): void
 }
@@ -148,6 +150,7 @@ export async function possess(wanted: Wanted): Promise<Possession> {
         undefined,
       )
       obstacle = new Again(cause.message, { cause })
+      wanted.lost()
       report(cause)
       void regain()
     })
@@ -172,13 +175,22 @@ export async function possess(wanted: Wanted): Promise<Possession> {
           watch()
           return
         }
-      } catch {
-        // The database is not back yet.
+      } catch (error) {
+        // Otherwise the database is not back yet.
+        if (error instanceof DatabaseRefused) refuseUntilBack(error)
       } finally {
         if (session !== undefined) await disconnect(session, silence)
       }
       await timing.pause(INTERVAL)
     }
+  }
+
+  /** The database is there, and is not what it has to be; it may be so later. */
+  function refuseUntilBack(refused: DatabaseRefused): void {
+    if (obstacle?.message === refused.message) return
+    const cause = new StorageUnavailable(refused.message, refused)
+    obstacle = new Again(refused.message, { cause })
+    report(cause)
   }
 
   /** For good: what this process remembers, or how it reads the tables, is out of date. */

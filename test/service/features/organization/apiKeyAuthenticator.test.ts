@@ -55,6 +55,7 @@ beforeEach(async () => {
       return database.all(sql, ...values)
     },
     watch: (tables, action) => database.watch(tables, action),
+    sideBySide: false,
     others: undefined,
     claim: (work) => database.claim(work),
     read(work) {

@@ -58,7 +58,7 @@ export interface Database extends ReadTransaction {
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
   /**
-   * The same for what many ask for at once, such as jobs: where units run side by side, each statement sees what was
+   * The same for what many do at once, such as to claim and end jobs: where units run side by side, each statement sees what was
    * committed before it, and rows are locked instead of colliding. What it reads may change before it ends.
    */
   claim<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>

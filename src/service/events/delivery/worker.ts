@@ -59,7 +59,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAtte
   }
 
   const skip = (job: ClaimedJob, errorCode: SkipReason): Promise<void> =>
-    database.write(async (tx) => {
+    database.claim(async (tx) => {
       await endAttempt(tx, jobs, job, { ...UNANSWERED, status: 'skipped', errorCode })
       tx.afterCommit(() => ended('skipped'))
     })
@@ -69,7 +69,8 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAtte
     const number = attempt.attempt_number
     const retried = isRetried(result) && number < ATTEMPTS
     const nextAttemptAt = retried ? now + delayAfter(number, result, now) : null
-    await database.write(async (tx) => {
+    // Each statement is right whatever others did meanwhile: serializable, the ends of one webhook's attempts would collide.
+    await database.claim(async (tx) => {
       const ending = { ...describe(result), status: statusOf(result, number), nextAttemptAt }
       // First, for the end of this job may take up the next of the webhook, which must see what became of it.
       if (ending.status !== 'skipped') await noteOutcome(tx, attempt, result, now)

@@ -66,16 +66,17 @@ describe('the worker', () => {
   it('makes an attempt again, with the same bytes, when the outcome could not be recorded', async () => {
     const world = await startDeliveries(receiver)
     const { id } = await world.addWebhook(receiver.url())
-    const { write } = world.database
+    const { write, claim } = world.database
+    const fail = () => Promise.reject(new Error('disk full'))
     // The disk fails between the answer and its record.
     receiver.script((response) => {
-      world.database.write = () => Promise.reject(new Error('disk full'))
+      Object.assign(world.database, { write: fail, claim: fail })
       response.end()
     }, answer(200))
     await world.append('prompt.created')
     await receiver.received(1)
     await world.jobs.idle()
-    world.database.write = write
+    Object.assign(world.database, { write, claim })
     expect(await world.log(id)).toMatchObject([{ status: 'pending' }])
     await world.clock.advance(60_000)
     await world.jobs.idle()

@@ -78,8 +78,9 @@ export function createEvaluationWorker(parts: EvaluationWorkerParts): Worker {
     return { ...tools, model, provider, temperature, template: parseTemplate(run.content), scorers }
   }
 
+  /** Behind the row of the job, which is this process's or nothing is kept: the cases of a run wait there and never collide. */
   const keep = (job: ClaimedJob, run: RunRow, position: number, outcome: Outcome): Promise<void> =>
-    database.write(async (tx) => {
+    database.claim(async (tx) => {
       await jobs.extend(tx, job)
       const now = clock.now()
       const row: ResultRow = {

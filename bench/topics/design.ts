@@ -142,6 +142,7 @@ async function watchLoop({ root, args }: Bench) {
   return {
     round,
     megabytes: () => residentMegabytes(child.pid),
+    compilerMegabytes: () => childrenOf(child.pid).reduce((sum, pid) => sum + residentMegabytes(pid), 0),
     async stop() {
       child.kill('SIGINT')
       await ended
@@ -170,6 +171,7 @@ async function measure(bench: Bench): Promise<string> {
     edits++
   }
   const last = loop.megabytes()
+  const compiler = loop.compilerMegabytes()
   await loop.stop()
   const rows = STEPS.flatMap((step) => {
     const sorted = (times.get(step) ?? []).sort((a, b) => a - b)
@@ -178,7 +180,7 @@ async function measure(bench: Bench): Promise<string> {
     return sorted.length === 0 ? [] : [[step, at(0.5), at(0.95), String(sorted.length)]]
   })
   const head = [`${name}, ${edits} edits`, 'p50', 'p95', 'times']
-  return `${table(head, rows)}\n\nMemory of the program: ${first} MB after the start, ${last} MB after the edits.`
+  return `${table(head, rows)}\n\nMemory of the program: ${first} MB after the start, ${last} MB after the edits.${compiler > 0 ? ` Of the compiler beside it: ${compiler} MB.` : ''}`
 }
 
 const LONG = 500
@@ -216,3 +218,9 @@ export const designMemory: Topic = {
 
 const residentMegabytes = (pid: number | undefined): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+
+const childrenOf = (pid: number | undefined): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter((text) => text !== '')
+    .map(Number)

@@ -199,26 +199,37 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
     const made = async (part: OutputPart): Promise<string[]> => {
       const task = { kind: 'outputs', root, name: generates, source: shown(file), file, part }
       const outputs = await bundling.run<[string, string][]>(`${part} ${name}`, task)
-      // A validator is called by the types that stand beside it, whatever it has compiled in.
-      const isTypes = part === 'types'
-      return fresh() ? outputs.flatMap((output) => write(output, isTypes, started)) : []
+      return fresh() ? write(outputs, part, started) : []
     }
     // What the compiler looks at comes first.
     const written = [...(await made('types')), ...(await made('validators'))]
     tell('code', 'good', written.length === 0 ? 'as before' : `wrote ${written.join(', ')}`)
   }
 
-  /** @returns the path, where the text is not there yet */
-  function write([path, text]: [string, string], types: boolean, started: number): string[] {
-    const target = join(root, path)
-    const before = existsSync(target) ? readFileSync(target, 'utf8') : undefined
-    if (before === text) return []
-    compiling = started
-    mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, text)
-    const visible = before === undefined || (types && !declareTheSame(target, before, text))
-    compiler?.wrote(target, { visible })
-    return [path]
+  /** @returns the paths of those whose text is not there yet */
+  function write(outputs: readonly [string, string][], part: OutputPart, started: number): string[] {
+    const changes = outputs.flatMap(([path, text]) => {
+      const file = join(root, path)
+      const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+      return before === text ? [] : [{ path, file, before, text }]
+    })
+    if (changes.length > 0) compiling = started
+    for (const { file, text } of changes) {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, text)
+    }
+    // A validator is called by the types that stand beside it, whatever it has compiled in. The largest file comes first.
+    const visible = changes
+      .toReversed()
+      .some(
+        ({ file, before, text }) =>
+          before === undefined || (part === 'types' && !declareTheSame(file, before, text)),
+      )
+    compiler?.wrote(
+      changes.map(({ file }) => file),
+      { visible },
+    )
+    return changes.map(({ path }) => path)
   }
 
   const tellCompiled = (state: StepResult['state'], summary: string, lines: string[]) => {

@@ -9,8 +9,8 @@ import { watchSources } from './watchSources.ts'
 import { type Compiler, startWholeRun } from './wholeRun.ts'
 
 interface CompilerLoop {
-  /** A file was written, absolute: it need not be waited for. */
-  wrote(file: string, change: { visible: boolean }): void
+  /** Files were written, absolute: they need not be waited for. */
+  wrote(files: readonly string[], change: { visible: boolean }): void
   stop(): Promise<void>
 }
 
@@ -134,12 +134,13 @@ export function startCompiler(compiler: Compiler, events: CompilerEvents): Compi
     }
     errors = new Map()
     for (const error of found) errors.set(error.file, [...(errors.get(error.file) ?? []), error])
-    const imports = compiler.stays ? ImportGraph.read(buildInfo, graph) : undefined
+    const imports = compiler.stays ? ImportGraph.read(buildInfo) : undefined
     if (hasForgotten(imports)) return
     tellFinished(found)
     // Where the syntax or the settings are wrong, the compiler looks at no types.
     const isBase = found.every(({ code }) => isOfTypes(code)) && !hasReferences(compiler.project)
     graph = isBase ? imports : undefined
+    graph?.learn((file) => !dirty.has(file) && stateOf(file) === states.get(file))
     if (graph !== undefined && checker === undefined) await startChecker()
   }
 
@@ -230,9 +231,8 @@ export function startCompiler(compiler: Compiler, events: CompilerEvents): Compi
     const visible = [...changes].filter(([, change]) => change.visible).map(([file]) => file)
     const reached = imports.reach(visible)
     for (const file of reached.keys()) if (imports.own.has(file)) unchecked.add(file)
-    const told = [stale.changed, stale.created, stale.deleted].map((files) => [...files])
-    const [changed = [], created = [], deleted = []] = told
-    const request = everythingIsStale ? 'everything' : { changed, created, deleted }
+    const told = { changed: [...stale.changed], created: [...stale.created], deleted: [...stale.deleted] }
+    const request = everythingIsStale ? 'everything' : told
     forgetStale()
     await warm.update(request)
 
@@ -269,9 +269,11 @@ export function startCompiler(compiler: Compiler, events: CompilerEvents): Compi
 
   run()
   return {
-    wrote(file, { visible }) {
-      if (states.has(file)) take(file, visible)
-      else needsWhole = true
+    wrote(files, { visible }) {
+      for (const file of files) {
+        if (states.has(file)) take(file, visible)
+        else needsWhole = true
+      }
       if (isDue()) run()
     },
     async stop() {

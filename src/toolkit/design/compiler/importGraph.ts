@@ -11,9 +11,6 @@ interface BuildInfo {
   referencedMap?: [file: number, list: number][]
 }
 
-/** Bare specifiers by file, whose targets the compiler has found since they were written. */
-type Resolved = Map<string, Set<string>>
-
 export class ImportGraph {
   /** The files of the project itself, absolute. */
   readonly own: ReadonlySet<string>
@@ -22,22 +19,20 @@ export class ImportGraph {
   readonly #files: Set<string>
   readonly #imports = new Map<string, Set<string>>()
   readonly #importers = new Map<string, Set<string>>()
-  readonly #resolved: Resolved
-  readonly #unresolved: Resolved = new Map()
+  /** By file, what it imported when the compiler read it, other than by a path. */
+  readonly #bare = new Map<string, ReadonlySet<string>>()
 
-  private constructor(files: Set<string>, own: Set<string>, global: Set<string>, resolved: Resolved) {
+  private constructor(files: Set<string>, own: Set<string>, global: Set<string>) {
     this.#files = files
     this.own = own
     this.global = global
-    this.#resolved = resolved
   }
 
   /**
    * @param path the file of an incremental run
-   * @param before the graph of the run before; what it could not resolve was resolved by this run
    * @returns undefined when the compiler writes another form
    */
-  static read(path: string, before: ImportGraph | undefined): ImportGraph | undefined {
+  static read(path: string): ImportGraph | undefined {
     let info: BuildInfo
     try {
       info = JSON.parse(readFileSync(path, 'utf8')) as BuildInfo
@@ -54,8 +49,7 @@ export class ImportGraph {
       const found = infoOf(index)
       return own.has(name) && typeof found === 'object' && found.affectsGlobalScope === true
     })
-    const resolved: Resolved = new Map(before && [...before.#resolved, ...before.#unresolved])
-    const graph = new ImportGraph(new Set(names), own, new Set(global), resolved)
+    const graph = new ImportGraph(new Set(names), own, new Set(global))
     for (const [file, list] of referencedMap) {
       const from = names[file - 1]
       for (const target of fileIdsList[list - 1] ?? []) {
@@ -74,6 +68,14 @@ export class ImportGraph {
       const found = map.get(key)
       if (found === undefined) map.set(key, new Set([value]))
       else found.add(value)
+    }
+  }
+
+  /** Reads the own files, where they are still as the compiler read them. */
+  learn(isAsRead: (file: string) => boolean): void {
+    for (const file of this.own) {
+      const { bare } = specifiersOf(file)
+      if (isAsRead(file)) this.#bare.set(file, bare)
     }
   }
 
@@ -101,18 +103,12 @@ export class ImportGraph {
     const text = readFileSync(file, 'utf8')
     if (this.global.has(file) || /\bdeclare\s+(global|module)\b|^\/\/\/\s*</m.test(text)) return false
     if (!/^\s*(import|export)\b/m.test(text)) return false // no module: what it declares is seen everywhere
-    const bare = new Set<string>()
-    for (const [, name = ''] of text.matchAll(/\b(?:from|import|require)\b\s*\(?\s*['"]([^'"\n]+)['"]/g)) {
-      if (!/^\.{1,2}(\/|$)/.test(name)) bare.add(name)
-      else if (!this.#addRelative(file, join(dirname(file), name))) return false
-    }
-    const resolved = this.#resolved.get(file)
-    const packages = [...(this.#imports.get(file) ?? [])]
-    const isKnown = (name: string) =>
-      name.startsWith('node:') || resolved?.has(name) || packages.some((path) => isOf(path, name))
-    if ([...bare].every(isKnown)) return true
-    this.#unresolved.set(file, bare)
-    return false
+    const { bare, relative } = specifiersOf(file)
+    const known = this.#bare.get(file)
+    return (
+      [...bare].every((name) => name.startsWith('node:') || known?.has(name) === true) &&
+      [...relative].every((name) => this.#addRelative(file, join(dirname(file), name)))
+    )
   }
 
   /** @returns false when it leads to a file that is not in the program yet */
@@ -131,11 +127,12 @@ export class ImportGraph {
   }
 }
 
-/** Whether a file belongs to the package of an import, or to the types that stand in for it. */
-function isOf(path: string, name: string): boolean {
-  const own = name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : name.split('/')[0]
-  const types = own?.replace(/^@/, '').replace('/', '__')
-  return [own, `@types/${types}`].some((folder) =>
-    path.replaceAll('\\', '/').includes(`/node_modules/${folder}/`),
-  )
+/** What a file may import: words that only look like it do no harm. */
+function specifiersOf(file: string): { bare: Set<string>; relative: Set<string> } {
+  const [bare, relative] = [new Set<string>(), new Set<string>()]
+  if (extname(file) === '.json' || !existsSync(file)) return { bare, relative }
+  const text = readFileSync(file, 'utf8')
+  for (const [, name = ''] of text.matchAll(/\b(?:from|import|require)\b\s*\(?\s*['"]([^'"\n]+)['"]/g))
+    (/^\.{1,2}(\/|$)/.test(name) ? relative : bare).add(name)
+  return { bare, relative }
 }

@@ -6,6 +6,8 @@ export type Fault = 'storage' | 'defect'
 export interface Faults {
   /** Fails every transaction begun while `action` runs: as a full disk does, or with an error that nobody foresaw. */
   during<T>(fault: Fault, action: () => Promise<T>): Promise<T>
+  /** Another request comes first: `action` is done before the next transaction that reads begins. */
+  beforeNextRead(action: () => Promise<unknown>): void
 }
 
 const errors: Record<Fault, () => Error> = {
@@ -16,11 +18,18 @@ const errors: Record<Fault, () => Error> = {
 /** Puts the fault switch before a database. */
 export function withFaults<D extends Database>(database: D): { database: Database; faults: Faults } {
   let fault: Fault | undefined
+  let before: (() => Promise<unknown>) | undefined
   const guarded: Database = {
     get: (sql, ...values) => (fault ? Promise.reject(errors[fault]()) : database.get(sql, ...values)),
     all: (sql, ...values) => (fault ? Promise.reject(errors[fault]()) : database.all(sql, ...values)),
     watch: (tables, action) => database.watch(tables, action),
-    read: (work) => (fault ? Promise.reject(errors[fault]()) : database.read(work)),
+    async read(work) {
+      const first = before
+      before = undefined
+      await first?.()
+      if (fault) throw errors[fault]()
+      return database.read(work)
+    },
     write: (work) => (fault ? Promise.reject(errors[fault]()) : database.write(work)),
     claim: (work) => (fault ? Promise.reject(errors[fault]()) : database.claim(work)),
     sideBySide: database.sideBySide,
@@ -36,6 +45,9 @@ export function withFaults<D extends Database>(database: D): { database: Databas
       } finally {
         fault = undefined
       }
+    },
+    beforeNextRead(action) {
+      before = action
     },
   }
   return { database: guarded, faults }

@@ -1,7 +1,7 @@
 import { pageRequestOf } from '../../resources/paging.ts'
 import type { Handler } from '../../server/handler.ts'
 import * as folderStore from './model/folder.ts'
-import { folderOf, lineagesOf } from './model/folder.ts'
+import { foldersOf } from './model/folder.ts'
 
 /** GET /folders: lists the folders of the organization, or those directly within one. */
 export const listFolders: Handler<'listFolders'> = async ({ query, caller, cursors, database }) => {
@@ -9,7 +9,6 @@ export const listFolders: Handler<'listFolders'> = async ({ query, caller, curso
   const filters = { ...pageRequestOf(query), name: query.name, parentKey }
   const page = await folderStore.list(database, cursors, caller.organizationId, filters)
   const ids = page.rows.map((row) => row.id)
-  const lineages = await database.read((tx) => lineagesOf(tx, caller.organizationId, ids))
-  const folders = page.rows.map((row) => folderOf(row, lineages.get(row.id)?.path ?? ''))
+  const folders = await database.read((tx) => foldersOf(tx, caller.organizationId, ids))
   return { status: 200, body: { folders, hasMore: page.hasMore, nextCursor: page.nextCursor } }
 }

@@ -31,10 +31,11 @@ export interface Fixtures {
   ): Promise<Item>
 }
 
-export function createFixtures(recipes: Recipes): Fixtures {
+/** @param isSlow is told of each resource whose things take long to come about */
+export function createFixtures(recipes: Recipes, isSlow: (resource: Resource) => void): Fixtures {
   /** Items that several trials use, by resource. */
   const shared = new Map<Resource, Promise<Item>>()
-  const settled = createSettling()
+  const settled = createSettling(isSlow)
   /** Which of an operation's candidates the target takes. */
   const chosen = new Map<string, number>()
 

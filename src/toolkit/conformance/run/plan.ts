@@ -1,6 +1,6 @@
 /** What a run will try, known before the first request. */
 import { createApi } from '../api/api.ts'
-import { findResources } from '../api/resources.ts'
+import { findResources, type Resource } from '../api/resources.ts'
 import { readWorkflows } from '../workflows/arazzo.ts'
 import { addExamples } from '../workflows/seeds.ts'
 import { rolesOf } from './identities.ts'
@@ -53,6 +53,19 @@ export function planTrials(
 /** 0: beside all others; 1: once those are done; 2: alone. */
 export const phaseOf = ({ trial }: Planned): 0 | 1 | 2 =>
   trial.exclusive === true ? 2 : trial.later === true ? 1 : 0
+
+/**
+ * Moves to the front, each within its phase, what has not begun and is about a resource: what waits for its things then
+ * waits while the others send.
+ */
+export function bringForward(planned: Planned[], begun: number, { collection, create }: Resource): void {
+  const rest = planned.splice(begun)
+  const isAbout = ({ trial: { operation } }: Planned) =>
+    operation !== undefined && (operation === create || operation.path.startsWith(collection))
+  for (const phase of [0, 1, 2])
+    for (const first of [true, false])
+      planned.push(...rest.filter((one) => phaseOf(one) === phase && isAbout(one) === first))
+}
 
 /** The first trial of every operation, then the others so that all operations end together. */
 function byOperation(trials: readonly Planned[]): Planned[] {

@@ -10,7 +10,7 @@ import { createFindings, fromTrial, type NewFinding } from './findings.ts'
 import { createFixtures } from './fixtures.ts'
 import { unusualHabits } from './habits.ts'
 import type { RunOptions } from './options.ts'
-import { createPlan, type Planned, phaseOf, planTrials } from './plan.ts'
+import { bringForward, createPlan, type Planned, phaseOf, planTrials } from './plan.ts'
 import { preflight } from './preflight.ts'
 import { reproduceFindings } from './reproduce.ts'
 import { NotObserved } from './rule.ts'
@@ -54,7 +54,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const coverage = createCoverage(plan.api.operations)
   const ledger = createLedger()
   const slots = createSlots(concurrency, clock)
-  const fixtures = createFixtures(options.recipes ?? {})
+  const fixtures = createFixtures(options.recipes ?? {}, (resource) => bringForward(planned, next, resource))
   const findings = createFindings()
   const leftovers = createLeftovers(plan)
   const disturbances = createDisturbances(plan)

@@ -1,21 +1,28 @@
 /** Waiting for states that end by themselves. */
 import { isObject } from '../../contract/index.ts'
+import type { Resource } from '../api/resources.ts'
 import type { Item, TrialContext } from './rule.ts'
 
 /** Words for a state that ends by itself. */
 const PASSING =
   /^(queued|pending|running|started|generating|processing|in[_-]?progress|creating|building|waiting|accepted)$/i
 const LONGEST_WAIT = 15_000
+/** Milliseconds after which a wait is told of. */
+const LONG_WAIT = 1_000
 
 export const isPassing = (state: string): boolean => PASSING.test(state)
 
 /**
  * Waits until a state that ends by itself has ended, for an evaluation, say, to have its results. A state that
  * outlasted the wait once is one in which things of this resource stay: an order is pending until somebody pays.
+ * @param isSlow is told once of each resource whose things take long, so that other waits for them begin early
  */
-export function createSettling(): (context: TrialContext, item: Item) => Promise<Item> {
+export function createSettling(
+  isSlow: (resource: Resource) => void,
+): (context: TrialContext, item: Item) => Promise<Item> {
   /** States that did not end by themselves, by resource. */
   const lasting = new Set<string>()
+  const slow = new Set<Resource>()
   return async (context, item) => {
     const { resource } = item
     if (resource.read === undefined) return item
@@ -28,6 +35,10 @@ export function createSettling(): (context: TrialContext, item: Item) => Promise
       if (context.now() > until) {
         lasting.add(state)
         return item
+      }
+      if (context.now() > until - LONGEST_WAIT + LONG_WAIT && !slow.has(resource)) {
+        slow.add(resource)
+        isSlow(resource)
       }
       await context.wait(pause)
       const { json } = await context.read(item)

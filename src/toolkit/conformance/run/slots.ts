@@ -4,7 +4,7 @@ import type { Clock } from './trialContext.ts'
 /** Milliseconds: a shorter wait keeps its place, which would not be free again in time. */
 const WORTH_LEAVING = 100
 /** Trials that have begun, for each that may send: the others wait for the target. */
-const BEGUN = 3
+const BEGUN = 8
 
 interface Slots {
   /** How many trials may have begun; no more than one where one at a time was asked for. */

@@ -21,6 +21,25 @@ describe('getFolder: GET /folders/{folderId}', () => {
   })
 })
 
+describe('listFolders: GET /folders, while others change them', () => {
+  test.each([
+    ['deleted', (id: string) => fixture.api.DELETE('/folders/{folderId}', at(id)), []],
+    [
+      'renamed',
+      (id: string) => fixture.api.PATCH('/folders/{folderId}', { ...at(id), body: { name: 'After' } }),
+      [['After', '/Meanwhile/After']],
+    ],
+  ] as const)('shows as it is what is %s meanwhile', async (_, change, after) => {
+    const parentId = (await fixture.folder('Meanwhile')).id
+    const { id } = await fixture.folder('Before', parentId)
+    fixture.server.faults.beforeNextRead(() => demand(change(id)))
+    const { folders } = await demand(fixture.api.GET('/folders', { params: { query: { parentId } } }))
+    expect(folders.map(({ name, path }) => [name, path])).toEqual(after)
+    const all = { params: { path: { folderId: parentId }, query: { recursive: true } } }
+    await demand(fixture.api.DELETE('/folders/{folderId}', all))
+  })
+})
+
 describe('listFolders: GET /folders', () => {
   let parentId: string
   beforeAll(async () => {

@@ -224,6 +224,25 @@ export async function lineagesOf(
   return found
 }
 
+/**
+ * The folders of a page as they are by now, each with its path. A list is read in steps, between which others may rename
+ * a folder or what is above it; what they deleted is left out.
+ */
+export async function foldersOf(
+  tx: ReadTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Folder[]> {
+  if (ids.length === 0) return []
+  const sql = `SELECT * FROM folders WHERE organization_id || '' = ? AND id IN (${ids.map(() => '?').join(', ')})`
+  const rows = new Map((await tx.all<FolderRow>(sql, organizationId, ...ids)).map((row) => [row.id, row]))
+  const lineages = await lineagesOf(tx, organizationId, ids)
+  return ids.flatMap((id) => {
+    const [row, lineage] = [rows.get(id), lineages.get(id)]
+    return row === undefined || lineage === undefined ? [] : [folderOf(row, lineage.path)]
+  })
+}
+
 /** The way up of one folder that is there; the root's, for null, has no levels. */
 export async function lineageOf(
   tx: ReadTransaction,

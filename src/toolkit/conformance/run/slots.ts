@@ -18,26 +18,18 @@ interface Slots {
 export function createSlots(count: number, clock: Pick<Clock, 'wait'>): Slots {
   let free = count
   const queue: (() => void)[] = []
-  const take = (back: boolean): Promise<void> | undefined => {
-    if (free > 0) {
-      free--
-      return undefined
-    }
-    return new Promise((resolve) => {
-      // What is half done comes before what has not begun.
-      if (back) queue.unshift(resolve)
-      else queue.push(resolve)
-    })
-  }
   const leave = () => {
-    const next = queue.shift()
-    if (next === undefined) free++
-    else next()
+    free++
+    const next = free > 0 ? queue.shift() : undefined
+    if (next === undefined) return
+    free--
+    next()
   }
   return {
     begun: count === 1 ? 1 : count * BEGUN,
     async act(work) {
-      await take(false)
+      if (free > 0) free--
+      else await new Promise<void>((resolve) => queue.push(resolve))
       try {
         await work()
       } finally {
@@ -50,7 +42,8 @@ export function createSlots(count: number, clock: Pick<Clock, 'wait'>): Slots {
       try {
         await clock.wait(milliseconds)
       } finally {
-        await take(true)
+        // At once, even where no place is free: those who have the places may wait for what this trial makes.
+        free--
       }
     },
   }

@@ -1,8 +1,35 @@
 import { expect, it } from 'vitest'
-import { defineRule, runConformance } from '../../../../src/toolkit/conformance/conform.ts'
+import { defineRule, type Rule, runConformance } from '../../../../src/toolkit/conformance/conform.ts'
 import { documentFor } from '../styles/documents.ts'
 import { collection, startStyles } from '../styles/server.ts'
 import { named } from '../styles/style.ts'
+
+interface Clock {
+  now(): number
+  wait(milliseconds: number): Promise<void>
+}
+
+async function run(rules: readonly Rule[], concurrency: number, clock: Clock) {
+  await using server = await startStyles(clock.now)
+  server.serve(
+    'slots',
+    collection({
+      accepts: named.request,
+      make: (body, id) => ({ id, ...body }),
+      list: (items) => ({ status: 200, body: items }),
+    }),
+  )
+  return await runConformance({
+    document: documentFor('slots', named),
+    target: `${server.origin}/slots`,
+    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    rules,
+    hints: {},
+    subscribers: [],
+    clock,
+    concurrency,
+  })
+}
 
 /** @returns how many of twelve trials waited, and how many acted, at the same time */
 async function together(concurrency: number, pause: number): Promise<{ waiting: number; acting: number }> {
@@ -44,30 +71,12 @@ async function together(concurrency: number, pause: number): Promise<{ waiting: 
         }
     },
   })
-  await using server = await startStyles(clock.now)
-  server.serve(
-    'slots',
-    collection({
-      accepts: named.request,
-      make: (body, id) => ({ id, ...body }),
-      list: (items) => ({ status: 200, body: items }),
-    }),
-  )
-  await runConformance({
-    document: documentFor('slots', named),
-    target: `${server.origin}/slots`,
-    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
-    rules: [waits],
-    hints: {},
-    subscribers: [],
-    clock,
-    concurrency,
-  })
+  await run([waits], concurrency, clock)
   return most
 }
 
-it('lets others act while a trial waits for the target, no more than were asked for', async () => {
-  expect(await together(4, 1_000)).toEqual({ waiting: 12, acting: 4 })
+it('lets others begin while a trial waits for the target', async () => {
+  expect(await together(4, 1_000)).toMatchObject({ waiting: 12 })
 })
 
 it('keeps the place of a trial that waits for a moment', async () => {
@@ -76,4 +85,24 @@ it('keeps the place of a trial that waits for a moment', async () => {
 
 it('runs one after another where that was asked for', async () => {
   expect(await together(1, 1_000)).toEqual({ waiting: 1, acting: 1 })
+})
+
+it('goes on when all others wait for what a waiting trial makes', async () => {
+  let made: Promise<void> | undefined
+  const shares = defineRule({
+    id: 'shares',
+    title: 'Uses what another trial makes.',
+    basis: 'the document',
+    pack: 'core',
+    *trials() {
+      for (let trial = 0; trial < 12; trial++)
+        yield {
+          name: String(trial),
+          operation: undefined,
+          run: (context) => (made ??= context.wait(1_000)),
+        }
+    },
+  })
+  const { held } = await run([shares], 2, { now: () => Date.now(), wait: () => new Promise(setImmediate) })
+  expect(held).toBeGreaterThanOrEqual(12)
 })

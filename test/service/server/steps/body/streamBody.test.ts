@@ -46,7 +46,8 @@ async function post(
   headers: Record<string, string>,
   chunks: Buffer[],
 ): Promise<[number, unknown]> {
-  const outgoing = httpRequest({ port, host: '127.0.0.1', method: 'POST', path, headers })
+  // No connection is kept: the server of the next test may get the port of this one.
+  const outgoing = httpRequest({ port, host: '127.0.0.1', method: 'POST', path, headers, agent: false })
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
   for (const chunk of chunks) outgoing.write(chunk)
   outgoing.end()

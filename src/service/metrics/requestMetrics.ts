@@ -28,14 +28,15 @@ export function createRequestMetrics(families: RequestFamilies, environment: str
     began(request, response) {
       const began = performance.now()
       open.inc()
-      response.once('close', () => {
+      return (answered) => {
         open.dec()
         const operation = operationOf(response) ?? NO_OPERATION
         const method = METHODS.has(request.method ?? '') ? request.method : OTHER_METHOD
-        const status = response.headersSent ? response.statusCode : (refusals.get(response) ?? UNANSWERED)
+        const isSent = answered && response.headersSent
+        const status = isSent ? response.statusCode : (refusals.get(response) ?? UNANSWERED)
         requests.inc({ environment, operation, method, status })
         duration.observe({ environment, operation }, (performance.now() - began) / 1000)
-      })
+      }
     },
     refused(status, underWay) {
       if (underWay === undefined)

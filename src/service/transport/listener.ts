@@ -120,8 +120,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     (choose: (request: IncomingMessage) => RequestHandler): RequestHandler =>
     (request, response) => {
       if (answers.hasEnded(request.socket)) return
-      work.began(request, response)
-      observer?.began(request, response)
+      work.began(request, response, observer?.began(request, response))
       const violation = protocolViolation(request)
       const handle = choose(request)
       if (handle !== options.plainHandler && mayBeRemembered(request.headers.host))

@@ -12,6 +12,8 @@ export class OpenWork {
   readonly #sockets = new Set<Socket>()
   /** The request that each socket is busy with. */
   readonly #answers = new Map<Socket, ServerResponse>()
+  /** What is to be done when each response of a socket ends, those that wait behind another included. */
+  readonly #ends = new WeakMap<Socket, Set<(answered: boolean) => void>>()
   #draining = false
   #changed = () => {}
 
@@ -28,15 +30,38 @@ export class OpenWork {
     })
   }
 
-  /** Notes a request; while draining, its response tells the client that the connection ends with it. */
-  began(request: IncomingMessage, response: ServerResponse): void {
+  /**
+   * Notes a request; while draining, its response tells the client that the connection ends with it.
+   * @param ended called once; `answered` is false where the connection ended before the answer's turn
+   */
+  began(request: IncomingMessage, response: ServerResponse, ended?: (answered: boolean) => void): void {
     const { socket } = request
     this.#answers.set(socket, response)
     if (this.#draining) response.shouldKeepAlive = false
-    response.once('close', () => {
+    const ends = this.#endsOf(socket)
+    const end = (answered: boolean) => {
+      if (!ends.delete(end)) return
       if (this.#answers.get(socket) === response) this.#answers.delete(socket)
+      ended?.(answered)
       this.#changed()
+    }
+    ends.add(end)
+    response.once('close', () => end(true))
+  }
+
+  /** Node closes the response whose turn it is with its connection, and never those behind it. */
+  #endsOf(socket: Socket): Set<(answered: boolean) => void> {
+    const known = this.#ends.get(socket)
+    if (known !== undefined) return known
+    const ends = new Set<(answered: boolean) => void>()
+    this.#ends.set(socket, ends)
+    socket.once('close', () => {
+      // After what Node itself tells of this connection.
+      queueMicrotask(() => {
+        for (const end of [...ends]) end(false)
+      })
     })
+    return ends
   }
 
   /** The response under way on a socket, if any. */

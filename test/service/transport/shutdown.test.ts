@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -55,6 +55,35 @@ test('a request sent before the shutdown is answered, even when the server had n
   ;(await second).end('second')
   expect(await text(socket)).toContain('second')
   expect(await closed).toBe(0)
+})
+
+test('requests behind one whose connection is lost have ended with it', async () => {
+  const events = new EventEmitter()
+  const ended: boolean[] = []
+  const observer = {
+    began: () => (answered: boolean) => {
+      if (ended.push(answered) === 3) events.emit('over')
+    },
+    refused() {},
+  }
+  let asked = 0
+  const listener = await start({
+    clock: new ManualClock(),
+    observer,
+    handler(_, response) {
+      if (++asked > 1) response.end('waits for its turn')
+      if (asked === 3) events.emit('asked')
+    },
+  })
+  const socket = await secure(listener.port)
+  const arrived = once(events, 'asked')
+  socket.write(`${GET}\r\n${GET}\r\n${GET}\r\n`)
+  await arrived
+  const over = once(events, 'over')
+  socket.destroy()
+  await over
+  expect(ended).toEqual([true, false, false])
+  expect(await listener.close(10_000)).toBe(0)
 })
 
 test('a connection that has asked nothing may stay for a second', async () => {

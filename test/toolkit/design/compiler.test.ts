@@ -129,6 +129,8 @@ const EDITS: [what: string, file: string, text: string | undefined][] = [
   ['its user', 'src/last.ts', "export const there: Everywhere['there'] = 1\n"],
   ['its end', 'src/more.d.ts', undefined],
   ['settings', 'tsconfig.json', JSON.stringify({ ...CONFIG, include: ['src/user.ts'] })],
+  ['settings that are wrong', 'tsconfig.json', '{"compilerOptions": {"target": "none"}}'],
+  ['a source beside them', 'src/user.ts', 'export const letters = 1\n'],
 ]
 
 test('each change is judged as by a compiler that begins anew', async () => {
@@ -169,6 +171,31 @@ test('a checker that ends is replaced, and meanwhile the whole project is compil
   ])
   write('src/types.ts', FILES['src/types.ts'] ?? '')
   expect(await next()).toEqual({ errors: [], aside: undefined })
+})
+
+test.each([
+  ['a message that is none', 'Content-Length: 3\r\n\r\n{{{', /JSON/],
+  ['a message without a length', 'Content-Type: text/plain\r\n\r\n{}', /without Content-Length/],
+])('a checker that sends %s is ended, and the whole project is compiled', async (_, message, reason) => {
+  const { root, write, compiler } = program()
+  const real = JSON.stringify([compiler.command, ...compiler.args])
+  write(
+    'compiler.cjs',
+    `const words = process.argv.slice(2)
+     if (words.includes('--api')) process.stdout.write(${JSON.stringify(message)}), setInterval(() => {}, 1000)
+     else {
+       const [command, ...args] = ${real}
+       require('node:child_process').spawn(command, [...args, ...words], { stdio: 'inherit' }).on('close', (code) => process.exit(code))
+     }`,
+  )
+  const wrapped = { ...compiler, command: process.execPath, args: [join(root, 'compiler.cjs')] }
+  const { loop, next } = follow(wrapped)
+  expect((await next())?.errors).toEqual([])
+  write('src/types.ts', 'export interface Tea { title: string }\n')
+  const { errors, aside } = (await next()) ?? {}
+  expect([errors?.length, aside]).toEqual([2, expect.stringMatching(reason)])
+  await loop.stop()
+  expect(childrenOf(root)).toEqual([])
 })
 
 test('a compiler that cannot stay in memory compiles the whole project after each change', async () => {

@@ -120,13 +120,7 @@ export function startCompiler(compiler: Compiler, events: CompilerEvents): Compi
     end = wholeRun.end
     const { errors: found, files, failure } = await wholeRun.result
     if (stopped) return
-    const own = files.filter((file) => !file.includes(`${sep}node_modules${sep}`))
-    sources.set(own.filter((file) => file.startsWith(root + sep)))
-    takeStock(own, started)
-    const before = program
-    program = new Set(files)
-    for (const file of program) if (!before.has(file)) stale.created.add(file)
-    for (const file of before) if (!program.has(file)) stale.deleted.add(file)
+    if (files.length > 0) takeStock(files, started) // else those of the last run stay watched
     if (failure !== undefined) {
       graph = undefined
       events.failed(failure)
@@ -159,7 +153,13 @@ export function startCompiler(compiler: Compiler, events: CompilerEvents): Compi
   }
 
   /** Notes how each file is now. What changed during the run was perhaps read before. */
-  function takeStock(own: readonly string[], started: number): void {
+  function takeStock(files: readonly string[], started: number): void {
+    const own = files.filter((file) => !file.includes(`${sep}node_modules${sep}`))
+    sources.set(own.filter((file) => file.startsWith(root + sep)))
+    const before = program
+    program = new Set(files)
+    for (const file of program) if (!before.has(file)) stale.created.add(file)
+    for (const file of before) if (!program.has(file)) stale.deleted.add(file)
     const known = states
     states = new Map(own.map((file) => [file, stateOf(file)]))
     for (const [file, state] of states) {

@@ -100,6 +100,7 @@ export class ImportGraph {
    */
   takeUp(file: string): boolean {
     if (extname(file) === '.json') return true
+    if (!existsSync(file)) return false // it is being replaced, or gone
     const text = readFileSync(file, 'utf8')
     if (this.global.has(file) || /\bdeclare\s+(global|module)\b|^\/\/\/\s*</m.test(text)) return false
     if (!/^\s*(import|export)\b/m.test(text)) return false // no module: what it declares is seen everywhere

@@ -3,9 +3,10 @@
  * Speaks with `tsc --api`, JSON-RPC over its input and output. That interface may change in any version: an
  * answer of another form than expected is an error, never "no errors".
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, relative } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import type { CompileError } from './compileErrors.ts'
 import type { Compiler } from './wholeRun.ts'
 
@@ -35,6 +36,8 @@ interface Diagnostic {
   text: string
 }
 
+/** Milliseconds for one answer: a project that takes longer is compiled as a whole. */
+const PATIENCE = 60_000
 /** Its number among the categories of messages. */
 const ERROR = 1
 
@@ -56,7 +59,7 @@ export async function startWarmChecker(
     program.once('close', (code, signal) => resolve(`it ended with ${code ?? signal}`))
   })
   program.stdin.on('error', () => {}) // it has ended, which whoever waits for an answer hears
-  const ask = connect(program.stdin, program.stdout, ended)
+  const ask = connect(program, ended)
 
   let snapshot: number | undefined
   let id: unknown
@@ -134,40 +137,55 @@ interface Answer {
 
 /** JSON-RPC 2.0 with the headers of the language server protocol. */
 function connect(
-  to: NodeJS.WritableStream,
-  from: NodeJS.ReadableStream,
+  program: ChildProcessByStdio<Writable, Readable, null>,
   ended: Promise<string>,
 ): (method: string, params: unknown) => Promise<unknown> {
   const waiting = new Map<number, (answer: Answer) => void>()
   let last = 0
   let received: Buffer = Buffer.alloc(0)
-  from.on('data', (chunk: Buffer) => {
+  let unreadable: Error | undefined
+  /** The next message, once all of it is there. @throws when it is none */
+  const next = (): Answer | undefined => {
+    const head = received.indexOf('\r\n\r\n')
+    if (head === -1) return undefined
+    const [, length] = /Content-Length: *(\d+)/i.exec(received.toString('latin1', 0, head)) ?? []
+    if (length === undefined) throw new Error('it sent a message without Content-Length')
+    const end = head + 4 + Number(length)
+    if (received.length < end) return undefined
+    const text = received.toString('utf8', head + 4, end)
+    received = received.subarray(end)
+    return JSON.parse(text) as Answer
+  }
+  program.stdout.on('data', (chunk: Buffer) => {
+    if (unreadable !== undefined) return
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-    for (;;) {
-      const head = received.indexOf('\r\n\r\n')
-      if (head === -1) return
-      const length = Number(/Content-Length: *(\d+)/i.exec(received.toString('latin1', 0, head))?.[1])
-      const end = head + 4 + length
-      if (received.length < end) return
-      const answer = JSON.parse(received.toString('utf8', head + 4, end)) as Answer
-      received = received.subarray(end)
-      if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
+    try {
+      for (let answer = next(); answer !== undefined; answer = next())
+        if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
+    } catch (error) {
+      unreadable = error as Error
+      program.kill('SIGKILL')
     }
   })
   const over = ended.then((reason): never => {
-    throw new Error(reason)
+    throw unreadable ?? new Error(reason)
   })
   over.catch(() => {}) // heard by those who ask
   return async (method, params) => {
     const number = ++last
     const answered = new Promise<Answer>((resolve) => waiting.set(number, resolve))
     const body = JSON.stringify({ jsonrpc: '2.0', id: number, method, params })
-    to.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+    program.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+    const timer = setTimeout(() => {
+      unreadable = new Error(`${method} was not answered within ${PATIENCE / 1000} s`)
+      program.kill('SIGKILL')
+    }, PATIENCE)
     try {
       const { result, error } = await Promise.race([answered, over])
       if (error !== undefined) throw new Error(`${method}: ${error.message}`)
       return result
     } finally {
+      clearTimeout(timer)
       waiting.delete(number)
     }
   }

@@ -58,6 +58,7 @@ export function startWholeRun({ command, args, flags, project }: Compiler, memor
       return { errors, files, failure }
     }),
     end() {
+      if (child.exitCode !== null || child.signalCode !== null) return // its number may be another's by now
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
       } catch {} // it has ended already

@@ -125,6 +125,7 @@ export async function startOwnServer(
     startAgain: start,
     stop: () =>
       new Promise((resolve) => {
+        if (server.exitCode !== null || server.signalCode !== null) return resolve()
         server.once('exit', () => resolve())
         server.kill('SIGTERM')
       }),

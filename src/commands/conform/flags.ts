@@ -78,7 +78,7 @@ export const flags = {
     type: 'string',
     value: 'NUMBER',
     default: '8',
-    help: 'Trials that send at the same time; 1 runs them one after another.',
+    help: 'Trials that are begun side by side, beside those that wait for the target; 1 runs them one after another.',
   },
   explain: {
     type: 'string',

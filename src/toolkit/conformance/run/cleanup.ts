@@ -139,6 +139,7 @@ async function areUnderWay(parts: TrialContextParts, pending: readonly Leftover[
     try {
       const { path, headers } = await asCaller(parts, { wire, identity })
       const { status, body } = await parts.transport.send({ ...wire, method: 'GET', path, headers })
+      if (status === 429) return true // whoever waits may look again
       const read = status < 300 ? readJson(body) : {}
       const item = 'value' in read ? (read.value as Json) : undefined
       if (isObject(item) && typeof item.status === 'string' && isPassing(item.status)) return true

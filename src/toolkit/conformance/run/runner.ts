@@ -197,7 +197,6 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       })
   }
   const beside = (phase: 0 | 1) => Promise.all(Array.from({ length: slots.begun }, () => work(endOf(phase))))
-
   tell({ type: 'run-started', run: describe(options, planned.length, plan, startedAt) })
   for (const text of options.notes ?? []) tell({ type: 'note', text })
   const endOf = (phase: 0 | 1) => planned.filter((one) => phaseOf(one) <= phase).length
@@ -213,6 +212,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     await work(planned.length)
   } catch (error) {
     if (!(error instanceof Unreachable) || requests === 0) {
+      endedEarly = 'the run cannot go on' // nor does what is under way beside
       if (options.transport === undefined) await transport.close()
       throw error
     }

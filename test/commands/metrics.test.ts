@@ -80,6 +80,7 @@ test('one scrape tells of requests, jobs, deliveries, commits and the process, a
     ['http_request_duration_seconds_sum', { operation: 'getPrompt' }, expect.any(Number)],
     ['http_requests_in_flight', {}, 0],
     ['deliveries_total', {}, 1],
+    ['deliveries_total', { outcome: 'exhausted' }, 0],
     ['jobs_due', { kind: 'delivery' }, 0],
     ['jobs_oldest_due_age_seconds', { kind: 'delivery' }, 0],
     ['jobs_running', { kind: 'delivery' }, 0],

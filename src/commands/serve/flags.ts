@@ -141,7 +141,7 @@ export const flags = {
   'metrics-port': {
     type: 'string',
     value: 'PORT',
-    help: 'Port that tells metrics at /metrics, in the text format of Prometheus, over plain HTTP and to whoever reaches it; 0 takes any free one. Without it there is none.',
+    help: 'Port that serves /metrics in the text format of Prometheus, over plain HTTP, without a credential; 0 takes any free one. Default: no metrics.',
   },
   'metrics-host': {
     type: 'string',

@@ -6,21 +6,21 @@ import type { MetricsServer } from '../../service/metrics/metricsServer.ts'
 import type { Reservation } from '../../service/transport/bind.ts'
 import type { WorkerSnapshots } from './workerSnapshots.ts'
 
-/** Where they are told. */
-export interface MetricsPlace {
+/** Where they are served. */
+export interface MetricsAddress {
   host: string
   /** 0 takes any free one. */
   port: number
 }
 
 /** Binds the port, so that a taken one is refused before anything else is done. @throws ListenError */
-export async function reserveMetricsPort(place: MetricsPlace): Promise<Reservation> {
+export async function reserveMetricsPort(address: MetricsAddress): Promise<Reservation> {
   const [{ reservePort }, { MOST_CONNECTIONS }] = await Promise.all([
     import('../../service/transport/bind.ts'),
     import('../../service/metrics/metricsServer.ts'),
   ])
   const flags = { portFlag: '--metrics-port', hostFlag: '--metrics-host' }
-  return reservePort({ ...place, ...flags, maxConnections: MOST_CONNECTIONS })
+  return reservePort({ ...address, ...flags, maxConnections: MOST_CONNECTIONS })
 }
 
 /** prom-client is loaded here, for nobody pays for it who does not ask. */
@@ -30,37 +30,39 @@ export async function makeMetrics(): Promise<Metrics> {
   return createMetrics(version)
 }
 
-/** Tells the metrics of this process alone. */
-export async function tellMetrics(
+/** Serves the metrics of this process alone. */
+export async function openMetrics(
   reservation: Reservation,
-  place: MetricsPlace,
+  address: MetricsAddress,
   metrics: Metrics,
   logger: Logger,
 ): Promise<MetricsServer> {
   const [{ serveMetrics }, { renderProcess }] = await rendering()
   const render = async () => renderProcess(await metrics.snapshot())
-  return serveMetrics(reservation, place, render, (error) => logger.error({ err: error }, FAILED))
+  return serveMetrics(reservation, address, render, (error) => logger.error({ err: error }, FAILED))
 }
 
-/** Tells the metrics of all workers as one. @throws ListenError, and nothing is left open */
-export async function tellMetricsOfWorkers(
-  place: MetricsPlace,
+/** Serves the metrics of all workers as one. @throws ListenError, and nothing is left open */
+export async function openMetricsOfWorkers(
+  address: MetricsAddress,
   workers: WorkerSnapshots,
   logger: Logger,
 ): Promise<MetricsServer> {
   const [{ serveMetrics }, { renderMetrics, whatRemains }] = await rendering()
-  const reservation = await reserveMetricsPort(place)
+  const reservation = await reserveMetricsPort(address)
   /** Of workers that have ended: their counts go on to be counted, as far as they were told. */
   let gone: Snapshot[] = []
   const render = async () => {
-    const { working, ended } = await workers.gather()
+    const { working, silent, ended } = await workers.gather()
     if (ended.length > 0) gone = [await whatRemains([...gone, ...ended])]
-    return renderMetrics([...working, ...gone])
+    // What a worker counted stays counted; what it was at is not known when it does not answer.
+    const counted = silent.length > 0 ? [await whatRemains(silent)] : []
+    return renderMetrics([...working, ...counted, ...gone])
   }
-  return serveMetrics(reservation, place, render, (error) => logger.error({ err: error }, FAILED))
+  return serveMetrics(reservation, address, render, (error) => logger.error({ err: error }, FAILED))
 }
 
-const FAILED = 'the metrics could not be told'
+const FAILED = 'the metrics could not be rendered'
 
 const rendering = () =>
   Promise.all([

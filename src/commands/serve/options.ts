@@ -11,7 +11,7 @@ import { readGivenFile } from '../givenFile.ts'
 import { oneOf, wholeNumber } from '../parseFlags.ts'
 import { environmentNames, forEach, type PerEnvironment, sortSingle, sortValues } from '../perEnvironment.ts'
 import type { flags } from './flags.ts'
-import type { MetricsPlace } from './metrics.ts'
+import type { MetricsAddress } from './metrics.ts'
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -48,7 +48,7 @@ export interface ServeOptions {
   maxConnections: number
   bootstrap: boolean
   /** Undefined: nowhere. */
-  metrics: MetricsPlace | undefined
+  metrics: MetricsAddress | undefined
   /** Milliseconds. */
   shutdownTimeout: number
   logLevel: (typeof logLevels)[number]
@@ -61,7 +61,7 @@ export interface ServeOptions {
  */
 export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env']): ServeOptions {
   const ports = forEach((name) => wholeNumber(`${name}-port`, given[`${name}-port`], 0, 65_535))
-  const metrics = readMetricsPlace(given['metrics-port'], given['metrics-host'])
+  const metrics = readMetricsAddress(given['metrics-port'], given['metrics-host'])
   requireDistinct({
     '--production-port': ports.production,
     '--development-port': ports.development,
@@ -110,7 +110,7 @@ export function readOptions(given: FlagValues<typeof flags>, env: Terminal['env'
   }
 }
 
-function readMetricsPlace(port: string | undefined, host: string | undefined): MetricsPlace | undefined {
+function readMetricsAddress(port: string | undefined, host: string | undefined): MetricsAddress | undefined {
   if (port !== undefined)
     return { host: host ?? '127.0.0.1', port: wholeNumber('metrics-port', port, 0, 65_535) }
   if (host !== undefined) throw new UsageError('--metrics-host needs --metrics-port.')

@@ -19,7 +19,7 @@ import { type DataDirectory, makeDataDirectory } from '../dataDirectory.ts'
 import { openEnvironment } from '../openEnvironment.ts'
 import { forEach, type PerEnvironment } from '../perEnvironment.ts'
 import { bootstrap, type Credentials } from './bootstrap.ts'
-import { makeMetrics, reserveMetricsPort, tellMetrics } from './metrics.ts'
+import { makeMetrics, openMetrics, reserveMetricsPort } from './metrics.ts'
 import type { ServeOptions } from './options.ts'
 import { answerSnapshots } from './workerSnapshots.ts'
 
@@ -122,7 +122,7 @@ export async function start(
     for (const environment of environments) environment.start()
     const metricsServer =
       metrics && options.metrics && metricsPort
-        ? await tellMetrics(metricsPort, options.metrics, metrics, logger)
+        ? await openMetrics(metricsPort, options.metrics, metrics, logger)
         : undefined
     undo.push(() => metricsServer?.close())
     if (metrics && worker !== undefined) answerSnapshots(metrics.snapshot)

@@ -5,8 +5,11 @@ import type { Snapshot } from '../../service/metrics/createMetrics.ts'
 export interface WorkerSnapshots {
   /** Asks this worker too, from now until it ends. */
   add(worker: Worker): void
-  /** Asks all. `ended` is what those told last that have ended since the last time. */
-  gather(): Promise<{ working: Snapshot[]; ended: Snapshot[] }>
+  /**
+   * Asks all. `silent` is what those told last who do not answer; `ended` the same of those that have ended since the last
+   * time.
+   */
+  gather(): Promise<{ working: Snapshot[]; silent: Snapshot[]; ended: Snapshot[] }>
 }
 
 /** What a worker is asked, and what it answers. */
@@ -26,22 +29,23 @@ export function createWorkerSnapshots(): WorkerSnapshots {
   let questions = 0
 
   const ask = (worker: Worker) =>
-    new Promise<void>((resolve) => {
+    new Promise<boolean>((resolve) => {
       const snapshot = ++questions
-      const end = () => {
+      const end = (answered = false) => {
         clearTimeout(timer)
         worker.off('message', hear)
-        worker.off('exit', end)
-        resolve()
+        worker.off('exit', exited)
+        resolve(answered)
       }
+      const exited = () => end()
       const hear = (message: Partial<Answer>) => {
         if (message.snapshot !== snapshot) return
         told.set(worker, message.metrics)
-        end()
+        end(true)
       }
       const timer = setTimeout(end, PATIENCE)
       worker.on('message', hear)
-      worker.on('exit', end)
+      worker.on('exit', exited)
       worker.send({ snapshot } satisfies Question, (error) => error && end())
     })
 
@@ -55,9 +59,15 @@ export function createWorkerSnapshots(): WorkerSnapshots {
       })
     },
     async gather() {
-      await Promise.all([...told.keys()].filter((worker) => worker.isConnected()).map(ask))
-      // At one moment, so that a worker is either here or there; of one that is too busy, what it told last.
-      const gathered = { working: [...told.values()].filter((one) => one !== undefined), ended }
+      const all = [...told.keys()]
+      const answered = await Promise.all(all.map((worker) => worker.isConnected() && ask(worker)))
+      const silent = new Set(all.filter((_, index) => !answered[index]))
+      // At one moment, so that a worker is either here or there.
+      const lastOf = (isSilent: boolean) =>
+        [...told].flatMap(([worker, one]) =>
+          one !== undefined && silent.has(worker) === isSilent ? [one] : [],
+        )
+      const gathered = { working: lastOf(false), silent: lastOf(true), ended }
       ended = []
       return gathered
     },

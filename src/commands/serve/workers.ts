@@ -8,7 +8,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import type { Terminal } from '../command.ts'
-import { type MetricsPlace, tellMetricsOfWorkers } from './metrics.ts'
+import { type MetricsAddress, openMetricsOfWorkers } from './metrics.ts'
 import { createWorkerSnapshots } from './workerSnapshots.ts'
 
 /** Milliseconds before a worker that ended is replaced: one that cannot live must not take the processor. */
@@ -52,10 +52,10 @@ export async function superviseWorkers(
   count: number,
   logger: Logger,
   terminal: Terminal,
-  metricsPlace: MetricsPlace | undefined,
+  metricsAddress: MetricsAddress | undefined,
 ): Promise<number> {
   const snapshots = createWorkerSnapshots()
-  const metrics = metricsPlace && (await tellMetricsOfWorkers(metricsPlace, snapshots, logger))
+  const metrics = metricsAddress && (await openMetricsOfWorkers(metricsAddress, snapshots, logger))
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const workers = new Map<number, Worker>()
   /** Those that do not serve yet. What they are told waits until they do, and would then count as well. */

@@ -83,7 +83,7 @@ export async function dueQueues(
 
 /**
  * How many jobs are due in all queues, counted up to `most`, and since when the first of them is. Goes from queue to queue
- * in the index, so that it costs what is due, however much lies ahead.
+ * in the index, so that it costs the queues that have jobs and what is due, however much lies ahead in each.
  */
 export async function countDue(
   tx: ReadTransaction,

@@ -149,7 +149,7 @@ export function createWorkerPool<Loaded>(
     // In one order everywhere: processes that lock the same queues would otherwise wait for each other.
     if (others) allotted.splice(QUEUES_AT_ONCE)
     if (others) allotted.sort((a, b) => (a.queueKey < b.queueKey ? -1 : 1))
-    others?.requireSameTime()
+    others?.requireClockInStep()
     const begins = await database.claim(async (tx) => {
       const since = queues.mark()
       const all: (() => void)[] = []

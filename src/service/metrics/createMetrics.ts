@@ -38,6 +38,8 @@ export interface Metrics {
 /** Seconds: an answer from memory takes less than the first, a model has 60. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
+const OUTCOMES: readonly DeliveryOutcome[] = ['success', 'failed', 'exhausted', 'skipped']
+
 /** @param version of the program */
 export function createMetrics(version: string): Metrics {
   const registry = new Registry()
@@ -90,6 +92,8 @@ export function createMetrics(version: string): Metrics {
 
   return {
     environment(name) {
+      // A series that begins with its first event hides that event from `increase`.
+      for (const outcome of OUTCOMES) deliveries.inc({ environment: name, outcome }, 0)
       return {
         requests: createRequestMetrics(families, name),
         deliveryEnded: (outcome) => deliveries.inc({ environment: name, outcome }),

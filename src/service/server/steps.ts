@@ -37,6 +37,7 @@ export const steps: readonly Step[] = [
   },
   {
     name: 'limit',
+    // And 401, where another process has changed the credential since the step before read it.
     refuses: [429],
     compile: (operation, surface) => {
       const { limiter } = surface

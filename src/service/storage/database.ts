@@ -104,10 +104,11 @@ export interface Others {
    */
   hold(name: string, note: string): Promise<Held | Taken>
   /**
-   * To be asked before a lease is dated or judged by this machine's clock, which the others' leases are dated by too.
+   * To be asked before a job is claimed: leases are dated and judged by the clocks of the machines. Those of work under way
+   * are renewed all the same, for what was begun is to end.
    * @throws StorageUnavailable while it is far from the database's
    */
-  requireSameTime(): void
+  requireClockInStep(): void
   /**
    * Counts a request of an organization, if every limit has room for it, by the clock of the database.
    * @returns undefined, and nothing is counted, where the credential may have changed since the generation of the request

@@ -149,7 +149,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
       clock,
       messages,
       possession,
-      requireSameTime() {
+      requireClockInStep() {
         if (wrongTime !== undefined) throw wrongTime
       },
       statement: (sql, ...values) =>

@@ -169,6 +169,7 @@ export async function possess(wanted: Wanted): Promise<Possession> {
             break
           }
           await wanted.attach(session)
+          if (released) break
           client = session
           session = undefined
           obstacle = undefined

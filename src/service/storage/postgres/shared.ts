@@ -21,7 +21,7 @@ interface Parts {
   clock: Clock
   messages: Messages
   possession: Possession
-  requireSameTime(): void
+  requireClockInStep(): void
   /** One statement that may write, a transaction of its own. */
   statement(sql: string, ...values: Value[]): Promise<unknown[]>
 }
@@ -31,7 +31,7 @@ export function createOthers({
   clock,
   messages,
   possession,
-  requireSameTime,
+  requireClockInStep,
   statement,
 }: Parts): Others {
   /** Whether this process is now the one at the work. @throws StorageUnavailable */
@@ -53,7 +53,7 @@ export function createOthers({
   return {
     tell: messages.tell,
     listen: messages.listen,
-    requireSameTime,
+    requireClockInStep,
 
     async lock(tx, name) {
       await tx.get('SELECT pg_advisory_xact_lock(?, ?)', ...lockKey('named', schema, name))

@@ -12,10 +12,7 @@ export function createDatabaseMetrics(
     new Gauge({ name: `prompt_service_${name}`, help, labelNames: ['environment', ...labels], registers })
   const groups = counter('commit_groups_total', 'SQLite: commits, each of the changes of a few turns.')
   const grouped = counter('commit_group_changes_total', 'SQLite: changes in those commits.')
-  const seconds = counter(
-    'commit_group_seconds_total',
-    'SQLite: time that those commits waited for the disk.',
-  )
+  const seconds = counter('commit_group_seconds_total', 'SQLite: time that those commits took.')
   const retries = counter(
     'database_retries_total',
     'PostgreSQL: units of work that were run again, after a collision or a lost connection.',

@@ -30,14 +30,14 @@ export function createRowMemory<Row>(
   const { others } = database
   const rows = new Map<string, Row>()
   let known: Generation | number | undefined = others ? undefined : 0
-  const turn = (next: Generation | number | undefined) => {
+  const clear = (next: Generation | number | undefined) => {
     known = next
     rows.clear()
   }
   if (others) requireDeciding(tables)
-  else database.watch(tables, () => turn((known as number) + 1))
+  else database.watch(tables, () => clear((known as number) + 1))
   const generation = () => {
-    if (others && others.generation !== known) turn(others.generation)
+    if (others && others.generation !== known) clear(others.generation)
     return known
   }
   return {

@@ -4,28 +4,29 @@
  * and answers `{ id, text }` or `{ id, error }`.
  */
 import { parentPort } from 'node:worker_threads'
-import openapiTS, { astToString, resolveRef, scanDiscriminators, transformSchema } from 'openapi-typescript'
+import * as library from 'openapi-typescript'
 
 // A member with a default may be left out of a request.
 const OPTIONS = { defaultNonNullable: false, silent: true }
 
 parentPort?.on('message', async ({ id, root, linted }) => {
   try {
-    const nodes = (linted && transformed(root)) || (await openapiTS(root, OPTIONS))
-    parentPort?.postMessage({ id, text: astToString(nodes) })
+    const nodes = (linted && transformed(root)) || (await library.default(root, OPTIONS))
+    parentPort?.postMessage({ id, text: library.astToString(nodes) })
   } catch (error) {
     parentPort?.postMessage({ id, error: error instanceof Error ? error.message : String(error) })
   }
 })
 
-/** What `openapiTS` does after it has linted and bundled; undefined where that fails, for it then says why. */
+/** What `openapiTS` does after it has linted and bundled; undefined where that fails, for it then says why, and where another
+ * version has no such functions. */
 function transformed(root) {
   try {
-    return transformSchema(root, {
+    return library.transformSchema(root, {
       additionalProperties: false,
       alphabetize: false,
       arrayLength: false,
-      discriminators: scanDiscriminators(root, OPTIONS),
+      discriminators: library.scanDiscriminators(root, OPTIONS),
       emptyObjectsUnknown: false,
       enum: false,
       enumValues: false,
@@ -43,7 +44,7 @@ function transformed(root) {
       generatePathParams: false,
       readWriteMarkers: false,
       injectFooter: [],
-      resolve: ($ref) => resolveRef(root, $ref, OPTIONS),
+      resolve: ($ref) => library.resolveRef(root, $ref, OPTIONS),
       ...OPTIONS,
     })
   } catch {

@@ -1,9 +1,7 @@
 /** A small project of this repository's layout: two operations, their handlers, a test for each, and a release. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { join } from 'node:path'
 import { bundle } from '../../../src/toolkit/generate/bundle.ts'
+import { type TemporaryProject, temporaryProject } from '../../harness/temporaryProject.ts'
 
 const PAGE = `openapi: 3.1.0
 info: {title: Teas, version: 1.0.0, license: {name: MIT, identifier: MIT}}
@@ -83,20 +81,8 @@ export const recipes: Record<OperationId, string> = { listTeas: '', createTea: '
 `,
 }
 
-export interface TeaProject {
-  root: string
-  write(path: string, text: string): void
-}
-
-export async function teaProject(): Promise<TeaProject> {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'teas-')))
-  onTestFinished(() => rmSync(root, { recursive: true }))
-  const write = (path: string, text: string) => {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  for (const [path, text] of Object.entries(FILES)) write(path, text)
-  symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(root, 'node_modules'))
+export async function teaProject(): Promise<TemporaryProject> {
+  const { root, write } = temporaryProject('teas', FILES)
   write('openapi/released/1.0.0.json', JSON.stringify(await bundle(join(root, 'openapi/v1/openapi.yaml'))))
   return { root, write }
 }

@@ -8,6 +8,7 @@ import {
 import { casesOf } from '../../harness/thorough.ts'
 import { askedStyles } from './styles/asked.ts'
 import { changingStyles } from './styles/changing.ts'
+import { createSkippingClock } from './styles/clock.ts'
 import { derivedStyles } from './styles/derived.ts'
 import { documentFor } from './styles/documents.ts'
 import { familyStyles } from './styles/families.ts'
@@ -22,14 +23,8 @@ import { singletonStyles } from './styles/singletons.ts'
 import type { Style } from './styles/style.ts'
 import { toldStyles } from './styles/told.ts'
 
-/** Waits take no time, and the server's clock is the kit's. */
-let ahead = 0
-const clock = {
-  now: () => Date.now() + ahead,
-  wait: async (milliseconds: number) => {
-    ahead += milliseconds
-  },
-}
+/** The server's clock is the kit's. */
+const clock = createSkippingClock()
 let server: StyleServer
 
 beforeAll(async () => {

@@ -56,3 +56,10 @@ export const isOfTypes = (code: string): boolean => {
 }
 
 const UNUSED = new Set([6133, 6138, 6192, 6196, 6198, 6199, 6205])
+
+/** The errors of one file, for a comparison. */
+export const inShort = (errors: readonly CompileError[]): string =>
+  errors
+    .map(({ line, code }) => `${code} in line ${line}`)
+    .sort()
+    .join(', ')

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { type CompileError, isOfTypes, isTest } from './compileErrors.ts'
+import { type CompileError, inShort, isOfTypes, isTest } from './compileErrors.ts'
 import { ImportGraph } from './importGraph.ts'
 import { startWarmChecker, type WarmChecker } from './warmChecker.ts'
 import { watchSources } from './watchSources.ts'
@@ -196,10 +196,10 @@ export function startCompiler(compiler: Compiler, events: CompilerEvents): Compi
   async function compareWithWhole(started: WarmChecker): Promise<void> {
     const [file] = [...states.keys()].sort((a, b) => knownErrors(b) - knownErrors(a))
     if (file === undefined) return
-    const { length } = await started.errorsOf(file)
+    const [own, whole] = [inShort(await started.errorsOf(file)), inShort(errors.get(shown(file)) ?? [])]
     const isOld = isDue() || [...states].some(([path, state]) => stateOf(path) !== state)
-    if (length === knownErrors(file) || isOld) return
-    throw new Error(`it finds ${length} errors in ${shown(file)}, a whole run ${knownErrors(file)}`)
+    if (own === whole || isOld) return
+    throw new Error(`of ${shown(file)} it says "${own}", a whole run "${whole}"`)
   }
 
   const knownErrors = (file: string): number => errors.get(shown(file))?.length ?? 0

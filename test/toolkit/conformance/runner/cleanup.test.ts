@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
+import { createSkippingClock } from '../styles/clock.ts'
 import { documentFor, json } from '../styles/documents.ts'
 import { collection, type StyleServer, startStyles } from '../styles/server.ts'
 
-/** Waits take no time, and the server's clock is the kit's. */
-let ahead = 0
-const clock = {
-  now: () => Date.now() + ahead,
-  wait: async (milliseconds: number) => {
-    ahead += milliseconds
-  },
-}
+/** The server's clock is the kit's. */
+const clock = createSkippingClock()
 let server: StyleServer
 beforeAll(async () => {
   server = await startStyles(clock.now)
@@ -47,7 +42,7 @@ async function leftAfter(duration: number): Promise<{ left: readonly string[]; w
       },
     }),
   )
-  const began = ahead
+  const began = clock.waited()
   const { left } = await runConformance({
     document: documentFor(style, { item, request, removed }),
     target: `${server.origin}/${style}`,
@@ -57,7 +52,7 @@ async function leftAfter(duration: number): Promise<{ left: readonly string[]; w
     subscribers: [],
     clock,
   })
-  return { left, waited: ahead - began }
+  return { left, waited: clock.waited() - began }
 }
 
 it('deletes at its end what goes on for a while, and waits no longer than for that', async () => {

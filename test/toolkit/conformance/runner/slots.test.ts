@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { defineRule, type Rule, runConformance } from '../../../../src/toolkit/conformance/conform.ts'
+import type { TrialContext } from '../../../../src/toolkit/conformance/run/rule.ts'
 import { documentFor } from '../styles/documents.ts'
 import { collection, startStyles } from '../styles/server.ts'
 import { named } from '../styles/style.ts'
@@ -31,6 +32,17 @@ async function run(rules: readonly Rule[], concurrency: number, clock: Clock) {
   })
 }
 
+const twelveTimes = (act: (context: TrialContext) => Promise<void>): Rule =>
+  defineRule({
+    id: 'twelve-times',
+    title: 'Twelve trials that do the same.',
+    basis: 'the document',
+    pack: 'core',
+    *trials() {
+      for (let trial = 0; trial < 12; trial++) yield { name: String(trial), operation: undefined, run: act }
+    },
+  })
+
 /** @returns how many of twelve trials waited, and how many acted, at the same time */
 async function together(concurrency: number, pause: number): Promise<{ waiting: number; acting: number }> {
   const most = { waiting: 0, acting: 0 }
@@ -49,27 +61,15 @@ async function together(concurrency: number, pause: number): Promise<{ waiting: 
       count('waiting', -1)
     },
   }
-  const waits = defineRule({
-    id: 'waits',
-    title: 'Waits, as for a job.',
-    basis: 'the document',
-    pack: 'core',
-    *trials() {
-      for (let trial = 0; trial < 12; trial++)
-        yield {
-          name: String(trial),
-          operation: undefined,
-          async run(context) {
-            count('acting', 1)
-            await new Promise(setImmediate)
-            count('acting', -1)
-            await context.wait(pause)
-            count('acting', 1)
-            await new Promise(setImmediate)
-            count('acting', -1)
-          },
-        }
-    },
+  const act = async () => {
+    count('acting', 1)
+    await new Promise(setImmediate)
+    count('acting', -1)
+  }
+  const waits = twelveTimes(async (context) => {
+    await act()
+    await context.wait(pause)
+    await act()
   })
   await run([waits], concurrency, clock)
   return most
@@ -89,20 +89,7 @@ it('runs one after another where that was asked for', async () => {
 
 it('goes on when all others wait for what a waiting trial makes', async () => {
   let made: Promise<void> | undefined
-  const shares = defineRule({
-    id: 'shares',
-    title: 'Uses what another trial makes.',
-    basis: 'the document',
-    pack: 'core',
-    *trials() {
-      for (let trial = 0; trial < 12; trial++)
-        yield {
-          name: String(trial),
-          operation: undefined,
-          run: (context) => (made ??= context.wait(1_000)),
-        }
-    },
-  })
+  const shares = twelveTimes((context) => (made ??= context.wait(1_000)))
   const { held } = await run([shares], 2, { now: () => Date.now(), wait: () => new Promise(setImmediate) })
   expect(held).toBeGreaterThanOrEqual(12)
 })

@@ -1,9 +1,12 @@
 /** The two APIs beside ours that live on the toolkit: what `prompt-service init` writes, and a lending desk. */
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { handlers as deskHandlers } from '../examples/lending-desk/src/handlers/index.ts'
 import { type Config, readConfig, runConformance, runnerRules } from '../src/toolkit/conformance/conform.ts'
 import { expectConformance } from '../src/toolkit/conformance/index.ts'
@@ -72,6 +75,18 @@ describe.each(projects)('$folder', { timeout: 60_000 }, ({ folder, prefix, opera
       expect(readFileSync(join(folder, 'openapi/released/0.1.0.json'), 'utf8')).toBe(
         outputs.get('generated/openapi.json'),
       )
+  })
+
+  it('has nothing that its own lint finds', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'examples-'))
+    onTestFinished(() => rmSync(root, { recursive: true }))
+    for (const name of ['openapi', 'redocly.yaml'])
+      cpSync(join(folder, name), join(root, name), { recursive: true })
+    mkdirSync(join(root, 'node_modules'))
+    symlinkSync(process.cwd(), join(root, 'node_modules/prompt-service'))
+    const command = [join(process.cwd(), 'dist/src/cli.js'), 'lint']
+    const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root })
+    expect(stdout).toMatch(/^\w+ is valid\.\n$/)
   })
 
   it('gets stubs that use its own types', async () => {

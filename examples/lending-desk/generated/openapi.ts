@@ -160,7 +160,7 @@ export interface components {
         };
         /** @description Why a request was refused (RFC 9457). */
         Problem: {
-            /** @description The reason */
+            /** @description The reason, in words. */
             title: string;
             /** @description The status of the answer. */
             status: number;

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseModelConfiguration } from '../src/service/models/configuration.ts'
 import { createModels } from '../src/service/models/createModels.ts'
 import { systemClock } from '../src/service/runtime/clock.ts'
+import { freePort } from './harness/postgres.ts'
 
 const run = promisify(execFile)
 const root = process.cwd()
@@ -22,7 +23,7 @@ describe('the README', () => {
   let server: ReturnType<typeof spawn>
 
   beforeAll(async () => {
-    symlinkSync(join(root, 'dist'), join(folder, 'dist'))
+    for (const name of ['dist', 'examples']) symlinkSync(join(root, name), join(folder, name))
     server = spawn(
       process.execPath,
       [join(root, 'dist/src/cli.js'), 'serve', '--production-port', '0', '--development-port', '0'],
@@ -42,7 +43,10 @@ describe('the README', () => {
   })
 
   test('has commands that work as printed', async () => {
-    const script = shellBlocks('README.md').map((block) => `${block}\necho; echo ----`)
+    const port = String(await freePort())
+    const script = shellBlocks('README.md').map(
+      (block) => `${block.replaceAll('4021', port)}\necho; echo ----`,
+    )
     const { stdout } = await run('bash', ['-eu', '-o', 'pipefail', '-c', script.join('\n')], { cwd: folder })
     const [, created, executed, published, refused] = stdout.split('----\n')
     expect(JSON.parse(created ?? '')).toMatchObject({ object: 'prompt', version: 1, variables: ['name'] })
@@ -55,8 +59,11 @@ describe('the README', () => {
     expect(stdout).toMatch(/passed: 100\.0 % of the cases passed/)
     expect(readFileSync(join(folder, 'data/evaluation.xml'), 'utf8')).toContain('<testsuite ')
     expect(readFileSync(join(folder, 'data/report.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(stdout).toMatch(/The limit was 100 and is 50\.[\s\S]*It breaks somebody/)
+    expect(readFileSync(join(folder, 'data/site/index.html'), 'utf8')).toContain('Lending Desk')
+    expect(stdout).toMatch(/ held, 0 broken, .*no findings/)
     expect(stdout).toContain('--production-port')
-  }, 60_000)
+  }, 120_000)
 
   test('shows a configuration of models that is taken', () => {
     const page = readFileSync(join(root, 'README.md'), 'utf8')

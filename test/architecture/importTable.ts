@@ -118,7 +118,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/diff',
     'toolkit/docs',
     'toolkit/generate',
-    'toolkit/lint/localResolver.ts',
+    'toolkit/lint',
     'toolkit/mock',
   ],
 }

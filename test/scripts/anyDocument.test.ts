@@ -132,6 +132,38 @@ describe('one slip', { timeout: 120_000 }, () => {
       },
     ],
     [
+      'what a merge left behind',
+      {
+        file: 'pet.yaml',
+        text: PET.replace('properties:', '<<<<<<< HEAD\nproperties:\n=======\nmembers:\n>>>>>>> theirs'),
+        want: /^pet\.yaml:3:1: cannot be parsed: A merge left its conflict markers; keep one of the two sides\.$/,
+      },
+    ],
+    [
+      'a file without content',
+      {
+        file: 'pet.yaml',
+        text: '# To do.\n',
+        want: /^pet\.yaml:1:1: received an empty file, expected an object\.$/,
+      },
+    ],
+    [
+      'an alias of no anchor',
+      {
+        file: 'pet.yaml',
+        text: `${PET}  owner: *person\n`,
+        want: /^pet\.yaml:5:10: cannot be parsed: .*anchor.*person/,
+      },
+    ],
+    [
+      'a schema that is nothing but itself',
+      {
+        file: 'pet.yaml',
+        text: `${PET}  mate: {$ref: '#/x-mate'}\n  friend: {$ref: '#/x-mate'}\nx-mate:\n  $ref: '#/x-mate'\n`,
+        want: /^pet\.yaml:7:1: \$ref "pet\.yaml#\/x-mate" leads back to itself and to no schema\.$/,
+      },
+    ],
+    [
       'an open bracket in the entry file',
       {
         file: 'api.yaml',
@@ -153,6 +185,18 @@ describe('one slip', { timeout: 120_000 }, () => {
       expect(existsSync(join(folder, 'generated'))).toBe(false)
     },
   )
+
+  it('in JSON is told with its place, which its parser does not tell', async () => {
+    const folder = pets({
+      'pets.yaml': PATH.replace('pet.yaml', 'pet.json'),
+      'pet.json': '{\n  "type": "object",\n  "required": ["name"]\n  "properties": {}\n}\n',
+    })
+    const { code, stderr } = await inProcess(folder, 'lint', 'api.yaml')
+    expect([code, stderr.trim().split('\n').slice(1)]).toEqual([
+      1,
+      [expect.stringMatching(/^pet\.json:4:3: cannot be parsed: /)],
+    ])
+  })
 
   it('in an example is refused by generate in the words of lint, with its place', async () => {
     const folder = pets({ 'pets.yaml': PATH.replace('name: Rex', 'name: 7') })

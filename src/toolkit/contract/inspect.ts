@@ -16,6 +16,7 @@ import { inspectFeatures32 } from './features32.ts'
 import type { Findings } from './findings.ts'
 import { GRAMMAR, harmless, type Kind, METHODS, NAMES } from './grammar.ts'
 import { memberPointer, pointerOf, pointerOfFragment, valueAt } from './pointer.ts'
+import { writtenAt } from './references.ts'
 import { repairKeywords } from './schemaKeywords.ts'
 
 type Holder = JsonObject | Json[]
@@ -139,6 +140,10 @@ export function inspect(document: ContractDocument, findings: Findings): void {
     put(holder, key, node.schema ?? true)
   }
 
+  /** At the circle itself, and not at each of those that lead into it. */
+  const tellCircle = (at: string, as: Kind) =>
+    findings.error('circular-reference', at, `"${writtenAt(root, at)}" leads back to itself and to no ${as}`)
+
   /** Follows a reference; false when nothing is left to visit here. */
   const refer = (
     holder: Holder,
@@ -151,8 +156,7 @@ export function inspect(document: ContractDocument, findings: Findings): void {
     const target = targetOf(node)
     const lost = target === undefined ? undefined : lostIn(root, target)
     if (target === undefined || lost !== undefined) {
-      if (lost === 'circular')
-        findings.error('circular-reference', pointer, `"${node.$ref}" leads back to itself and to no ${as}`)
+      if (lost !== undefined && lost !== 'missing') tellCircle(lost.circle, as)
       put(holder, key, harmless(as))
       return false
     }
@@ -261,10 +265,10 @@ const targetOf = ({ $ref }: JsonObject): string | undefined => {
 }
 
 /** Why a chain of references leads to nothing that could be used. */
-function lostIn(root: JsonObject, target: string): 'missing' | 'circular' | undefined {
+function lostIn(root: JsonObject, target: string): 'missing' | { circle: string } | undefined {
   const passed = new Set<string>()
   for (let at: string | undefined = target; at !== undefined; ) {
-    if (passed.has(at)) return 'circular'
+    if (passed.has(at)) return { circle: at }
     passed.add(at)
     const node = valueAt(root, at)
     if (node === undefined) return 'missing'

@@ -8,6 +8,7 @@ import { inspect } from './inspect.ts'
 import { fragmentOf, memberPointer, tokensOf, valueAt } from './pointer.ts'
 import { createReferences, type References, referencesIn } from './references.ts'
 import { readSourceFile, type SourceFile } from './sourceFile.ts'
+import { spliceReferences } from './splice.ts'
 import { isData, isNameMap } from './walk.ts'
 
 export interface LoadOptions {
@@ -91,6 +92,7 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
   const others = [...sources.keys()].filter((file) => file !== entry)
   if (others.length > 0)
     root['x-files'] = Object.fromEntries(others.map((file) => [nameOf(file), localized(file)]))
+  spliceReferences(root)
   for (const { pointer, target, text, file } of references.made) {
     if (valueAt(root, target) === undefined)
       findings.error('unresolved-reference', pointer, `${nameOf(file)}: $ref "${text}" leads nowhere.`)

@@ -1,6 +1,6 @@
 /** What a `$ref` means: a place in a file, an `$anchor`, or the `$id` of a schema (JSON Schema 2020-12, section 8.2). */
 import { type DocumentFindingCode, isObject, type Json, type JsonObject } from './document.ts'
-import { memberPointer, pointerOf, pointerOfFragment, valueAt } from './pointer.ts'
+import { memberPointer, pointerOf, pointerOfFragment, tokensOf, valueAt } from './pointer.ts'
 import type { SourceFile } from './sourceFile.ts'
 import { isData, isNameMap } from './walk.ts'
 
@@ -89,6 +89,13 @@ export function createReferences({ entry, sources, nameOf, fileOf, reasonOf }: R
       return target
     },
   }
+}
+
+/** The reference that stands somewhere in a loaded tree, as an author would write it beside the document. */
+export function writtenAt(root: JsonObject, pointer: string): string {
+  const node = valueAt(root, pointer)
+  const reference = isObject(node) ? String(node.$ref) : ''
+  return reference.replace(/^#\/x-files\/([^/]*)/, (_, file: string) => `${tokensOf(`/${file}`)[0]}#`)
 }
 
 /** Every reference of a tree that is no data. */

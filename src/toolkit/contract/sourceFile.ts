@@ -48,7 +48,8 @@ function textOf(file: string): string {
 function parseSource(file: string, text: string): SourceFile {
   const source = file.endsWith('.json') ? parseJson(file, text) : parseYaml(file, text)
   if (!isObject(source.tree)) {
-    const received = source.tree === null ? 'an empty file' : typeof source.tree
+    const { tree } = source
+    const received = tree === null ? 'an empty file' : Array.isArray(tree) ? 'a list' : typeof tree
     throw new DocumentError('MALFORMED', `${file}: received ${received}, expected an object.`)
   }
   return { tree: source.tree, positionAt: source.positionAt }
@@ -66,7 +67,7 @@ function parseYaml(file: string, text: string): Parsed {
     // An alias may be used as often as an author likes; a bomb of them stays refused.
     tree = document.toJS({ maxAliasCount: 10_000 })
   } catch (error) {
-    throw new DocumentError('UNPARSABLE', `${file} cannot be parsed: ${(error as Error).message}`, error)
+    throw unparsable(file, text, error as Error)
   }
   return {
     tree,
@@ -97,6 +98,33 @@ function offsetIn(document: Document.Parsed, tokens: readonly string[]): number 
   return offset
 }
 
+/** What a merge left behind, which parsers call anything but that. */
+const CONFLICT = /^(?:<{7}|>{7})(?: |\r?$)/m
+
+/** Always with line and column, which not every parser tells. */
+function unparsable(file: string, text: string, error: Error): DocumentError {
+  const fail = (why: string, offset?: number) => {
+    const before = offset === undefined ? undefined : text.slice(0, offset).split('\n')
+    const place = before && ` at line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
+    return new DocumentError('UNPARSABLE', `${file} cannot be parsed: ${why}${place ?? ''}`, error)
+  }
+  const conflict = CONFLICT.exec(text)
+  if (conflict !== null)
+    return fail('A merge left its conflict markers; keep one of the two sides', conflict.index)
+  const alias = /^Unresolved alias .*: (.*)$/.exec(error.message)?.[1]
+  if (alias !== undefined) {
+    const name = alias.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    const use = new RegExp(`(?<![^\\s,[{])\\*${name}(?![^\\s,\\]}])`).exec(text)
+    return fail(error.message, use?.index ?? 0)
+  }
+  if (!(error instanceof SyntaxError))
+    return / at line \d/.test(error.message) ? fail(error.message) : fail(error.message, 0)
+  const [message = ''] = error.message.split(/ in JSON at position| at position|, "| \(line/)
+  const position = /position (\d+)/.exec(error.message)?.[1]
+  const mark = text.startsWith('\ufeff') ? 1 : 0
+  return fail(message, position === undefined ? text.trimEnd().length : Number(position) + mark)
+}
+
 /** The member of a map, its own or one that `<<` brings. */
 function pairIn(document: Document.Parsed, node: Node | null, token: string): Pair | undefined {
   if (!isMap(node)) return undefined
@@ -117,9 +145,9 @@ function pairIn(document: Document.Parsed, node: Node | null, token: string): Pa
 function parseJson(file: string, text: string): Parsed {
   let tree: unknown
   try {
-    tree = JSON.parse(text.replace(/^\ufeff/, ''))
+    tree = text.trim() === '' ? null : JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
-    throw new DocumentError('UNPARSABLE', `${file} cannot be parsed: ${(error as Error).message}`, error)
+    throw unparsable(file, text, error as Error)
   }
   let positions: JsonPositions | undefined
   return {

@@ -1,14 +1,16 @@
 /** Bundles a document, and makes what follows from it, on a thread of its own. */
+import { existsSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { documentOf, type JsonObject, listOperations, objectAt } from '../contract/index.ts'
 import { bundleFiles } from '../generate/bundle.ts'
 import { type OutputPart, outputsOfBundle } from '../generate/outputs.ts'
 import { createTypesMaker, type TypesMaker } from '../generate/types.ts'
+import { readingFaults } from '../lint/faults.ts'
 import { changedOperations } from './changedOperations.ts'
 import { type Kept, KeptResolver } from './keptResolver.ts'
 
 type BundleTask =
-  | { kind: 'bundle'; file: string }
+  | { kind: 'bundle'; root: string; file: string }
   | { kind: 'outputs'; root: string; name: string; source: string; file: string; part: OutputPart }
 
 export interface Bundled {
@@ -31,7 +33,7 @@ interface Remembered {
 
 const bundles = new Map<string, Remembered>()
 
-async function bundled({ file }: { file: string }): Promise<Bundled> {
+async function bundled({ root, file }: { root: string; file: string }): Promise<Bundled> {
   const known: Remembered = bundles.get(file) ?? { kept: new Map() }
   bundles.set(file, known)
   const resolver = new KeptResolver(known.kept)
@@ -48,7 +50,8 @@ async function bundled({ file }: { file: string }): Promise<Bundled> {
     const changed = before === undefined || same ? [] : changedOperations(before, tree)
     return { tree, error: undefined, same, files: [...resolver.getFiles()], operations, changed }
   } catch (error) {
-    const { message } = error as Error
+    const faults = existsSync(file) ? readingFaults([file], root) : [`${file} is not there.`]
+    const message = faults.length > 0 ? faults.join('\n') : (error as Error).message
     return {
       tree: undefined,
       error: message,

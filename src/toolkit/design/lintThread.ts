@@ -1,7 +1,11 @@
 /** Lints a document with the rules of redocly.yaml, or Redocly's recommended ones, on a thread of its own. */
 import { existsSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { type Config, createConfig, getLineColLocation, lint, loadConfig } from '@redocly/openapi-core'
+import { withoutConsequences } from '../lint/consequences.ts'
+import { readingFaults } from '../lint/faults.ts'
+import { withMeantBranches } from '../lint/meantBranch.ts'
 import { keepExamples, type Reports, touchedFiles } from './keptExamples.ts'
 import { type Kept, KeptResolver } from './keptResolver.ts'
 
@@ -60,35 +64,50 @@ async function run({ file, alias, config: configFile }: LintTask): Promise<LintF
   const keeping = keepExamples(own, earlier, isTouched)
   const problems = await lint({ ref: file, config: keeping.config, externalRefResolver })
   remembered.set(file, { kept: externalRefResolver.read, reports: keeping.reports, config })
-  return problems
-    .filter((problem) => !problem.ignored)
-    .map((problem): LintFinding => {
-      const [place] = problem.location
-      const at = place && getLineColLocation(place)
-      const { line, col } = at?.start ?? { line: 1, col: 1 }
-      const { message, severity, ruleId } = problem
-      const found = { file: place?.source.absoluteRef ?? file, line, column: col }
-      return { ...found, severity, rule: ruleId, message: message.replaceAll(/\s+/g, ' ').trim() }
-    })
+  const told = problems.filter((problem) => !problem.ignored)
+  // Redocly tells of what cannot be read at each use, and not always where it stands.
+  if (told.some(({ ruleId }) => ruleId === 'no-unresolved-refs')) {
+    const faults = faultsOf(file)
+    if (faults.length > 0) return faults
+  }
+  return withoutConsequences(withMeantBranches(told, file)).map((problem): LintFinding => {
+    const [place] = problem.location
+    const at = place && getLineColLocation(place)
+    const { line, col } = at?.start ?? { line: 1, col: 1 }
+    const { message, severity, ruleId } = problem
+    const found = { file: place?.source.absoluteRef ?? file, line, column: col }
+    return { ...found, severity, rule: ruleId, message: message.replaceAll(/\s+/g, ' ').trim() }
+  })
 }
 
-/** A file that is no YAML ends Redocly's lint by an exception, with the place in it. */
-function findingOf(error: unknown, { file }: LintTask): LintFinding[] {
+/** What has to be mended before any rule can judge. */
+const faultsOf = (file: string): LintFinding[] =>
+  readingFaults([file], dirname(file)).map((text): LintFinding => {
+    const [, path = file, line, column, message = text] = /^(.*?):(\d+):(\d+): (.*)$/s.exec(text) ?? []
+    const place = { file: resolve(dirname(file), path), line: Number(line ?? 1), column: Number(column ?? 1) }
+    return { ...place, severity: 'error', rule: 'readable', message }
+  })
+
+/** A file that cannot be read ends Redocly's lint by an exception, some with the place in it. */
+function findingsOf(error: unknown, { file }: LintTask): LintFinding[] {
+  const faults = faultsOf(file)
+  if (faults.length > 0) return faults
   const { originalError, source, line, col } = error as {
     originalError?: Error
     source?: { absoluteRef: string }
     line?: number
     col?: number
   }
-  if (source === undefined) throw error
-  const message = (originalError?.message ?? (error as Error).message).split('\n')[0] ?? ''
-  const place = { file: source.absoluteRef ?? file, line: line ?? 1, column: col ?? 1 }
-  return [{ ...place, severity: 'error', rule: 'syntax', message }]
+  const message = existsSync(file)
+    ? ((originalError?.message ?? (error as Error).message).split('\n')[0] ?? '')
+    : 'the file is not there'
+  const place = { file: source?.absoluteRef ?? file, line: line ?? 1, column: col ?? 1 }
+  return [{ ...place, severity: 'error', rule: 'readable', message }]
 }
 
 parentPort?.on('message', async (task: LintTask) => {
   try {
-    parentPort?.postMessage({ result: await run(task).catch((error) => findingOf(error, task)) })
+    parentPort?.postMessage({ result: await run(task).catch((error) => findingsOf(error, task)) })
   } catch (error) {
     parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
   }

@@ -124,7 +124,7 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
     const comparison = compare(document)
     let bundled: Bundled | undefined
     await attempt('bundle', async () => {
-      bundled = await bundling.run<Bundled>(`bundle ${name}`, { kind: 'bundle', file })
+      bundled = await bundling.run<Bundled>(`bundle ${name}`, { kind: 'bundle', root, file })
       const known = bundled.tree === undefined ? (filesOf.get(name) ?? []) : []
       filesOf.set(name, new Set([...known, ...bundled.files]))
       if (!stopped) watchAll()

@@ -26,14 +26,9 @@ export function load(
   origin: Origin = workingTree,
   read: (file: string) => SourceFile = readSourceFile,
 ): LoadedDocument {
-  const sources = new Map<string, SourceFile>()
-  const { root, kind } = loadDocument(file, {
+  const { root, kind, positionOf } = loadDocument(file, {
     remote: 'kept',
-    read(path) {
-      const source = read(path)
-      sources.set(path, source)
-      return source
-    },
+    read,
   })
   const entry = resolve(file)
   const folder = dirname(entry)
@@ -63,8 +58,8 @@ export function load(
     },
     positionOf(pointer) {
       const { file, inner } = split(pointer)
-      const location = sources.get(file)?.positionAt(tokensOf(inner)) ?? { line: 1, column: 1 }
-      return { file: origin.shown(file), ...location, pointer: inner }
+      const place = positionOf(pointer) ?? { file: relative(folder, file), line: 1, column: 1 }
+      return { ...place, file: origin.shown(resolve(folder, place.file)), pointer: inner }
     },
   }
   return document

@@ -23,7 +23,8 @@ export const EXAMPLE_RULES = {
 } as const
 
 /**
- * The files of the documents that cannot be parsed: one line of text for each, in the order in which they are met.
+ * The files of the documents that cannot be parsed or hold no object: one line of text for each, in the order in
+ * which they are met.
  *
  * @param pages the entry files; those that are not there are left to whoever reads them
  */
@@ -42,6 +43,7 @@ export function syntaxFaults(pages: readonly string[], root: string): string[] {
     } catch (error) {
       if (!(error instanceof DocumentError)) throw error
       if (error.code === 'UNPARSABLE') faults.push(placed(file, root, error))
+      if (error.code === 'MALFORMED') faults.push(error.message.replace(file, `${relative(root, file)}:1:1`))
     }
   }
   return faults
@@ -58,8 +60,13 @@ export function referenceFaults(pages: readonly string[], root: string): string[
     if (!existsSync(entry)) continue
     const document = documentAt(entry)
     for (const { code, message, position } of document?.findings ?? []) {
-      const reference = /\$ref "([^"]*)"/.exec(message)?.[1]
-      if (code !== 'unresolved-reference' || reference === undefined || position === undefined) continue
+      const reference = /^(?:.*\$ref )?"([^"]*)"/.exec(message)?.[1]
+      if (reference === undefined || position === undefined) continue
+      if (code === 'circular-reference') {
+        const place = `${relative(root, resolve(entry, '..', position.file))}:${position.line}:${position.column}`
+        faults.set(place, `${place}: $ref ${message}.`)
+      }
+      if (code !== 'unresolved-reference') continue
       const file = resolve(entry, '..', position.file)
       const [path = '', fragment] = reference.split('#', 2)
       const target = path === '' ? file : resolve(file, '..', path)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { type Program, program } from '../program.ts'
@@ -86,6 +86,47 @@ test('what a save means is said with file and line, and the last good state stay
   loop.kill('SIGINT')
   expect(await loop.ended).toBe(0)
   expect(loop.output.stderr).toBe('')
+})
+
+test('a mistake is told once and at its place, however many refer to the file', async () => {
+  const { root, write } = await teaProject()
+  const tea = 'openapi/v1/teas/Tea.yaml'
+  const { loop } = await start(['--no-compile'], root)
+  const broken: [text: string, said: RegExp][] = [
+    [`${TEA}  de\n`, /^openapi\/v1\/teas\/Tea\.yaml:6:\d+ error cannot be parsed: .* \(readable\)$/],
+    [
+      '',
+      /^openapi\/v1\/teas\/Tea\.yaml:1:1 error received an empty file, expected an object\. \(readable\)$/,
+    ],
+    [
+      `${TEA}<<<<<<< HEAD\n=======\n>>>>>>> b\n`,
+      /^openapi\/v1\/teas\/Tea\.yaml:6:1 error .*conflict markers/,
+    ],
+    ["$ref: '#'\n", /^openapi\/v1\/teas\/Tea\.yaml:1:1 error .* leads back to itself/],
+  ]
+  for (const [text, said] of broken) {
+    const lines = (await save(loop, () => write(tea, text))).split('\n')
+    const below = (step: string) => {
+      const from = lines.findIndex((line) => line.startsWith(`${step} v1: `)) + 1
+      return lines.slice(
+        from,
+        lines.findIndex((line, index) => index >= from && !line.startsWith('  ')),
+      )
+    }
+    expect(below('lint').map((line) => line.trim())).toEqual([expect.stringMatching(said)])
+    expect(below('bundle').map((line) => line.trim())).toEqual([
+      expect.stringMatching(/^openapi\/v1\/teas\/Tea\.yaml:\d+:\d+: /),
+    ])
+  }
+  const page = join(root, 'openapi/v1/openapi.yaml')
+  const text = readFileSync(page, 'utf8')
+  expect(await save(loop, () => unlinkSync(page))).toMatch(
+    /^ {2}openapi\/v1\/openapi\.yaml:1:1 error the file is not there/m,
+  )
+  write('openapi/v1/openapi.yaml', text)
+  expect(await save(loop, () => write(tea, TEA))).toMatch(/^lint v1: clean/m)
+  loop.kill('SIGINT')
+  expect(await loop.ended).toBe(0)
 })
 
 test("anybody's document is watched by its path, and what does not apply is left out and said so", async () => {

@@ -24,7 +24,7 @@ export function compareAlternatives(comparison: SchemaComparison): void {
   const [was, is] = [old.unions[0], now.unions[0]]
   if (was && is) {
     compareKind(comparison, was, is)
-    compareDiscriminators(comparison, was.discriminator, is.discriminator, matched)
+    compareDiscriminators(comparison, was.discriminator, is.discriminator, { matched })
   }
 }
 
@@ -40,17 +40,23 @@ function compareSplit(
   const [was, is] = listed === before ? [alternatives, made] : [made, alternatives]
   for (const form of new Set([...was.keys(), ...is.keys()])) {
     const [one, other] = [was.get(form), is.get(form)]
-    if (one && other) comparison.pair.link(comparison.shapes(one, other))
+    if (one && other) comparison.pair.link(comparison.shapes(unmarked(one), unmarked(other)))
     else if (one) noteRemoved(comparison, { ...one, name: form })
     else if (other) noteAdded(comparison, { ...other, name: form })
   }
   return true
 }
 
+/** A form alone; what tells it from others belongs to the whole, which has been compared as such. */
+function unmarked(shape: Shape): Shape {
+  const { discriminator, ...rest } = shape
+  return discriminator === undefined ? shape : rest
+}
+
 /** The first union multiplied out; what holds for all holds for each. */
 function alternativesOf(shape: Shape): Shape[] {
   const [union, ...others] = shape.unions
-  if (!union) return [shape]
+  if (!union) return [unmarked(shape)]
   // Words and names belong to the whole, which has been compared as such.
   const { name: _name, ...rest } = shape
   const base: Shape = { ...rest, unions: others, notes: { ...shape.notes } }

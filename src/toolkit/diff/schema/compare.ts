@@ -2,6 +2,7 @@
 import { isObject } from '../../contract/index.ts'
 import { type Direction, type Encoding, levelOf } from '../finding.ts'
 import type { Graph, Pair } from '../graph.ts'
+import { follow, type Location } from '../location.ts'
 import { isUnchanged } from '../unchanged.ts'
 import { compareAlternatives } from './alternatives.ts'
 import type { SchemaComparison } from './comparison.ts'
@@ -52,7 +53,7 @@ function compareShapes(
     old,
     new: now,
     note({ rule, effect, keyword, level, detail, say, ...locations }) {
-      const location = (shape: Shape) => (keyword && shape.keywords.get(keyword)) || shape.location
+      const location = (shape: Shape) => (keyword && shape.keywords.get(keyword)) || stated(shape.location)
       pair.observe({
         rule: `${direction}-${rule}`,
         level: level ?? levelOf(effect, direction),
@@ -83,6 +84,10 @@ function compareShapes(
   }
   compareWhole(comparison)
 }
+
+/** A reference with nothing beside it says nothing itself: what is missing is missing where it leads. */
+const stated = (location: Location): Location =>
+  isObject(location.value) && Object.keys(location.value).length === 1 ? follow(location) : location
 
 /** Compares two shapes without alternatives. */
 function compareWhole(comparison: SchemaComparison): void {

@@ -11,6 +11,7 @@ export function compareMarks(comparison: SchemaComparison): void {
     comparison,
     old.discriminator ?? first?.discriminator,
     now.discriminator ?? second?.discriminator,
+    { told: (first === undefined) !== (second === undefined) },
   )
 }
 
@@ -31,15 +32,18 @@ function noteMark(
   })
 }
 
-/** @param matched the alternatives that were brought together, where both sides list some */
+/**
+ * @param matched the alternatives that were brought together, where both sides list some
+ * @param told one side lists some: those that came or went are told of as forms
+ */
 export function compareDiscriminators(
   comparison: SchemaComparison,
   before: Discriminator | undefined,
   after: Discriminator | undefined,
-  matched: ReadonlyMap<Shape, Shape> = new Map(),
+  { matched = new Map(), told = false }: { matched?: ReadonlyMap<Shape, Shape>; told?: boolean },
 ): void {
   if (!before || !after) {
-    if (before || after) noteMark(comparison, before, after)
+    if (!told && (before || after)) noteMark(comparison, before, after)
     return
   }
   if (before.propertyName !== after.propertyName) {
@@ -69,7 +73,7 @@ export function compareDiscriminators(
     const now = after.mapping.get(value)
     // A form that was removed as a whole was told of already.
     const counterpart = names.get(name) ?? (matched.size === 0 ? name : undefined)
-    if (now === counterpart || (now === undefined && !counterpart)) continue
+    if (now === counterpart || (now === undefined && (told || !counterpart))) continue
     const tell = { old: before.location, new: after.location, detail: value } as const
     const moved = now !== undefined
     comparison.note({
@@ -87,7 +91,7 @@ export function compareDiscriminators(
   }
   for (const [value, name] of after.mapping) {
     const known = matched.size === 0 || [...names.values()].includes(name)
-    if (before.mapping.has(value) || !known) continue
+    if (before.mapping.has(value) || told || !known) continue
     comparison.note({
       rule: 'discriminator-value-added',
       effect: 'wider',

@@ -1,0 +1,55 @@
+/**
+ * OpenAPI and AsyncAPI let single objects refer. Authors also write a whole map, `components`, or an operation in a file of
+ * its own, and Redocly reads them so. What such a reference leads to is put in its place, so that nobody has to ask.
+ */
+import { isObject, type Json, type JsonObject } from './document.ts'
+import { METHODS } from './grammar.ts'
+import { pointerOfFragment, valueAt } from './pointer.ts'
+import { isData, isNameMap } from './walk.ts'
+
+const WHOLE = new Set(['components', 'info', 'servers', 'tags', 'security', ...METHODS, 'query'])
+
+/** Changes a loaded tree in place; afterwards a part can stand in several places. */
+export function spliceReferences(root: JsonObject): void {
+  const done = new Set<JsonObject>()
+  /** What is being gone through; a part within itself stays a reference. */
+  const open = new Set<Json>()
+  // `headers` of an AsyncAPI message is a schema, which may refer.
+  const isWhole = (key: string, value: JsonObject) =>
+    WHOLE.has(key) || (isNameMap(key, value) && !(key === 'headers' && root.asyncapi !== undefined))
+  const targetOf = (value: JsonObject): Json | undefined => {
+    let at: Json | undefined = value
+    const passed = new Set<Json>()
+    let beside: JsonObject = {}
+    while (isObject(at) && typeof at.$ref === 'string' && at.$ref.startsWith('#')) {
+      if (passed.has(at)) return undefined
+      passed.add(at)
+      const { $ref, ...others }: JsonObject = at
+      beside = { ...others, ...beside }
+      at = valueAt(root, pointerOfFragment($ref as string))
+    }
+    if (at === undefined || open.has(at)) return undefined
+    return isObject(at) && Object.keys(beside).length > 0 ? { ...at, ...beside } : at
+  }
+  const walk = (node: Json, names: boolean): void => {
+    if (typeof node !== 'object' || node === null || open.has(node)) return
+    if (isObject(node) && !names) {
+      if (done.has(node)) return
+      done.add(node)
+    }
+    open.add(node)
+    if (Array.isArray(node)) for (const item of node) walk(item, false)
+    else if (isObject(node)) {
+      for (const [key, value] of Object.entries(node)) {
+        if (!names && (isData(key, value) || (key.startsWith('x-') && key !== 'x-files'))) continue
+        const whole = !names && isObject(value) && typeof value.$ref === 'string' && isWhole(key, value)
+        const target = whole ? targetOf(value) : undefined
+        if (target !== undefined) node[key] = target
+        const now = node[key] as Json
+        walk(now, !names && isNameMap(key, now))
+      }
+    }
+    open.delete(node)
+  }
+  walk(root, false)
+}

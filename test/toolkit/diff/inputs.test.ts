@@ -1,41 +1,12 @@
 /** `prompt-service diff` as its users call it: inputs, formats, waivers and exit codes. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { UsageError } from '../../../src/commands/command.ts'
-import { diff } from '../../../src/commands/diff.ts'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { folder, put, run } from './inFolder.ts'
 import { large } from './large.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-
-let folder = ''
-const home = process.cwd()
-beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'diff-')))
-  process.chdir(folder)
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  process.chdir(home)
-})
-
-async function run(...args: string[]): Promise<{ code: number; text: string }> {
-  const lines: string[] = []
-  try {
-    const code = await diff.run(args, { env: {}, print: (line) => void lines.push(line) })
-    return { code, text: lines.join('\n') }
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    return { code: 2, text: error.message }
-  }
-}
-
-function put(file: string, content: string | object): void {
-  mkdirSync(dirname(join(folder, file)), { recursive: true })
-  writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content))
-}
 
 const NOTES = `openapi: 3.1.0
 info: {title: Notes, version: 1.2.0}
@@ -134,74 +105,6 @@ describe('diff', () => {
       put(`${root}/settings.json`, { openapi: { enabled: true }, nested: { openapi: '3.1.0' } })
     }
     expect(await run('old', 'new')).toMatchObject({ code: 0 })
-  })
-
-  test('reads maps and operations that stand in files of their own, and names the places there', async () => {
-    const paths = { '/notes': { $ref: 'list.yaml' }, '/notes/{id}': { $ref: 'item.yaml' } }
-    for (const root of ['old', 'new']) {
-      put(
-        `${root}/openapi.yaml`,
-        'openapi: 3.0.3\ninfo: {title: Notes, version: 1.0.0}\npaths: {$ref: paths.json}\ncomponents: {$ref: parts.yaml}\n',
-      )
-      put(`${root}/paths.json`, paths)
-      put(`${root}/list.yaml`, 'get:\n  $ref: get.yaml\n')
-      put(
-        `${root}/get.yaml`,
-        `operationId: listNotes\nsecurity: [{key: []}]\nresponses:\n  '200':\n    description: Notes.\n    content:\n      application/json:\n        schema:\n          $ref: 'openapi.yaml#/components/schemas/Note'\n`,
-      )
-      put(`${root}/item.yaml`, 'get: {operationId: getNote, responses: {$ref: answers.yaml}}\n')
-      put(`${root}/answers.yaml`, "'404': {description: None.}\n'200': {description: One.}\n")
-      put(
-        `${root}/parts.yaml`,
-        'securitySchemes:\n  key: {type: apiKey, in: header, name: Key}\nschemas: {$ref: schemas.yaml}\n',
-      )
-      put(`${root}/schemas.yaml`, 'Note:\n  type: object\n  properties: {$ref: members.yaml}\n')
-      put(`${root}/members.yaml`, 'id: {type: string}\ntext:\n  type: string\n')
-    }
-    put('new/members.yaml', 'id: {type: string}\ntext:\n  type: integer\n')
-    put('new/answers.yaml', "'404': {description: None.}\n")
-    const { text } = await run('old/openapi.yaml', 'new/openapi.yaml')
-    expect(text).toMatch(/`text` in the 200 answer of GET \/notes.*\n {4}new\/members\.yaml:3:3 /)
-    expect(text).toMatch(
-      /the status 200 of GET \/notes\/\{id\}.*\n {4}new\/\S+:\d+:\d+ {2}\(was old\/answers\.yaml:2:1\)/,
-    )
-    expect(text).toContain('2 breaking, 0 risky, 1 compatible, 0 docs.')
-  })
-
-  test('names the place of what is missing behind a reference', async () => {
-    const schema = (more: string) => `${NOTES}components:\n  schemas:\n    Note:\n      type: object\n${more}`
-    put('old.yaml', schema('      required: [id]\n').replace('./Note.yaml', "'#/components/schemas/Note'"))
-    put('new.yaml', schema('').replace('./Note.yaml', "'#/components/schemas/Note'"))
-    const { text } = await run('old.yaml', 'new.yaml')
-    expect(text).toMatch(/`id`.*\n {4}new\.yaml:13:5 {2}\(was old\.yaml:15:18\)/)
-  })
-
-  test('tells once of a form that is gone, the last but one included, and receivers do not mind', async () => {
-    const form = (kind: string) => ({
-      type: 'object',
-      required: ['kind'],
-      properties: { kind: { const: kind } },
-    })
-    const names = ['Cat', 'Dog']
-    const document = (kinds: readonly string[]) => {
-      const refs = kinds.map((name) => `#/components/schemas/${name}`)
-      const mapping = Object.fromEntries(refs.map((ref, index) => [kinds[index]?.toLowerCase(), ref]))
-      const pet = { oneOf: refs.map(($ref) => ({ $ref })), discriminator: { propertyName: 'kind', mapping } }
-      const content = { 'application/json': { schema: pet } }
-      return {
-        openapi: '3.1.0',
-        info: { title: 'Pets', version: '1.0.0' },
-        paths: {
-          '/pets': { put: { requestBody: { content }, responses: { 200: { description: 'It.', content } } } },
-        },
-        components: { schemas: Object.fromEntries(names.map((name) => [name, form(name.toLowerCase())])) },
-      }
-    }
-    put('old.json', document(names))
-    put('new.json', document(['Cat']))
-    const { text } = await run('old.json', 'new.json')
-    expect(text).toMatch(/Clients that send the form .*"dog".* to PUT \/pets will get 400/)
-    expect(text).toContain('\n1 breaking, 0 risky, 1 compatible')
   })
 
   test('compares what it can beside a reference to another site', async () => {

@@ -1,0 +1,34 @@
+/** `prompt-service diff` in an empty folder of its own. */
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { UsageError } from '../../../src/commands/command.ts'
+import { diff } from '../../../src/commands/diff.ts'
+
+export let folder = ''
+const home = process.cwd()
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'diff-')))
+  process.chdir(folder)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  process.chdir(home)
+})
+
+export async function run(...args: string[]): Promise<{ code: number; text: string }> {
+  const lines: string[] = []
+  try {
+    const code = await diff.run(args, { env: {}, print: (line) => void lines.push(line) })
+    return { code, text: lines.join('\n') }
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    return { code: 2, text: error.message }
+  }
+}
+
+export function put(file: string, content: string | object): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content))
+}

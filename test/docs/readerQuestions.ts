@@ -18,6 +18,7 @@ export const FOUND_AMONG_THREE: [question: string, answers: RegExp][] = [
   ['what is the maximum size of a request', /#payload_too_large$/],
   ['run a prompt with variables', /^guides\/execution\.html|#executePrompt$/],
   ['how do I install the service', /^guides\/quick-start\.html/],
+  ['move a prompt to another folder', /#folders-and-tags$/],
   ['make a backup', /^guides\/operator\.html/],
 ]
 

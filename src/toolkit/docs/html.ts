@@ -109,7 +109,7 @@ export function renderBlocks(blocks: readonly Block[], options: HtmlOptions): st
   function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
     const top = head.map((cell) => `<th scope="col">${inline(cell)}</th>`).join('')
     const body = rows
-      .map((row) => `<tr>${row.map((cell) => `<td>${inline(cell)}</td>`).join('')}</tr>`)
+      .map((row) => `<tr>${row.map((cell) => `<td>${breakable(inline(cell))}</td>`).join('')}</tr>`)
       .join('')
     return framed(`<table><thead><tr>${top}</tr></thead><tbody>${body}</tbody></table>`)
   }
@@ -145,6 +145,10 @@ const badges = (list: readonly Badge[] = []): string =>
         ` <span class="badge ${quoted(kind)}"${title ? ` title="${quoted(title)}"` : ''}>${quoted(text)}</span>`,
     )
     .join('')
+
+/** An address in a narrow cell ends its line before a slash, not within a name. */
+const breakable = (html: string): string =>
+  html.replaceAll(/<code>[^<]*<\/code>/g, (path) => path.replaceAll(/(?<![/<>])\/(?=\w|\{)/g, '<wbr>/'))
 
 /** Code with its language, which the script adds a button for copying to. */
 function code(text: string, language: string, label?: string): string {

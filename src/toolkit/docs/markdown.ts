@@ -53,8 +53,11 @@ export function renderMarkdown(markdown: string, options: MarkdownOptions): stri
   state = { options, highest, slug }
   const html = renderer.parse(markdown, { async: false })
   const anchors = new Set([...html.matchAll(/<h\d id="([^"]*)"/g)].map(([, id = '']) => id))
+  // Other renderers call the place of a heading `#section/The-heading`, with those above it.
   const within = (href: string): string | undefined =>
-    [href.slice(1), `${options.prefix ?? ''}${href.slice(1)}`].find((id) => anchors.has(id))
+    [href.slice(1), githubSlug(href.replace(/^#section\/(?:.*\/)?/, ''))]
+      .flatMap((id) => [id, `${options.prefix ?? ''}${id}`])
+      .find((id) => anchors.has(id))
   const link = linkIn(options)
   return sanitize(html, (href) => {
     const id = href.startsWith('#') ? within(href) : undefined

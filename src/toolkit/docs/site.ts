@@ -98,6 +98,9 @@ function linkFrom(
   const operation = /^#(?:.*\/)?(?:operation|operations)\/([\w.-]+)$/.exec(href)?.[1]
   const known = operation === undefined ? undefined : terms.get(operation)
   if (known !== undefined) return link(known.slice(5))
+  const tag = /^#(tag\/[^/]+)$/.exec(href)?.[1]
+  const group = tag === undefined ? undefined : terms.get(tag.toLowerCase())
+  if (group !== undefined) return link(group.slice(5))
   if (source === undefined) return undefined
   if (href.startsWith('#')) return href
   const [target = '', fragment] = href.split('#', 2)

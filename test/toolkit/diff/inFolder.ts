@@ -8,14 +8,17 @@ import { diff } from '../../../src/commands/diff.ts'
 
 export let folder = ''
 const home = process.cwd()
-beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'diff-')))
-  process.chdir(folder)
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  process.chdir(home)
-})
+/** Every test of the file that calls this begins in an empty folder. */
+export function useFolder(): void {
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'diff-')))
+    process.chdir(folder)
+  })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    process.chdir(home)
+  })
+}
 
 export async function run(...args: string[]): Promise<{ code: number; text: string }> {
   const lines: string[] = []

@@ -1,8 +1,9 @@
 /** Documents that are spread over files, and where in them `prompt-service diff` says that something changed. */
 import { expect, test, vi } from 'vitest'
-import { put, run } from './inFolder.ts'
+import { put, run, useFolder } from './inFolder.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
+useFolder()
 
 const NOTES = `openapi: 3.1.0
 info: {title: Notes, version: 1.2.0}

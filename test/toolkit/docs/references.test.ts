@@ -1,7 +1,8 @@
 /** References of documents that others wrote: 3.0 to 3.2, recursive, tagged or not, with markup of all kinds in their words. */
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { buildSite, namesOf } from '../../../src/toolkit/docs/build.ts'
 import { sanitize } from '../../../src/toolkit/docs/sanitize.ts'
 import { deadTwinLinks, faultsOf } from '../../docs/siteFiles.ts'
@@ -17,6 +18,60 @@ const read = (path: string) => files.get(path) ?? `there is no ${path}`
 test('lead nowhere dead, name no anchor twice, and ask no other host', () => {
   expect(faultsOf(files)).toEqual([])
   expect(deadTwinLinks(files)).toEqual([])
+})
+
+describe('documents that lean on other files and other renderers', () => {
+  const root = mkdtempSync(join(tmpdir(), 'docs-'))
+  afterAll(() => rmSync(root, { recursive: true }))
+  const put = (name: string, text: string) => writeFileSync(join(root, name), text)
+  put(
+    'shop.yaml',
+    `openapi: 3.0.3
+info:
+  title: Shop
+  version: '1'
+  description: |
+    See [the shelves](#tag/Shelf-Life), [how](#section/Shop/How-it-works) and [nothing](#tag/none).
+
+    # How it works
+    It does.
+tags: [{name: Shelf Life}]
+paths:
+  /shelves/{shelfId}/goods:
+    parameters: [{name: shelfId, in: path, required: true, schema: {type: string}}]
+    get:
+      operationId: listGoods
+      tags: [Shelf Life]
+      responses: {'200': {description: Goods., content: {application/json: {schema: {$ref: good.yaml}}}}}
+    put: {operationId: putGoods, tags: [Shelf Life], responses: {'204': {description: Done.}}}
+components:
+  schemas:
+    Good: {$ref: good.yaml}
+`,
+  )
+  put(
+    'good.yaml',
+    'type: object\nproperties: {name: {type: string}, parts: {type: array, items: {$ref: good.yaml}}}\n',
+  )
+  const site = buildSite({ root, documents: namesOf([join(root, 'shop.yaml')]) })
+  const page = (path: string) => site.get(`reference/shop/${path}`) ?? `there is no ${path}`
+
+  test('give a schema one page, by the name of its component', () => {
+    const pages = [...site.keys()].filter((path) => /schemas\/.*\.html$/.test(path))
+    expect(pages).toEqual(['reference/shop/schemas/index.html', 'reference/shop/schemas/Good.html'])
+    expect(page('shelf-life.html')).toContain('href="schemas/Good.html"')
+    expect(page('schemas/Good.md')).toContain('`parts` (array of [Good](Good.md))')
+  })
+
+  test('lead where the same links lead elsewhere', () => {
+    expect(page('index.html')).toContain('<a href="shelf-life.html">the shelves</a>')
+    expect(page('index.html')).toMatch(/<a href="#([\w-]+)">how<\/a>[\s\S]*<h\d id="\1">How it works/)
+    expect(faultsOf(site)).toEqual([])
+  })
+
+  test('break addresses in narrow cells before a slash', () => {
+    expect(page('shelf-life.html')).toContain('<code>GET <wbr>/shelves<wbr>/{shelfId}<wbr>/goods</code>')
+  })
 })
 
 describe('the reference of a kennel', () => {

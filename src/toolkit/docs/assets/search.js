@@ -49,7 +49,7 @@ const siteSearch = (() => {
   const RELATED = [
     'run execute',
     'remove delete',
-    'edit update change modify',
+    'edit update change modify move rename',
     'add new create',
     'fetch show read',
     'retry again attempt repeat resend',

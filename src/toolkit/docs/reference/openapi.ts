@@ -96,7 +96,14 @@ export function openapiReference(
       })),
       ...(schemaPages.length > 0 ? [{ title: 'Schemas', href: `${folder}/schemas/index.html` }] : []),
     ],
-    terms: new Map(all.map(({ operation, href }) => [operation.operationId, `site:${href}`])),
+    terms: new Map([
+      // As authors link to a group for other renderers.
+      ...groups.map(({ name, path }): [string, string] => [
+        `tag/${name.replaceAll(/\s+/g, '-').toLowerCase()}`,
+        `site:${path}`,
+      ]),
+      ...all.map(({ operation, href }): [string, string] => [operation.operationId, `site:${href}`]),
+    ]),
   }
 }
 

@@ -6,12 +6,12 @@ import {
   locate,
   objectAt,
   pointerOfFragment,
-  tokensOf,
 } from '../../contract/index.ts'
 import { type Badge, type Block, createSlugs, type Field, fold, json, text, textAt } from '../blocks.ts'
 import { badgesOf, REQUIRED } from './badges.ts'
 import { code, literal, notesOf, restOf } from './constraints.ts'
 import { type Flat, flatten } from './flatten.ts'
+import { fileOfAlias, nameOf } from './schemaNames.ts'
 
 interface NamedSchema {
   name: string
@@ -59,17 +59,22 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
   const slug = createSlugs((name) => name.replaceAll(/[^\w.-]+/g, '-'))
   const scope = (): Scope => ({ within: [], depth: 0, budget: { left: MOST } })
 
-  const register = (pointer: string): NamedSchema | undefined => {
+  const register = (pointer: string, name = nameOf(pointer)): NamedSchema | undefined => {
     const known = registry.get(pointer)
     if (known !== undefined) return known
-    const name = nameOf(pointer)
     if (name === undefined) return undefined
     const made = { name, pointer, path: `${folder}/${slug(name)}.html`, users: new Map<string, string>() }
     registry.set(pointer, made)
     return made
   }
-  for (const name of Object.keys(objectAt(objectAt(document.root, 'components'), 'schemas')))
-    register(`/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+  for (const [name, schema] of Object.entries(objectAt(objectAt(document.root, 'components'), 'schemas'))) {
+    const pointer = `/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    // A component that only refers to another file is the schema there, by this name.
+    const target = fileOfAlias(document, schema)
+    const page = target === undefined ? undefined : register(target, name)
+    if (page === undefined) register(pointer)
+    else registry.set(pointer, page)
+  }
 
   /** The page of what a reference leads to, where it is more than a plain value. */
   const pageOf = (flat: Flat): NamedSchema | undefined =>
@@ -263,7 +268,7 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
       return [...text(textAt(node.rest, 'description')), ...text(notes.join('\n')), ...inside(node, scope())]
     },
     field: (name, schema, given) => fieldOf(name, schema, given, scope()),
-    named: () => [...registry.values()],
+    named: () => [...new Set(registry.values())],
   }
 
   function pointsTo(target: string, pointer: string): boolean {
@@ -274,16 +279,4 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
       return false
     }
   }
-}
-
-/** The name that an author gave to the schema at a pointer: that of a component, a definition or a file. */
-function nameOf(pointer: string): string | undefined {
-  const tokens = tokensOf(pointer)
-  const last = tokens.at(-1) ?? ''
-  if (tokens[0] === 'x-files' && tokens.length === 2)
-    return last
-      .split('/')
-      .at(-1)
-      ?.replace(/\.(ya?ml|json)$/i, '')
-  return ['schemas', '$defs', 'definitions'].includes(tokens.at(-2) ?? '') ? last : undefined
 }

@@ -154,8 +154,7 @@ export function createOAuthAgent(settings: OAuthSettings): OAuthAgent {
       return known
     },
     async authorize(context, client, change, options = {}) {
-      const jar = new Map(await signedIn(context))
-      return wander(context, client, jar, change, options.stopAt)
+      return wander(context, client, await signedIn(context), change, options.stopAt)
     },
     async post(context, endpoint, fields, client, headers = {}) {
       return context.elsewhere('POST', endpoint, {

@@ -14,7 +14,7 @@ export const missingCredentialRefused = defineRule({
   *trials({ api, graph, roles }) {
     const { main } = roles
     for (const operation of api.operations.filter(needsCredential)) {
-      if (main.credential.kind === 'none') {
+      if (main.credential.kind === 'none' && main.client === undefined) {
         yield {
           name: 'none',
           constraint: 'identity nobody',
@@ -27,10 +27,10 @@ export const missingCredentialRefused = defineRule({
       for (const how of ['none', 'garbage', 'altered', 'cut', 'other scheme'] as const) {
         if (
           how === 'other scheme' &&
+          main.client === undefined &&
           (main.credential.kind !== 'header' || !main.credential.value.includes(' '))
         )
           continue
-        const identity = how === 'none' ? null : forged(main, how)
         const what = {
           none: 'no credential',
           garbage: 'a credential that is none',
@@ -43,7 +43,13 @@ export const missingCredentialRefused = defineRule({
           constraint: how === 'none' ? 'identity nobody' : 'identity forged',
           operation,
           async run(context) {
-            const exchange = await context.send(operation, await likelyBase(context, operation), { identity })
+            // A token of client credentials comes with the first request.
+            const parts = await likelyBase(context, operation)
+            if (how !== 'none' && main.credential.kind === 'none') await context.send(operation, parts)
+            if (how !== 'none' && main.credential.kind === 'none')
+              return context.notObserved('no token was fetched that could be spoilt')
+            const identity = how === 'none' ? null : forged(main, how)
+            const exchange = await context.send(operation, parts, { identity })
             const fitting = operation.responses.has('401') ? [401] : [401, 403, 404]
             if (how === 'none' && exchange.status === 403 && asksByHttp(context, operation))
               return context.broken({

@@ -24,4 +24,25 @@ const rules: readonly OAuthRule[] = [
   oauthForgedTokenRefused,
 ]
 
-export const oauthRules = (agent: OAuthAgent): Rule[] => rules.map((rule) => rule(agent))
+/**
+ * One trial after the other, as one person with one browser: servers renew the session with each page, and many keep one
+ * grant for a client and a person, so that the attack of a trial would end the tokens of the next.
+ */
+export function oauthRules(agent: OAuthAgent): Rule[] {
+  let before: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const result = before.then(work)
+    before = result.catch(() => undefined)
+    return result
+  }
+  return rules.map((make) => {
+    const rule = make(agent)
+    return {
+      ...rule,
+      *trials(plan) {
+        for (const trial of rule.trials(plan))
+          yield { ...trial, run: (context) => inTurn(async () => trial.run(context)) }
+      },
+    }
+  })
+}

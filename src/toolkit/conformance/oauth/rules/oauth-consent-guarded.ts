@@ -1,4 +1,6 @@
 import { readHeader } from '../../finding.ts'
+import type { TrialContext } from '../../run/rule.ts'
+import type { OAuthAgent } from '../agent.ts'
 import { formsIn } from '../forms.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'
 
@@ -13,9 +15,7 @@ export const oauthConsentGuarded: OAuthRule = (agent) =>
     },
     {
       async framing(context) {
-        const { exchange } = await agent.authorize(context, agent.settings.client, undefined, {
-          stopAt: 'consent',
-        })
+        const { exchange } = await pageOfConsent(agent, context)
         const policy = readHeader(exchange.headers, 'content-security-policy') ?? ''
         const frame = readHeader(exchange.headers, 'x-frame-options') ?? ''
         if (!/frame-ancestors/i.test(policy) && !/deny|sameorigin/i.test(frame))
@@ -28,9 +28,7 @@ export const oauthConsentGuarded: OAuthRule = (agent) =>
           broken(context, exchange, 'received the page of consent without Cache-Control: no-store')
       },
       async 'a form of another site'(context) {
-        const { exchange, cookie } = await agent.authorize(context, agent.settings.client, undefined, {
-          stopAt: 'consent',
-        })
+        const { exchange, cookie } = await pageOfConsent(agent, context)
         const form = formsIn(exchange.body.toString()).find(({ method }) => method === 'POST')
         if (form === undefined) return context.notObserved('the page of consent has no form')
         const url = new URL(form.action === '' ? exchange.url : form.action, exchange.url).href
@@ -57,3 +55,14 @@ export const oauthConsentGuarded: OAuthRule = (agent) =>
       },
     },
   )
+
+/** Asked for by name: a server may remember what was allowed before (OpenID Connect Core, 3.1.2.1, "prompt"). */
+async function pageOfConsent(agent: OAuthAgent, context: TrialContext) {
+  const asked = (query: URLSearchParams) => query.set('prompt', 'consent')
+  const page = await agent.authorize(context, agent.settings.client, asked, { stopAt: 'consent' })
+  if (page.answer !== undefined || page.exchange.status >= 400)
+    return context.notObserved(
+      `no page of consent came: ${page.answer?.get('error') ?? page.exchange.status}`,
+    )
+  return page
+}

@@ -2,6 +2,9 @@ import { isObject, type Json, type JsonObject } from '../../../contract/index.ts
 import { show } from '../../finding.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'
 
+/** `code id_token` and `none` are others: an ID token opens no API. */
+const givesAccessToken = (type: Json): boolean => String(type).split(' ').includes('token')
+
 const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']
 
 /** What the server says of itself is true, and no key of it is given away. */
@@ -31,11 +34,11 @@ export const oauthMetadataHolds: OAuthRule = (agent) =>
         if (Array.isArray(methods) && methods.includes('plain'))
           broken(context, exchange, 'received "plain" among the challenge methods, expected S256 alone')
         const types = document.response_types_supported as Json
-        if (!Array.isArray(types) || types.some((type) => /token/.test(String(type))))
+        if (!Array.isArray(types) || types.some(givesAccessToken))
           broken(
             context,
             exchange,
-            `received ${show(types)} as response types, expected none that gives tokens to a browser`,
+            `received ${show(types)} as response types, expected none that gives access tokens to a browser`,
           )
         for (const name of ['authorization_endpoint', 'token_endpoint'])
           if (typeof document[name] !== 'string' || !URL.canParse(String(document[name])))

@@ -28,7 +28,9 @@ export const oauthRefreshGuarded: OAuthRule = (agent) => {
     const { answer, exchange } = await agent.tokens(context, by)
     if (typeof answer.refresh_token !== 'string')
       return context.notObserved('the code flow gave no refresh token')
-    return { token: answer.refresh_token, exchange }
+    // Without `scope` in the answer all that was asked for is granted (RFC 6749, 5.1).
+    const scope = typeof answer.scope === 'string' ? answer.scope.split(' ') : scopes
+    return { token: answer.refresh_token, exchange, scope }
   }
   return rule(
     {
@@ -68,13 +70,13 @@ export const oauthRefreshGuarded: OAuthRule = (agent) => {
           )
       },
       async 'wider scope'(context) {
-        const { token, exchange } = await granted(context)
+        const { token, exchange, scope: before } = await granted(context)
         const { document } = await agent.metadata(context)
         const all = Array.isArray(document.scopes_supported) ? document.scopes_supported.map(String) : []
-        const wider = all.find((scope) => !scopes.includes(scope))
-        if (wider === undefined || scopes.length === 0)
+        const wider = all.find((scope) => !before.includes(scope))
+        if (wider === undefined || before.length === 0)
           return context.notObserved('no scope is known that was not granted; say oauth.scopes')
-        const answer = await refresh(context, token, client, { scope: [...scopes, wider].join(' ') })
+        const answer = await refresh(context, token, client, { scope: [...before, wider].join(' ') })
         const given = isObject(answer.json as Json) ? String((answer.json as JsonObject).scope ?? '') : ''
         if (answer.status === 200 && given.split(' ').includes(wider))
           broken(context, answer, `received the scope ${wider} by a refresh, which was not granted`, [
@@ -84,10 +86,10 @@ export const oauthRefreshGuarded: OAuthRule = (agent) => {
           expectError(context, answer, ['invalid_scope'], 'a scope that was not granted', [exchange])
       },
       async 'narrower scope'(context) {
-        const [first] = scopes
-        if (scopes.length < 2 || first === undefined)
-          return context.notObserved('oauth.scopes names fewer than two')
-        const { token, exchange } = await granted(context)
+        const { token, exchange, scope: all } = await granted(context)
+        const [first] = all
+        if (all.length < 2 || first === undefined)
+          return context.notObserved('fewer than two scopes were granted; name more as oauth.scopes')
         const narrow = await refresh(context, token, client, { scope: first })
         const given = isObject(narrow.json as Json) ? (narrow.json as JsonObject) : {}
         if (narrow.status !== 200)
@@ -101,9 +103,9 @@ export const oauthRefreshGuarded: OAuthRule = (agent) => {
           )
         const again = await refresh(context, given.refresh_token ?? token)
         const whole = isObject(again.json as Json)
-          ? String((again.json as JsonObject).scope ?? scopes.join(' '))
+          ? String((again.json as JsonObject).scope ?? all.join(' '))
           : ''
-        if (again.status === 200 && !scopes.every((scope) => whole.split(' ').includes(scope)))
+        if (again.status === 200 && !all.every((scope) => whole.split(' ').includes(scope)))
           broken(
             context,
             again,

@@ -1,0 +1,238 @@
+/**
+ * An authorization server of somebody else's, right, with habits that ours lacks: the session has another id with each page,
+ * a client and a person share one grant, what was allowed is remembered, unknown scopes are ignored.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+export const SECRET = 'the-secret-of-the-client'
+const CALLBACK = 'http://127.0.0.1/callback'
+/** What it grants: asked for `late`, it grants the others. */
+const SCOPES = ['read', 'write']
+const SECRETS: Record<string, string | undefined> = { web: SECRET, other: SECRET, app: undefined }
+
+interface Asked {
+  client: string
+  scope: string
+  state: string
+  challenge: string
+  consent: boolean
+}
+interface Grant {
+  over: boolean
+}
+type Answer = { status: number; headers?: Record<string, string>; json?: unknown; page?: string }
+
+const fresh = () => randomBytes(12).toString('hex')
+const page = (status: number, text: string): Answer => ({
+  status,
+  page: text,
+  headers: { 'x-frame-options': 'DENY', 'cache-control': 'no-store' },
+})
+const refused = (status: number, error: string, headers = {}): Answer => ({
+  status,
+  json: { error },
+  headers: { 'cache-control': 'no-store', ...headers },
+})
+
+export async function startAuthorizationServer(): Promise<{ issuer: string; close(): Promise<void> }> {
+  let issuer = ''
+  const sessions = new Map<string, { allowed: Map<string, Grant> }>()
+  const asking = new Map<string, Asked & { session: string }>()
+  const codes = new Map<string, { asked: Asked; grant: Grant; used: boolean }>()
+  const refreshing = new Map<string, { client: string; scope: string; grant: Grant; used: boolean }>()
+  const access = new Map<string, Grant>()
+
+  /** Another id for the same session: the one before is over. */
+  const renewed = (id: string): { session: string; header: Record<string, string> } => {
+    const session = fresh()
+    sessions.set(session, sessions.get(id) ?? { allowed: new Map() })
+    sessions.delete(id)
+    return { session, header: { 'set-cookie': `session=${session}; HttpOnly` } }
+  }
+
+  const back = (query: Record<string, string>, headers = {}): Answer => ({
+    status: 303,
+    headers: { location: `${CALLBACK}?${new URLSearchParams(query)}`, ...headers },
+  })
+
+  const authorize = (query: URLSearchParams, cookie: string): Answer => {
+    const one = (name: string) => query.get(name) ?? ''
+    if (!(one('client_id') in SECRETS) || one('redirect_uri') !== CALLBACK) return page(400, 'Who asks?')
+    const state = one('state')
+    const fault = ['state', 'scope', 'code_challenge'].some((name) => query.getAll(name).length > 1)
+      ? 'invalid_request'
+      : one('response_type') !== 'code'
+        ? 'unsupported_response_type'
+        : one('code_challenge') === '' || one('code_challenge_method') !== 'S256'
+          ? 'invalid_request'
+          : undefined
+    if (fault !== undefined) return back({ error: fault, state })
+    const asked: Asked = {
+      client: one('client_id'),
+      scope: SCOPES.filter((scope) => one('scope').split(' ').includes(scope)).join(' '),
+      state,
+      challenge: one('code_challenge'),
+      consent: one('prompt') === 'consent',
+    }
+    const known = sessions.get(cookie)
+    if (asked.scope === '') return back({ error: 'access_denied', state })
+    const number = fresh()
+    if (known === undefined) {
+      asking.set(number, { ...asked, session: '' })
+      return page(
+        200,
+        `<form method="post" action="/sign-in/${number}"><input name="login"><input type="password" name="password"><button>Sign in</button></form>`,
+      )
+    }
+    const grant = known.allowed.get(asked.client)
+    if (grant !== undefined && !grant.over && !asked.consent) return allowed(asked, grant)
+    const { session, header } = renewed(cookie)
+    asking.set(number, { ...asked, session })
+    const form = page(
+      200,
+      `<form method="post" action="/allow/${number}"><input type="hidden" name="proof" value="${number}"><button name="decision" value="allow">Allow</button></form>`,
+    )
+    return { ...form, headers: { ...form.headers, ...header } }
+  }
+
+  const allowed = (asked: Asked, grant: Grant, headers = {}): Answer => {
+    const code = fresh()
+    codes.set(code, { asked, grant, used: false })
+    return back({ code, state: asked.state }, headers)
+  }
+
+  const post = (place: string, number: string, form: URLSearchParams, cookie: string): Answer => {
+    const asked = asking.get(number)
+    if (asked === undefined || (place === 'allow' && asked.session !== cookie))
+      return page(400, 'This page is over.')
+    if (place === 'allow') {
+      if (form.get('proof') !== number) return page(403, 'Who asks?')
+      asking.delete(number)
+      const grant = { over: false }
+      const { session, header } = renewed(cookie)
+      sessions.get(session)?.allowed.set(asked.client, grant)
+      return allowed(asked, grant, header)
+    }
+    if (form.get('password') !== 'right') return page(401, 'No.')
+    asking.delete(number)
+    const { session, header } = renewed(fresh())
+    const next = fresh()
+    asking.set(next, { ...asked, session })
+    const form2 = `<form method="post" action="/allow/${next}"><input type="hidden" name="proof" value="${next}"><button name="decision" value="allow">Allow</button></form>`
+    return { ...page(200, form2), headers: { ...page(200, '').headers, ...header } }
+  }
+
+  const tokens = (client: string, scope: string, whole: string, grant: Grant): Answer => {
+    const [token, refresh] = [fresh(), fresh()]
+    access.set(token, grant)
+    refreshing.set(refresh, { client, scope: whole, grant, used: false })
+    return {
+      status: 200,
+      headers: { 'cache-control': 'no-store' },
+      json: {
+        access_token: token,
+        token_type: 'Bearer',
+        expires_in: 600,
+        scope,
+        refresh_token: refresh,
+      },
+    }
+  }
+
+  const token = (form: URLSearchParams, authorization: string | undefined): Answer => {
+    const [, encoded = ''] = /^Basic (.+)$/i.exec(authorization ?? '') ?? []
+    const [id = '', secret] = Buffer.from(encoded, 'base64').toString().split(':').map(decodeURIComponent)
+    const client = encoded === '' ? (form.get('client_id') ?? '') : id
+    const given = encoded === '' ? (form.get('client_secret') ?? undefined) : secret
+    const both = encoded !== '' && form.has('client_secret')
+    if (both || [...form.keys()].length > new Set(form.keys()).size) return refused(400, 'invalid_request')
+    if (!(client in SECRETS) || SECRETS[client] !== given)
+      return refused(401, 'invalid_client', { 'www-authenticate': 'Basic realm="clients"' })
+    const scope = form.get('scope')?.split(' ')
+    switch (form.get('grant_type')) {
+      case 'authorization_code': {
+        const code = codes.get(form.get('code') ?? '')
+        const verifier = createHash('sha256')
+          .update(form.get('code_verifier') ?? '')
+          .digest('base64url')
+        if (code === undefined || code.asked.client !== client) return refused(400, 'invalid_grant')
+        if (code.used || code.grant.over) code.grant.over = true
+        if (code.grant.over || code.asked.challenge !== verifier || form.get('redirect_uri') !== CALLBACK)
+          return refused(400, 'invalid_grant')
+        code.used = true
+        return tokens(client, code.asked.scope, code.asked.scope, code.grant)
+      }
+      case 'refresh_token': {
+        const old = refreshing.get(form.get('refresh_token') ?? '')
+        if (old === undefined || old.client !== client) return refused(400, 'invalid_grant')
+        if (old.used) old.grant.over = true
+        if (old.grant.over) return refused(400, 'invalid_grant')
+        if (scope?.some((name) => !old.scope.split(' ').includes(name))) return refused(400, 'invalid_scope')
+        old.used = true
+        return tokens(client, scope?.join(' ') ?? old.scope, old.scope, old.grant)
+      }
+      case 'client_credentials': {
+        if (SECRETS[client] === undefined) return refused(400, 'unauthorized_client')
+        if (scope?.some((name) => !SCOPES.includes(name))) return refused(400, 'invalid_scope')
+        const own = fresh()
+        access.set(own, { over: false })
+        return {
+          status: 200,
+          headers: { 'cache-control': 'no-store' },
+          json: { access_token: own, token_type: 'Bearer', expires_in: 600, scope: 'read' },
+        }
+      }
+      case null:
+        return refused(400, 'invalid_request')
+      default:
+        return refused(400, 'unsupported_grant_type')
+    }
+  }
+
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', issuer)
+    const [, place = '', number = ''] = pathname.split('/')
+    const cookie = /session=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
+    const form = new URLSearchParams((await buffer(request)).toString())
+    if (pathname === '/.well-known/oauth-authorization-server')
+      return {
+        status: 200,
+        json: {
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          response_types_supported: ['code', 'code id_token', 'none'],
+          code_challenge_methods_supported: ['S256'],
+          scopes_supported: [...SCOPES, 'late'],
+        },
+      }
+    if (place === 'notes') {
+      const grant = access.get(/^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '')
+      return grant === undefined || grant.over
+        ? refused(401, 'invalid_token', { 'www-authenticate': 'Bearer' })
+        : { status: 200, json: [] }
+    }
+    if (place === 'authorize') return authorize(searchParams, cookie)
+    if (place === 'token') return token(form, request.headers.authorization)
+    return request.method === 'POST' ? post(place, number, form, cookie) : page(404, 'Nothing.')
+  }
+
+  const server = createServer(async (request, response) => {
+    const { status, headers, json, page: html } = await answer(request)
+    const type = json === undefined ? 'text/html' : 'application/json'
+    response.writeHead(status, { 'content-type': type, ...headers })
+    response.end(json === undefined ? html : JSON.stringify(json))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    issuer,
+    async close() {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}

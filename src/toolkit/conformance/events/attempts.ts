@@ -1,7 +1,7 @@
 /** Makes an endpoint fail on purpose, and watches what a sender does about it. */
 import type { Answer, Delivery } from '../receiver/receiver.ts'
 import type { TrialContext } from '../run/rule.ts'
-import { type Change, makeChange } from './causes.ts'
+import type { Change } from './causes.ts'
 import { attemptsOf, type EventSession } from './session.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -53,7 +53,7 @@ export async function withFailing<K, T>(
         })
         return open(rest, [...subscriptions, { key, subscription }])
       })
-    const change = await makeChange(context, cause).catch((error) => {
+    const change = await session.change(context, cause).catch((error) => {
       know(undefined)
       throw error
     })

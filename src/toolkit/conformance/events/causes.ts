@@ -6,7 +6,7 @@ import { membersOf, viewOf } from '../api/schemaView.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemOf } from '../run/items.ts'
 import type { Parts } from '../run/requests.ts'
-import type { Plan, TrialContext } from '../run/rule.ts'
+import type { Item, Plan, TrialContext } from '../run/rule.ts'
 import { variantsOf } from '../values/variants.ts'
 import type { EventMessage } from './eventContract.ts'
 import type { WebhookSettings } from './settings.ts'
@@ -112,10 +112,13 @@ function resourceOf({ graph }: Plan, subject: readonly string[]): Resource | und
 
 /**
  * Makes the change that raises the event, on an item of its own.
+ * @param home what the subscription stands below, and so the change
  * @throws NotObserved when the operation refuses what the document shows
  */
-export async function makeChange(context: TrialContext, cause: EventCause): Promise<Change> {
+export async function makeChange(context: TrialContext, cause: EventCause, home?: Item): Promise<Change> {
   const { operation, body } = cause
+  const params = home && (await paramsBelow(context, operation, home))
+  const chosen = { fresh: true, ...(params && { params }) }
   const resource = context.graph.resources.find(
     ({ update, delete: end, put }) => update === operation || end === operation || put === operation,
   )
@@ -124,7 +127,7 @@ export async function makeChange(context: TrialContext, cause: EventCause): Prom
   let parts: Parts
   let exchange: Recorded
   if (operation.method === 'DELETE') {
-    parts = await context.parts(operation, { fresh: true })
+    parts = await context.parts(operation, chosen)
     before = await readAt(context, resource, parts)
     exchange = await context.send(operation, parts)
     if (exchange.status >= 300)
@@ -138,22 +141,44 @@ export async function makeChange(context: TrialContext, cause: EventCause): Prom
     }
     const updates = resource !== undefined && (resource.update === operation || resource.put === operation)
     const made =
-      (updates ? await changed(context, { resource, operation, change }) : undefined) ??
-      (await context.succeed(operation, { fresh: true, change }))
+      (updates ? await changed(context, { resource, operation, change, chosen }) : undefined) ??
+      (await context.succeed(operation, { ...chosen, change }))
     parts = made.parts
     exchange = made.exchange
   }
   const answer = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : undefined
+  const ids = idsOf(context, operation, exchange, parts)
+  // What all changes of the run stand below tells none from another.
+  const own = ids.filter((id) => !Object.values(home?.params ?? {}).some((one) => String(one) === id))
   return {
     cause,
     exchange,
     parts,
-    ids: idsOf(context, operation, exchange, parts),
+    ids: own.length > 0 ? own : ids,
     shown: answer ?? before,
     before,
     startedAt,
     endedAt: context.now(),
   }
+}
+
+/** Path parameters of an item of its own below `home`; undefined where the operation does not lead there. */
+async function paramsBelow(
+  context: TrialContext,
+  operation: ApiOperation,
+  home: Item,
+): Promise<Parts['params'] | undefined> {
+  const { resource } = home
+  if (operation === resource.create || operation === resource.delete)
+    return context.notObserved(
+      `a subscription stands below one ${resource.item}; what ${operation.operationId} does is not below it`,
+    )
+  const along = context.graph.alongPath(operation.path)
+  if (!along.includes(resource)) return undefined
+  let item = home
+  for (const inner of along.slice(along.indexOf(resource) + 1))
+    if (inner.put !== operation) item = await context.item(inner, { fresh: true, within: item })
+  return item.params
 }
 
 /** An update that changes something: what the document shows may be what the new item holds. */
@@ -163,9 +188,15 @@ async function changed(
     resource,
     operation,
     change,
-  }: { resource: Resource; operation: ApiOperation; change(given: Parts): void },
+    chosen,
+  }: {
+    resource: Resource
+    operation: ApiOperation
+    change(given: Parts): void
+    chosen: { fresh: boolean; params?: Parts['params'] }
+  },
 ): Promise<{ exchange: Recorded; parts: Parts } | undefined> {
-  const parts = await context.parts(operation, { fresh: true })
+  const parts = await context.parts(operation, chosen)
   const before = await readAt(context, resource, parts)
   change(parts)
   if (before === undefined || !isObject(parts.body as Json)) return undefined

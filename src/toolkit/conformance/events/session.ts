@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject, valueAt } from '../../contract/index.ts'
 import { readHeader } from '../finding.ts'
 import type { Delivery, Mailbox, Receiver } from '../receiver/receiver.ts'
-import type { Plan, TrialContext } from '../run/rule.ts'
+import type { Item, Plan, TrialContext } from '../run/rule.ts'
 import { type Change, causesOf, type EventCause, holds, makeChange } from './causes.ts'
 import type { EventContract, EventMessage } from './eventContract.ts'
 import { type Guess, schemeFor } from './guessScheme.ts'
@@ -53,6 +53,10 @@ export interface EventSession extends EventRunOptions {
   once<T>(context: TrialContext, key: string, asker: string, make: () => Promise<T>): Promise<T>
   /** The subscription to every type, as long as the run. */
   everything(context: TrialContext): Promise<Subscription>
+  /** What all subscriptions of the run stand below, where their path names such a thing. */
+  home(context: TrialContext): Promise<Item | undefined>
+  /** Makes the change of a cause, below what the subscriptions stand below. */
+  change(context: TrialContext, cause: EventCause): Promise<Change>
   /** Makes the change of a cause once for all rules, and waits for its event. */
   observe(context: TrialContext, cause: EventCause, asker: string): Promise<Observation>
   /** Every subscription of the run. */
@@ -79,6 +83,7 @@ export function createEventSession(options: EventRunOptions): EventSession {
   const made = new Map<string, { asked: Set<string>; result: Promise<unknown> }>()
   const plans = new WeakMap<object, { how: SubscribeOperation | undefined; causes: EventCause[] }>()
   let everything: Promise<Subscription> | undefined
+  let home: Promise<Item> | undefined
 
   const known = (plan: Plan) => {
     let found = plans.get(plan.api)
@@ -112,7 +117,8 @@ export function createEventSession(options: EventRunOptions): EventSession {
         'no operation was found that subscribes to events; name it as webhooks.subscribe, or give a subscription made by hand as webhooks.given',
       )
     const names = [...new Set(messages.map((message) => nameOf(how, message)))]
-    const subscription = await subscribe(context, how, receiver.mailbox(), names)
+    const below = await session.home(context)
+    const subscription = await subscribe(context, how, receiver.mailbox(), names, below?.params)
     if (subscription.secrets.length === 0 && settings.secret !== undefined)
       subscription.secrets.push(settings.secret)
     subscriptions.push(subscription)
@@ -163,10 +169,24 @@ export function createEventSession(options: EventRunOptions): EventSession {
       return result
     },
     everything: toEverything,
+    async home(context) {
+      const { how } = known(context)
+      const around =
+        how === undefined || settings.given !== undefined
+          ? undefined
+          : context.graph.alongPath(how.operation.path).at(-1)
+      if (around === undefined) return undefined
+      home ??= context.keep(() => context.item(around, { fresh: true }))
+      home.catch(() => {
+        home = undefined
+      })
+      return home
+    },
+    change: async (context, cause) => makeChange(context, cause, await session.home(context)),
     observe: (context, cause, asker) =>
       session.once(context, `${cause.message.type} ${cause.operation.operationId}`, asker, async () => {
         const subscription = await toEverything(context)
-        const change = await makeChange(context, cause)
+        const change = await session.change(context, cause)
         const delivery = await session.eventOf(subscription.mailbox, change)
         const shown = delivery === undefined ? [] : await representations(context, change)
         const observation = { change, delivery, subscription, shown }

@@ -156,12 +156,16 @@ export function nameOf({ names }: Pick<SubscribeOperation, 'names'>, message: Ev
   return within[0] ?? literals[0] ?? message.type
 }
 
-/** Makes subscriptions to these names, all to one mailbox. */
+/**
+ * Makes subscriptions to these names, all to one mailbox.
+ * @param params of what they stand below
+ */
 export async function subscribe(
   context: TrialContext,
   how: SubscribeOperation,
   mailbox: Mailbox,
   names: readonly string[],
+  params?: Parts['params'],
 ): Promise<Subscription> {
   const subscription: Subscription = { mailbox, secrets: [], types: [...names], items: [], made: undefined }
   const rounds = how.several ? [names] : names.map((name) => [name])
@@ -170,7 +174,11 @@ export async function subscribe(
     const change = (parts: Parts) => {
       parts.body = bodyFor(context, how, parts.body, { url: mailbox.url, names: round, secret })
     }
-    const { exchange, parts } = await context.succeed(how.operation, { fresh: true, change })
+    const { exchange, parts } = await context.succeed(how.operation, {
+      fresh: true,
+      change,
+      ...(params && { params }),
+    })
     subscription.made = exchange
     if (how.resource !== undefined) {
       const item = itemOf(how.resource, undefined, exchange, parts)

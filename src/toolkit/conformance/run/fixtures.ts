@@ -17,12 +17,15 @@ import { createSettling } from './settling.ts'
 const DEEPEST = 5
 
 export interface Fixtures {
-  parts(context: TrialContext, operation: ApiOperation, fresh: boolean, example?: number): Promise<Parts>
+  parts(
+    context: TrialContext,
+    operation: ApiOperation,
+    options?: Parameters<TrialContext['parts']>[1],
+  ): Promise<Parts>
   succeed(
     context: TrialContext,
     operation: ApiOperation,
-    fresh: boolean,
-    change?: (parts: Parts) => void,
+    options?: Parameters<TrialContext['succeed']>[1],
   ): Promise<{ exchange: Recorded; parts: Parts }>
   item(
     context: TrialContext,
@@ -275,9 +278,10 @@ export function createFixtures(recipes: Recipes, isSlow: (resource: Resource) =>
   }
 
   return {
-    parts: (context, operation, fresh, example) =>
-      partsOf(context, operation, [], fresh, example ?? chosen.get(operation.operationId) ?? 0),
-    succeed: (context, operation, fresh, change) => succeedAt(context, operation, [], fresh, change),
+    parts: (context, operation, { fresh = false, example, params } = {}) =>
+      partsOf(context, operation, [], fresh, example ?? chosen.get(operation.operationId) ?? 0, params),
+    succeed: (context, operation, { fresh = false, change, params } = {}) =>
+      succeedAt(context, operation, [], fresh, change, params),
     item: (context, resource, options) => itemAt(context, resource, options),
   }
 }

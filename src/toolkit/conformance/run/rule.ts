@@ -129,13 +129,16 @@ export interface TrialContext extends Plan {
   elsewhere(method: string, url: string, request: ElsewhereRequest): Promise<Recorded>
   /**
    * A request that should succeed; what it needs is made first. `fresh`: on items that nothing else uses; `example`:
-   * made of this example of the body, counted from 0.
+   * made of this example of the body, counted from 0; `params`: path parameters that are chosen already.
    */
-  parts(operation: ApiOperation, options?: { fresh?: boolean; example?: number }): Promise<Parts>
+  parts(
+    operation: ApiOperation,
+    options?: { fresh?: boolean; example?: number; params?: Parts['params'] },
+  ): Promise<Parts>
   /** Sends a request that should succeed, trying what the document shows; NotObserved when all are refused. */
   succeed(
     operation: ApiOperation,
-    options?: { fresh?: boolean; change?(parts: Parts): void },
+    options?: { fresh?: boolean; change?(parts: Parts): void; params?: Parts['params'] },
   ): Promise<{ exchange: Recorded; parts: Parts }>
   /** An item: a new one, or one that other trials may use too. */
   item(

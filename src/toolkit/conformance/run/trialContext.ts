@@ -183,10 +183,8 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
       exchanges.push(recorded)
       return recorded
     },
-    parts: (operation, options = {}) =>
-      fixtures.parts(context, operation, options.fresh === true, options.example),
-    succeed: (operation, options = {}) =>
-      fixtures.succeed(context, operation, options.fresh === true, options.change),
+    parts: (operation, options) => fixtures.parts(context, operation, options),
+    succeed: (operation, options) => fixtures.succeed(context, operation, options),
     item: (resource, options) => fixtures.item(context, resource, options),
     read: (item, options) => {
       if (item.resource.read === undefined) return context.notObserved(`${item.resource.item} has no GET`)

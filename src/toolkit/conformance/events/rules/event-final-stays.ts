@@ -1,5 +1,4 @@
 import { hasAttempts, tooSlow, watchFor, withFailing } from '../attempts.ts'
-import { makeChange } from '../causes.ts'
 import { about, type EventRule } from './each.ts'
 
 const SUCCESSES = [200, 201, 202, 204]
@@ -68,7 +67,7 @@ export const eventFinalStays: EventRule = (session) => ({
               if (cause === undefined) return
               // The sender has noted the answer by the time that another event has come and gone.
               await context.wait(300)
-              const later = await makeChange(context, cause)
+              const later = await session.change(context, cause)
               const { mailbox } = await session.everything(context)
               await mailbox.find((one) => session.tellsOf(one, later), session.settings.arrival)
               await context.wait(200)

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
 import { requiredOf, viewOf } from '../../api/schemaView.ts'
 import type { Plan, TrialContext } from '../../run/rule.ts'
-import { type EventCause, holds, makeChange } from '../causes.ts'
+import { type EventCause, holds } from '../causes.ts'
 import type { EventSession } from '../session.ts'
 import { about, type EventRule } from './each.ts'
 
@@ -48,7 +48,7 @@ const creations = (session: EventSession, plan: Plan): EventCause[] =>
 
 async function refused(session: EventSession, context: TrialContext, cause: EventCause): Promise<void> {
   const { mailbox } = await session.everything(context)
-  const good = await makeChange(context, cause)
+  const good = await session.change(context, cause)
   const arrived = await mailbox.find((one) => session.tellsOf(one, good), session.settings.arrival)
   if (arrived === undefined) return context.notObserved(`no ${cause.message.type} arrived after a change`)
   const before = mailbox.deliveries.length
@@ -137,7 +137,7 @@ async function ofAnother(session: EventSession, context: TrialContext, cause: Ev
   if (typeof id !== 'string' && typeof id !== 'number')
     return context.notObserved('the answer holds no id to know the event by')
   // By the time that one of our own has come, the other's would have.
-  const own = await makeChange(context, cause)
+  const own = await session.change(context, cause)
   await mailbox.find((one) => session.tellsOf(one, own), session.settings.arrival)
   const leaked = await mailbox.find((one) => holds(one.json, String(id)), 200)
   if (leaked !== undefined)

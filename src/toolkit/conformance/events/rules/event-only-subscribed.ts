@@ -1,4 +1,3 @@
-import { makeChange } from '../causes.ts'
 import type { EventRule } from './each.ts'
 import { causesFor } from './pairs.ts'
 
@@ -19,7 +18,7 @@ export const eventOnlySubscribed: EventRule = (session) => ({
         run: async (context) => {
           await session.withSubscription(context, [other], async (narrow) => {
             const all = await session.everything(context)
-            const change = await makeChange(context, cause)
+            const change = await session.change(context, cause)
             const arrived = await session.eventOf(all.mailbox, change)
             if (arrived === undefined)
               return context.notObserved(`no ${cause.message.type} arrived anywhere after this change`)

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { schemeNames } from '../toolkit/conformance/receiver/schemes.ts'
+import { type SchemeName, schemeNames } from '../toolkit/conformance/receiver/schemes.ts'
 import { UsageError } from './command.ts'
 import { defineCommand } from './defineCommand.ts'
 import { oneOf, required, wholeNumber } from './parseFlags.ts'
+
+const schemes = schemeNames.filter((name) => name !== 'none')
 
 const flags = {
   url: { type: 'string', value: 'URL', help: 'The address of the receiver.' },
@@ -11,7 +13,7 @@ const flags = {
     type: 'string',
     value: 'NAME',
     default: 'timestamped',
-    help: `How deliveries are signed: ${schemeNames.filter((name) => name !== 'none').join(', ')}.`,
+    help: `How deliveries are signed: ${schemes.join(', ')}.`,
   },
   header: {
     type: 'string',
@@ -41,10 +43,10 @@ export const conformReceiver = defineCommand({
     'Sends signed deliveries and forged ones: wrong digests, old and future times, missing parts, changed\nbytes, repeats, other orders, slow and large ones. Exit codes: 0 all as expected, 1 findings,\n2 not understood, 3 nobody answers. See docs/webhooks.md.',
   flags,
   async run(given, terminal) {
-    const { checkReceiver } = await import('../toolkit/conformance/receiver/checkReceiver.ts')
+    const { checkReceiver, likelyCause } = await import('../toolkit/conformance/receiver/checkReceiver.ts')
     const url = required('url', given.url)
     if (!/^https?:/.test(url)) throw new UsageError(`--url received "${url}"; expected an http(s) URL.`)
-    const name = oneOf('scheme', given.scheme, ['timestamped', 'standard-webhooks', 'github'] as const)
+    const name = oneOf('scheme', given.scheme, schemes)
     let wrong = 0
     try {
       const verdicts = await checkReceiver({
@@ -62,6 +64,8 @@ export const conformReceiver = defineCommand({
           } else if (given.verbose) terminal.print(`✓ ${what}: ${statuses.join(', ')}`)
         },
       })
+      const cause = likelyCause(verdicts)
+      if (cause !== undefined) terminal.print(`Most likely ${cause}.`)
       terminal.print(`${verdicts.length - wrong} of ${verdicts.length} as expected.`)
       return wrong > 0 ? 1 : 0
     } catch (error) {
@@ -74,7 +78,7 @@ export const conformReceiver = defineCommand({
 })
 
 async function schemeFrom(
-  name: 'timestamped' | 'standard-webhooks' | 'github',
+  name: Exclude<SchemeName, 'none'>,
   header: string | undefined,
   stamp: string | undefined,
 ) {

@@ -71,7 +71,13 @@ export async function openEvents(parts: {
   const { closed } = config
   const retryTimeScale = positive(given['retry-time-scale'])
   const session = contract && kit.createEventSession({ contract, settings, receiver, closed, retryTimeScale })
-  const ofCallbacks = kit.callbackRule({ document, receiver, closed, arrival: settings.arrival })
+  const ofCallbacks = kit.callbackRule({
+    document,
+    receiver,
+    closed,
+    arrival: settings.arrival,
+    subscribe: contract?.subscribe?.operationId,
+  })
   const trust = plain ? '' : `; its authority is ${authorityPath(directory)}`
   const own = kit.privateRangeOf(receiver.url)
   return {

@@ -34,6 +34,8 @@ interface CallbackRun {
   /** Milliseconds in which a callback is to arrive. */
   arrival: number
   closed?: boolean | undefined
+  /** The operation whose callbacks are the events of the run. */
+  subscribe?: string | undefined
 }
 
 /** By operationId; those whose address the request does not give as a whole are left out. */
@@ -85,8 +87,15 @@ const suffixOf = (text: string): RegExp =>
   )
 
 /** The rule over the callbacks of one run; undefined where the document has none that can be received. */
-export function callbackRule({ document, receiver, arrival, closed }: CallbackRun): Rule | undefined {
+export function callbackRule({
+  document,
+  receiver,
+  arrival,
+  closed,
+  subscribe,
+}: CallbackRun): Rule | undefined {
   const callbacks = callbacksOf(document)
+  if (subscribe !== undefined) callbacks.delete(subscribe)
   if (callbacks.size === 0) return undefined
   const validate = createSchemaValidator(document, { closed })
   return {

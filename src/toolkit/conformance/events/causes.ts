@@ -1,7 +1,7 @@
 /** Which operation raises which event: told by the configuration, or guessed from names. */
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
-import { type Resource, singularOf } from '../api/resources.ts'
+import { lastSegment, type Resource, singularOf } from '../api/resources.ts'
 import { membersOf, viewOf } from '../api/schemaView.ts'
 import type { Recorded } from '../run/events.ts'
 import { itemOf } from '../run/items.ts'
@@ -71,12 +71,25 @@ const singularWords = (text: string): string[] => wordsOf(text).map(singularOf)
 function guess(plan: Plan, message: EventMessage): Pick<EventCause, 'operation' | 'certain'> | undefined {
   const words = wordsOf(message.type)
   const verb = words.pop() ?? ''
-  const subject = words.map(singularOf)
+  // `com.example.order.created` begins with what no path has.
+  for (let from = 0; from === 0 || from < words.length; from++) {
+    const found = guessOf(plan, words.slice(from).map(singularOf), verb)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function guessOf(
+  plan: Plan,
+  subject: readonly string[],
+  verb: string,
+): Pick<EventCause, 'operation' | 'certain'> | undefined {
   const resource = resourceOf(plan, subject)
-  if (CREATED.test(verb)) return certain(resource?.create ?? resource?.put)
+  if (CREATED.test(verb)) return certain(resource?.create ?? resource?.put ?? collectionOf(plan, subject))
   if (UPDATED.test(verb)) return certain(resource?.update)
   if (DELETED.test(verb)) return certain(resource?.delete)
-  const stem = verb.replace(/(ied|ed|d)$/, '')
+  // `cancelled` is of `cancel`.
+  const stem = verb.replace(/(ied|ed|d)$/, '').replace(/([lpt])\1$/, '$1')
   const named = plan.api.operations
     .filter(
       ({ method, operationId, path }) =>
@@ -92,6 +105,12 @@ function guess(plan: Plan, message: EventMessage): Pick<EventCause, 'operation' 
     ? { operation: made, certain: false }
     : undefined
 }
+
+/** A POST to a collection whose items have no address of their own. */
+const collectionOf = ({ api }: Plan, subject: readonly string[]): ApiOperation | undefined =>
+  api.operations.find(
+    ({ method, path }) => method === 'POST' && singularWords(lastSegment(path)).join() === subject.at(-1),
+  )
 
 const certain = (operation: ApiOperation | undefined) =>
   operation === undefined ? undefined : { operation, certain: true }

@@ -1,11 +1,11 @@
 /** What a document says of the events that a server sends: AsyncAPI messages, or the webhooks of an OpenAPI document. */
 import {
   type ContractDocument,
-  follow,
   isObject,
   type Json,
   type JsonObject,
   listMessages,
+  listOperations,
   locate,
   type Origin,
   objectAt,
@@ -17,6 +17,7 @@ import { membersOf, requiredOf, viewOf } from '../api/schemaView.ts'
 import { readHeader } from '../finding.ts'
 import { isJson, mediaTypeOf } from '../json.ts'
 import type { Delivery } from '../receiver/receiver.ts'
+import { literalOf, literalsOf, messagesByType, TYPE } from './eventTypes.ts'
 
 interface EventHeader {
   name: string
@@ -24,6 +25,8 @@ interface EventHeader {
   schemaPointer: string | undefined
   /** The one value that it may have. */
   literal: Json | undefined
+  /** Those that its schema allows, where it names them. */
+  values: readonly Json[]
 }
 
 export interface EventMessage {
@@ -42,37 +45,39 @@ export interface EventMessage {
 export interface EventContract {
   document: ContractDocument
   messages: EventMessage[]
+  /** The operation whose callbacks the events are, and where its body holds the address. */
+  subscribe?: { operationId: string; url: string } | undefined
   /** The message that a delivery is one of; undefined when it is none. */
   messageOf(delivery: Pick<Delivery, 'headers' | 'json'>): EventMessage | undefined
 }
 
-/** Members that hold the type of an event. */
-const TYPE = /^(type|event|eventtype|eventname|topic|name|kind|action|object)$/i
+/** What makes subscriptions is called so. */
+export const SUBSCRIBES = /web-?_?hook|\bhook|subscri|callback|endpoint|notification|listener/i
 
 /** @returns undefined for a document without events */
 export function eventContractOf(document: ContractDocument): EventContract | undefined {
-  const messages = document.kind === 'asyncapi' ? asyncMessages(document) : webhookMessages(document)
+  const declared = document.kind === 'asyncapi' ? asyncMessages(document) : webhookMessages(document)
+  const called =
+    declared.length > 0 || document.kind === 'asyncapi' ? undefined : subscribedMessages(document)
+  const { messages, subscribe } = called ?? { messages: declared, subscribe: undefined }
   if (messages.length === 0) return undefined
-  return { document, messages, messageOf: (delivery) => match(messages, delivery) }
+  return { document, messages, subscribe, messageOf: (delivery) => match(messages, delivery) }
 }
 
 function asyncMessages(document: ContractDocument): EventMessage[] {
   // What the described application sends; all of them where it does not say.
   const all = listMessages(document)
   const sent = all.filter(({ actions }) => actions.includes('send'))
-  return (sent.length > 0 ? sent : all).map((message) => {
+  return (sent.length > 0 ? sent : all).flatMap((message) => {
     const headersNode = message.headersPointer && locate(document, message.headersPointer)
-    const headers = headersNode ? headersOfSchema(document, headersNode) : []
-    const literals = literalsOf(document, message.payloadPointer)
-    return {
-      type: typeOf(literals) ?? message.name,
-      literals,
+    const declared = {
       contentType: message.contentType,
       payloadPointer: message.payloadPointer,
-      headers,
+      headers: headersNode ? headersOfSchema(document, headersNode) : [],
       pointer: message.pointer,
       origin: originOf(message.node) ?? 'decided',
     }
+    return messagesByType(document, declared, message.name)
   })
 }
 
@@ -82,14 +87,40 @@ function headersOfSchema(
 ): EventHeader[] {
   const view = viewOf(document, node)
   const required = requiredOf(view)
-  return membersOf(view).map(([name, schema]) => ({
-    name,
-    required: required.has(name),
-    schemaPointer: isObject(objectAt(node, 'properties')[name])
-      ? pointer + pointerOf('properties', name)
-      : undefined,
-    literal: literalOf(viewOf(document, schema)),
-  }))
+  return membersOf(view).flatMap(([name, schema]) => {
+    const told = { name, required: required.has(name), ...valuesOf(document, schema) }
+    // Each part of a composition says something of it.
+    const places = placesOf(document, { node, pointer }, name)
+    return (places.length > 0 ? places : [undefined]).map((schemaPointer, index) => ({
+      ...told,
+      required: told.required && index === 0,
+      schemaPointer,
+    }))
+  })
+}
+
+/** Where a schema, or a part of it, says something of a member. */
+function placesOf(
+  document: ContractDocument,
+  { node, pointer }: { node: JsonObject; pointer: string },
+  name: string,
+  depth = 0,
+): string[] {
+  const own = isObject(objectAt(node, 'properties')[name]) ? [pointer + pointerOf('properties', name)] : []
+  const parts = Array.isArray(node.allOf) && depth < 8 ? node.allOf : []
+  return [
+    ...own,
+    ...parts.flatMap((part, index) =>
+      isObject(part)
+        ? placesOf(document, locate(document, pointer + pointerOf('allOf', index)), name, depth + 1)
+        : [],
+    ),
+  ]
+}
+
+function valuesOf(document: ContractDocument, schema: Json | undefined) {
+  const view = viewOf(document, schema)
+  return { literal: literalOf(view), values: Array.isArray(view.enum) ? view.enum : [] }
 }
 
 /** OpenAPI 3.1, "webhooks": the POST of each path item. */
@@ -97,10 +128,35 @@ function webhookMessages(document: ContractDocument): EventMessage[] {
   return Object.keys(objectAt(document.root, 'webhooks')).flatMap((name) => {
     const item = locate(document, pointerOf('webhooks', name))
     if (!isObject(item.node.post)) return []
-    const message = messageOfOperation(document, locate(document, item.pointer + pointerOf('post')), name)
-    return [message]
+    return messagesOfOperation(document, locate(document, item.pointer + pointerOf('post')), name)
   })
 }
+
+/** The events that an operation's callbacks tell of, where that operation makes a subscription. */
+function subscribedMessages(
+  document: ContractDocument,
+): Pick<EventContract, 'messages' | 'subscribe'> | undefined {
+  for (const { operation, operationId, path, pointer } of listOperations(document)) {
+    if (!SUBSCRIBES.test(`${path} ${operationId}`)) continue
+    for (const name of Object.keys(objectAt(operation, 'callbacks'))) {
+      const at = locate(document, pointer + pointerOf('callbacks', name))
+      for (const expression of Object.keys(at.node)) {
+        const [, url] = /^\{\$request\.body#([^}]+)\}$/.exec(expression) ?? []
+        const item = locate(document, at.pointer + pointerOf(expression))
+        if (url === undefined || !isObject(item.node.post)) continue
+        const sent = locate(document, item.pointer + pointerOf('post'))
+        return { messages: messagesOfOperation(document, sent, name), subscribe: { operationId, url } }
+      }
+    }
+  }
+  return undefined
+}
+
+const messagesOfOperation = (
+  document: ContractDocument,
+  sent: { node: JsonObject; pointer: string },
+  name: string,
+): EventMessage[] => messagesByType(document, messageOfOperation(document, sent, name), name)
 
 /** The message that an operation of a webhook or callback sends. */
 export function messageOfOperation(
@@ -116,7 +172,6 @@ export function messageOfOperation(
     body === undefined || contentType === undefined
       ? undefined
       : body.pointer + pointerOf('content', contentType, 'schema')
-  const literals = literalsOf(document, payloadPointer)
   const parameters = Array.isArray(node.parameters) ? node.parameters : []
   const headers = parameters.flatMap((_, index): EventHeader[] => {
     const parameter = locate(document, pointer + pointerOf('parameters', index))
@@ -127,52 +182,19 @@ export function messageOfOperation(
         name: parameter.node.name,
         required: parameter.node.required === true,
         schemaPointer: schema === undefined ? undefined : parameter.pointer + pointerOf('schema'),
-        literal: literalOf(viewOf(document, schema)),
+        ...valuesOf(document, schema),
       },
     ]
   })
   return {
-    type: typeOf(literals) ?? name,
-    literals,
+    type: name,
+    literals: literalsOf(document, payloadPointer),
     contentType: contentType ?? 'application/json',
     payloadPointer,
     headers,
     pointer,
     origin: originOf(node) ?? 'decided',
   }
-}
-
-/** An event with both, such as `event: issues` and `action: opened`, is told by all of them. */
-function typeOf(literals: EventMessage['literals']): string | undefined {
-  const texts = literals
-    .filter(({ pointer, value }) => TYPE.test(pointer.slice(1)) && typeof value === 'string')
-    .map(({ pointer, value }) => ({ name: pointer.slice(1).toLowerCase(), value: String(value) }))
-  const main =
-    texts.find(({ name }) => /type|topic/.test(name)) ?? texts.find(({ name }) => /event|name/.test(name))
-  return main?.value
-}
-
-/** `{const: x}` or `{enum: [x]}`. */
-const literalOf = (view: JsonObject): Json | undefined =>
-  view.const ?? (Array.isArray(view.enum) && view.enum.length === 1 ? view.enum[0] : undefined)
-
-function literalsOf(
-  document: ContractDocument,
-  payloadPointer: string | undefined,
-): EventMessage['literals'] {
-  if (payloadPointer === undefined) return []
-  const found = new Map<string, Json>()
-  // Each part of a composition by itself: one says that there is a type, another which.
-  const visit = (schema: Json | undefined, depth: number) => {
-    const { node } = isObject(schema as Json) ? { node: follow(document, schema as Json) } : { node: {} }
-    for (const [name, inner] of Object.entries(objectAt(node, 'properties'))) {
-      const value = literalOf(viewOf(document, inner))
-      if (value !== undefined) found.set(pointerOf(name), value)
-    }
-    if (Array.isArray(node.allOf) && depth < 8) for (const part of node.allOf) visit(part, depth + 1)
-  }
-  visit(valueAt(document.root, payloadPointer), 0)
-  return [...found].map(([pointer, value]) => ({ pointer, value }))
 }
 
 function match(

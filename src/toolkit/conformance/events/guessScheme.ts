@@ -52,9 +52,35 @@ export function schemeFor(contract: EventContract, settings: WebhookSettings): G
         ...(stamp !== undefined && { timestampHeader: stamp }),
       }),
     )
-  if (/sha256=/i.test(text) || /sha-?256$/i.test(signature) || /-256$/.test(signature))
-    return found(schemeOf('github', { header: signature }))
-  return found(undefined)
+  if (/v0[=:]/.test(text) && stamp !== undefined)
+    return found(schemeOf('slack', { header: signature, timestampHeader: stamp }))
+  return found(plainScheme(signature, text, stamp))
+}
+
+/** One digest alone: how it is written has to be said, and what is signed where there is a time, too. */
+function plainScheme(header: string, text: string, stamp: string | undefined): SignatureScheme | undefined {
+  const about = `${header} ${text}`
+  const algorithm = /sha-?512/i.test(about)
+    ? 'sha512'
+    : /sha-?256|-256\b/i.test(about)
+      ? 'sha256'
+      : /sha-?1\b/i.test(about)
+        ? 'sha1'
+        : undefined
+  const [prefix] =
+    /sha-?(1|256|512)=/i.exec(text) ?? (/^x-hub-signature-256$/i.test(header) ? ['sha256='] : [])
+  const encoding = /base-?64/i.test(text)
+    ? 'base64'
+    : prefix !== undefined || /\bhex|0-9a-f|a-f0-9|\{(40|64|128)\}/i.test(text)
+      ? 'hex'
+      : undefined
+  if (algorithm === undefined || encoding === undefined) return undefined
+  const digest = { header, algorithm, encoding, prefix: prefix ?? '' } as const
+  if (stamp === undefined) return schemeOf('github', digest)
+  const [, separator] = /time-?stamp\W{0,4}([.:])\W{0,4}(?:raw[- ])?(?:request[- ])?body/i.exec(text) ?? []
+  return separator === undefined
+    ? undefined
+    : schemeOf('github', { ...digest, separator, content: ['timestamp', 'body'], timestampHeader: stamp })
 }
 
 /** Each declared header with all that the document says of it, as text. */

@@ -69,7 +69,7 @@ export interface EventSession extends EventRunOptions {
   /** The identifier that stays the same through all attempts; undefined when the event has none. */
   idOf(delivery: Delivery): string | undefined
   /** When the event says that it happened, in Unix milliseconds. */
-  timeOf(delivery: Delivery): { pointer: string; at: number } | undefined
+  timeOf(delivery: Delivery): { pointer: string; at: number; received: Json | undefined } | undefined
 }
 
 /** How long an event that names the thing itself may come after one that names what holds it. */
@@ -89,7 +89,7 @@ export function createEventSession(options: EventRunOptions): EventSession {
     let found = plans.get(plan.api)
     if (found === undefined) {
       found = {
-        how: findSubscribe(plan, settings),
+        how: findSubscribe(plan, settings, contract.subscribe),
         causes: contract.messages.flatMap((message) => causesOf(plan, message, settings)),
       }
       plans.set(plan.api, found)
@@ -216,17 +216,25 @@ export function createEventSession(options: EventRunOptions): EventSession {
 /** `/data/id` or `header:Name`. */
 function textOf({ json, headers }: Delivery, where: string | undefined): string | undefined {
   if (where === undefined) return undefined
-  const value = where.startsWith('header:')
-    ? readHeader(headers, where.slice('header:'.length))
-    : valueAt(json as Json, where)
+  const value = valueOf({ json, headers }, where)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
+
+const valueOf = ({ json, headers }: Pick<Delivery, 'json' | 'headers'>, where: string): Json | undefined =>
+  where.startsWith('header:')
+    ? readHeader(headers, where.slice('header:'.length))
+    : valueAt(json as Json, where)
+
+/** CloudEvents, HTTP binding, 3.1.3: the envelope is in the headers, and the body is the thing alone. */
+const CE = { id: 'header:ce-id', time: 'header:ce-time' }
 
 const ID_MEMBERS = ['id', 'eventId', 'event_id', 'messageId', 'message_id', 'uuid', 'deliveryId']
 
 function guessedId(delivery: Delivery, { scheme }: Guess): string | undefined {
   const signed = scheme?.idHeader === undefined ? undefined : readHeader(delivery.headers, scheme.idHeader)
   if (signed !== undefined) return signed
+  const enveloped = textOf(delivery, CE.id)
+  if (enveloped !== undefined) return enveloped
   const { json, headers } = delivery
   if (isObject(json as Json)) {
     for (const name of ID_MEMBERS) {
@@ -244,16 +252,16 @@ function guessedId(delivery: Delivery, { scheme }: Guess): string | undefined {
 const TIME_MEMBERS =
   /^(createdat|created|timestamp|time|occurredat|occurred|sentat|date|emittedat|eventtime|triggeredat)$/
 
-function timeIn({ json }: Delivery, settings: WebhookSettings): { pointer: string; at: number } | undefined {
-  if (!isObject(json as Json)) return undefined
-  const body = json as JsonObject
+function timeIn(delivery: Delivery, settings: WebhookSettings): ReturnType<EventSession['timeOf']> {
+  const body = isObject(delivery.json as Json) ? (delivery.json as JsonObject) : {}
   const pointer =
     settings.time ??
+    (valueOf(delivery, CE.time) !== undefined ? CE.time : undefined) ??
     Object.keys(body)
       .filter((name) => TIME_MEMBERS.test(name.toLowerCase().replace(/[^a-z]/g, '')))
       .map((name) => `/${name}`)[0]
   if (pointer === undefined) return undefined
-  const value = valueAt(body, pointer)
+  const value = valueOf(delivery, pointer)
   const at =
     typeof value === 'string'
       ? Date.parse(value)
@@ -262,7 +270,7 @@ function timeIn({ json }: Delivery, settings: WebhookSettings): { pointer: strin
           ? value * 1000
           : value
         : Number.NaN
-  return { pointer, at }
+  return { pointer, at, received: value }
 }
 
 /** The attempts of one event at a mailbox, in the order in which they came. */

@@ -76,6 +76,7 @@ const SCHEME_MEMBERS = [
   'form',
   'prefix',
   'encoding',
+  'algorithm',
   'content',
   'separator',
   'idHeader',

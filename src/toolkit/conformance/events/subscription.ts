@@ -9,7 +9,7 @@ import type { Recorded } from '../run/events.ts'
 import { itemOf } from '../run/items.ts'
 import type { Parts } from '../run/requests.ts'
 import type { Item, Plan, TrialContext } from '../run/rule.ts'
-import type { EventMessage } from './eventContract.ts'
+import { type EventContract, type EventMessage, SUBSCRIBES } from './eventContract.ts'
 import type { WebhookSettings } from './settings.ts'
 
 /** What makes a subscription, and where its parts stand. */
@@ -32,21 +32,31 @@ export interface SubscribeOperation {
 export interface Subscription {
   mailbox: Mailbox
   secrets: string[]
+  /** Of each type, where each has a subscription of its own. */
+  secretOf?: Map<string, string>
   types: string[]
   items: Item[]
   made: Recorded | undefined
 }
 
 const URL_NAMES =
-  /^(url|uri|href|endpoint|endpointurl|callback|callbackurl|callbackuri|target|targeturl|address|payloadurl|webhookurl|notifyurl|notificationurl|deliveryurl|destination|hookurl|postbackurl|receiver|receiverurl)$/
+  /^(url|uri|href|endpoint|endpointurl|callback|callbackurl|callbackuri|target|targeturl|address|payloadurl|webhookurl|notifyurl|notificationurl|deliveryurl|destination|hookurl|postbackurl|receiver|receiverurl|sink|sinkurl)$/
 const TYPE_NAMES =
   /^(events?|types?|eventtypes?|topics?|enabledevents|subscribedevents|subscriptions|filtertypes|triggers?|eventnames?|eventtypenames)$/
 const SECRET_NAMES = /^(\w*secret|signingkey|hmackey|webhookkey|secretkey|key|token)$/
-const SUBSCRIBES = /web-?_?hook|\bhook|subscri|callback|endpoint|notification|listener/i
 
 /** @returns undefined when nothing in the document looks like it */
-export function findSubscribe(plan: Plan, settings: WebhookSettings): SubscribeOperation | undefined {
+export function findSubscribe(
+  plan: Plan,
+  given: WebhookSettings,
+  called: EventContract['subscribe'],
+): SubscribeOperation | undefined {
   const { api, graph } = plan
+  // A callback tells which operation it belongs to, and where the address stands.
+  const settings: WebhookSettings =
+    called !== undefined && (given.subscribe ?? called.operationId) === called.operationId
+      ? { ...given, subscribe: called.operationId, members: { url: called.url, ...given.members } }
+      : given
   const named = settings.subscribe === undefined ? undefined : api.byId.get(settings.subscribe)
   if (settings.subscribe !== undefined && named === undefined) return undefined
   const candidates = named ? [named] : graph.resources.flatMap(({ create }) => (create ? [create] : []))
@@ -188,8 +198,16 @@ export async function subscribe(
     const told = await toldSecret(context, how, exchange, subscription.items.at(-1))
     const one = told ?? secret
     if (one !== undefined && !subscription.secrets.includes(one)) subscription.secrets.push(one)
+    if (one !== undefined && rounds.length > 1)
+      subscription.secretOf = new Map([...(subscription.secretOf ?? []), [round[0] ?? '', one]])
   }
   return subscription
+}
+
+/** The secrets that sign a message: all of the subscription, or the one of its type. */
+export function secretsFor({ secrets, secretOf, types }: Subscription, message: EventMessage | undefined) {
+  const own = message && secretOf?.get(nameOf({ names: types }, message))
+  return own === undefined ? secrets : [own]
 }
 
 /** Deletes what a subscription made; a target without such an operation keeps it. */

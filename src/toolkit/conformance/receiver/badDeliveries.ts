@@ -56,7 +56,7 @@ export function badDigests(options: CaseOptions): ReceiverCase[] {
     bad('an empty secret', FORGED, () => {
       const parts = fresh(options)
       const text = content
-        .map((part) => (part === 'body' ? parts.body.toString() : parts[part]))
+        .map((part) => ({ ...parts, body: parts.body.toString() })[part] ?? part)
         .join(separator)
       return withDigests(options, parts, [createHmac('sha256', '').update(text).digest(encoding)])
     }),

@@ -55,6 +55,21 @@ function problemOf({ expect, because }: ReceiverCase, statuses: readonly number[
     : `received ${shown}, expected 4xx: what looks like a failure is delivered again and again`
 }
 
+/** What one fault explains many verdicts; undefined where each speaks for itself. */
+export function likelyCause(verdicts: readonly ReceiverVerdict[]): string | undefined {
+  const of = (expect: ReceiverCase['expect']) => verdicts.filter((one) => one.expect === expect)
+  const wrong = (some: readonly ReceiverVerdict[]) => some.filter(({ problem }) => problem !== undefined)
+  const [first, ...further] = of('taken')
+  if (first === undefined || further.length === 0) return undefined
+  if (wrong(further).length === further.length)
+    return first.problem === undefined
+      ? 'it took the first event and refused every other: it knows events by something else than their id, or stops after one'
+      : 'it refused every good delivery: the secret, the scheme, the name of a header or the type of the event is another than it expects'
+  if (wrong(of('refused')).length === of('refused').length)
+    return 'it took every forged delivery: it verifies nothing, or only after it has answered'
+  return undefined
+}
+
 function post(
   { url, ca, timeout }: CheckReceiverOptions,
   { headers, body, pause }: Sending,

@@ -16,8 +16,9 @@ export interface SignatureScheme {
   /** Stands before the digest of a plain one, and names the version in the other forms. */
   prefix: string
   encoding: 'hex' | 'base64'
-  /** What is signed, joined by `separator`. */
-  content: readonly ('id' | 'timestamp' | 'body')[]
+  algorithm: 'sha1' | 'sha256' | 'sha512'
+  /** What is signed, joined by `separator`: `id`, `timestamp`, `body`, or a text that stands for itself. */
+  content: readonly string[]
   separator: string
   /** Headers of their own for the parts that are signed. */
   idHeader?: string
@@ -28,7 +29,7 @@ export interface SignatureScheme {
   tolerance: number
 }
 
-export const schemeNames = ['timestamped', 'standard-webhooks', 'github', 'none'] as const
+export const schemeNames = ['timestamped', 'standard-webhooks', 'github', 'shopify', 'slack', 'none'] as const
 export type SchemeName = (typeof schemeNames)[number]
 
 const NAMED: Readonly<Record<Exclude<SchemeName, 'none'>, SignatureScheme>> = {
@@ -39,6 +40,7 @@ const NAMED: Readonly<Record<Exclude<SchemeName, 'none'>, SignatureScheme>> = {
     form: 'fields',
     prefix: 'v1',
     encoding: 'hex',
+    algorithm: 'sha256',
     content: ['timestamp', 'body'],
     separator: '.',
     key: 'text',
@@ -51,6 +53,7 @@ const NAMED: Readonly<Record<Exclude<SchemeName, 'none'>, SignatureScheme>> = {
     form: 'versions',
     prefix: 'v1',
     encoding: 'base64',
+    algorithm: 'sha256',
     content: ['id', 'timestamp', 'body'],
     separator: '.',
     idHeader: 'webhook-id',
@@ -65,8 +68,36 @@ const NAMED: Readonly<Record<Exclude<SchemeName, 'none'>, SignatureScheme>> = {
     form: 'plain',
     prefix: 'sha256=',
     encoding: 'hex',
+    algorithm: 'sha256',
     content: ['body'],
     separator: '.',
+    key: 'text',
+    tolerance: 300,
+  },
+  /** `X-Shopify-Hmac-Sha256: …`: base64 over the body alone. */
+  shopify: {
+    name: 'shopify',
+    header: 'X-Shopify-Hmac-Sha256',
+    form: 'plain',
+    prefix: '',
+    encoding: 'base64',
+    algorithm: 'sha256',
+    content: ['body'],
+    separator: '.',
+    key: 'text',
+    tolerance: 300,
+  },
+  /** `X-Slack-Signature: v0=…` over `v0:<time>:<body>`. */
+  slack: {
+    name: 'slack',
+    header: 'X-Slack-Signature',
+    form: 'plain',
+    prefix: 'v0=',
+    encoding: 'hex',
+    algorithm: 'sha256',
+    content: ['v0', 'timestamp', 'body'],
+    separator: ':',
+    timestampHeader: 'X-Slack-Request-Timestamp',
     key: 'text',
     tolerance: 300,
   },
@@ -138,10 +169,11 @@ export function digestOf(
   secret: string,
   parts: { id: string; timestamp: string; body: Buffer },
 ): string {
-  const hmac = createHmac('sha256', keyOf(scheme, secret))
+  const hmac = createHmac(scheme.algorithm, keyOf(scheme, secret))
+  const values: Record<string, string | Buffer> = parts
   for (const [index, part] of scheme.content.entries()) {
     if (index > 0) hmac.update(scheme.separator)
-    hmac.update(parts[part])
+    hmac.update(values[part] ?? part)
   }
   return hmac.digest(scheme.encoding)
 }
@@ -214,13 +246,15 @@ export function signatureProblems(
   )
   const unsigned = wanted.filter((digest) => !parts.digests.includes(digest))
   if (unsigned.length === 0) return []
-  const formed = scheme.encoding === 'hex' ? /^[0-9a-f]{64}$/ : /^[A-Za-z0-9+/]{43}=$/
+  const example = createHmac(scheme.algorithm, '').digest(scheme.encoding).length
+  const characters = scheme.encoding === 'hex' ? /^[0-9a-f]+$/ : /^[A-Za-z0-9+/]+=*$/
   const [digest = ''] = parts.digests
-  const shape = formed.test(digest)
-    ? ''
-    : ` (${short(digest)} is no digest in ${scheme.encoding === 'hex' ? '64 lower-case hexadecimal digits' : 'base64'})`
+  const shape =
+    characters.test(digest) && digest.length === example
+      ? ''
+      : ` (${short(digest)} is no digest in ${example} ${scheme.encoding === 'hex' ? 'lower-case hexadecimal digits' : 'characters of base64'})`
   return [
-    `received ${parts.digests.length} digests in ${scheme.header}, of which none belongs to ${unsigned.length} of the ${secrets.length} valid secrets${shape}; expected HMAC-SHA256 of ${scheme.content.join(`, "${scheme.separator}", `)} as they were sent`,
+    `received ${parts.digests.length === 1 ? 'a digest' : `${parts.digests.length} digests`} in ${scheme.header}, of which none belongs to ${secrets.length === 1 ? 'the secret' : `${unsigned.length} of the ${secrets.length} valid secrets`}${shape}; expected HMAC-${scheme.algorithm.toUpperCase()} of ${scheme.content.join(`, "${scheme.separator}", `)} as they were sent`,
   ]
 }
 

@@ -16,7 +16,7 @@ export const eventEqualsChange: EventRule = (session) => ({
       const { delivery, change } = arrived
       const seen = new Set<string>()
       for (const { shown, why, except } of arrived.shown) {
-        for (const { object, pointer } of objectsAbout(delivery.json as Json, shown)) {
+        for (const { object, pointer } of objectsAbout(delivery.json as Json, { shown, ids: change.ids })) {
           for (const [name, value] of Object.entries(object)) {
             if (
               value === undefined ||
@@ -50,22 +50,35 @@ export const eventEqualsChange: EventRule = (session) => ({
 /** The objects in a payload that are about the same thing: by their id. */
 function* objectsAbout(
   node: Json | undefined,
-  shown: JsonObject,
+  thing: { shown: JsonObject; ids: readonly string[] },
   pointer = '',
 ): Generator<{ object: JsonObject; pointer: string }> {
   if (Array.isArray(node)) {
-    for (const [index, one] of node.entries()) yield* objectsAbout(one, shown, `${pointer}/${index}`)
+    for (const [index, one] of node.entries()) yield* objectsAbout(one, thing, `${pointer}/${index}`)
     return
   }
   if (!isObject(node as Json)) return
   const object = node as JsonObject
-  const identity = ['id', 'uuid', '_id', 'key', 'number', 'slug', 'name'].find(
+  const { shown, ids } = thing
+  // `ticket_id` holds the id that the path names; a comment, which has it too, has a further one.
+  const own =
+    idNames(shown) !== idNames(object)
+      ? []
+      : Object.keys(shown).filter((name) => ID.test(name) && ids.at(-1) === String(shown[name]))
+  const identity = ['id', 'uuid', '_id', ...own, 'key', 'number', 'slug', 'name'].find(
     (name) => shown[name] !== undefined && shown[name] !== null,
   )
   if (identity !== undefined && object[identity] === shown[identity]) yield { object, pointer }
   for (const [name, inner] of Object.entries(object))
-    yield* objectsAbout(inner, shown, pointer + pointerOf(name))
+    yield* objectsAbout(inner, thing, pointer + pointerOf(name))
 }
+
+const ID = /id$/i
+const idNames = (object: JsonObject): string =>
+  Object.keys(object)
+    .filter((name) => ID.test(name))
+    .sort()
+    .join()
 
 /** An event may leave members out, and so may the API, but what both have is the same. */
 function bothWays(event: Json, api: Json) {

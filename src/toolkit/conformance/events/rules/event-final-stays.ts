@@ -3,7 +3,7 @@ import { about, type EventRule } from './each.ts'
 
 const SUCCESSES = [200, 201, 202, 204]
 /** What a client would have to change before it helps to try again. */
-const FINAL = [400, 401, 403, 404, 405, 410, 422, 501]
+const FINAL = [400, 401, 403, 404, 405, 410, 422]
 
 /** What was delivered, or refused for good, is not sent again. */
 export const eventFinalStays: EventRule = (session) => ({

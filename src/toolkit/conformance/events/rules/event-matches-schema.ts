@@ -28,7 +28,9 @@ export const eventMatchesSchema: EventRule = (session) => {
         run: async (context) => {
           const [observation] = session.observations
           if (observation === undefined) return context.notObserved('nothing was delivered')
-          for (const delivery of session.receiver.deliveries) {
+          // What else comes to the receiver, callbacks say, is judged by what asked for it.
+          const all = session.subscriptions.flatMap(({ mailbox }) => mailbox.deliveries)
+          for (const delivery of all) {
             const message = session.contract.messageOf(delivery)
             // What is no event of the document is said once, by the first that came.
             const problems =

@@ -1,5 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
+import type { ApiOperation } from '../../api/api.ts'
 import { requiredOf, viewOf } from '../../api/schemaView.ts'
+import type { Identity } from '../../run/identities.ts'
+import { itemOf } from '../../run/items.ts'
+import type { Parts } from '../../run/requests.ts'
 import type { Plan, TrialContext } from '../../run/rule.ts'
 import { type EventCause, holds } from '../causes.ts'
 import type { EventSession } from '../session.ts'
@@ -128,14 +132,19 @@ async function ofAnother(session: EventSession, context: TrialContext, cause: Ev
     base.body = Object.fromEntries(
       Object.entries(base.body as JsonObject).filter(([name]) => required.has(name)),
     )
-  const answer = await context.send(cause.operation, base, { identity: stranger })
+  let answer = await context.send(cause.operation, base, { identity: stranger })
+  // What it is made below is another's: the stranger makes one for himself.
+  if ([403, 404].includes(answer.status)) {
+    base.params = await paramsOfStranger(context, cause.operation, stranger)
+    answer = await context.send(cause.operation, base, { identity: stranger })
+  }
   if (answer.status >= 300)
     return context.notObserved(
       `${stranger.name} cannot call ${cause.operation.operationId} with what the first identity may send (${answer.status})`,
     )
-  const id = isObject(answer.json as Json) ? (answer.json as { id?: unknown }).id : undefined
-  if (typeof id !== 'string' && typeof id !== 'number')
-    return context.notObserved('the answer holds no id to know the event by')
+  const resource = context.graph.resources.find(({ create }) => create === cause.operation)
+  if (resource === undefined) return
+  const id = itemOf(resource, undefined, answer, base).params[resource.parameter]
   // By the time that one of our own has come, the other's would have.
   const own = await session.change(context, cause)
   await mailbox.find((one) => session.tellsOf(one, own), session.settings.arrival)
@@ -149,4 +158,24 @@ async function ofAnother(session: EventSession, context: TrialContext, cause: Ev
         { exchange: answer },
       ),
     )
+}
+
+/** The path parameters of what the stranger has made below one another for this operation. */
+async function paramsOfStranger(
+  context: TrialContext,
+  operation: ApiOperation,
+  stranger: Identity,
+): Promise<Parts['params']> {
+  let params: Parts['params'] = {}
+  for (const resource of context.graph.alongPath(operation.path)) {
+    if (resource.create === undefined) return context.notObserved(`nothing makes ${resource.item}`)
+    const parts = { ...(await context.parts(resource.create)), params }
+    const answer = await context.send(resource.create, parts, { identity: stranger })
+    if (answer.status >= 300)
+      return context.notObserved(
+        `${stranger.name} was refused ${resource.create.operationId}: ${answer.status}`,
+      )
+    params = { ...params, ...itemOf(resource, undefined, answer, parts).params }
+  }
+  return params
 }

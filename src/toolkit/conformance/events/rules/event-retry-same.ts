@@ -1,6 +1,7 @@
 import { readHeader, show } from '../../finding.ts'
 import { signatureProblems, signedTime } from '../../receiver/schemes.ts'
 import { exhaust } from '../attempts.ts'
+import { secretsFor } from '../subscription.ts'
 import { about, type EventRule } from './each.ts'
 
 /** Header fields that may differ from one attempt to the next. */
@@ -62,7 +63,11 @@ export const eventRetrySame: EventRule = (session) => ({
             )
           const { scheme } = session.signature
           if (scheme === undefined || subscription === undefined) continue
-          for (const problem of signatureProblems(scheme, one, subscription.secrets))
+          for (const problem of signatureProblems(
+            scheme,
+            one,
+            secretsFor(subscription, session.contract.messageOf(one)),
+          ))
             context.broken(about(session, { change }, `attempt ${nth}: ${problem}`))
           const [before, now] = [signedTime(scheme, first.headers), signedTime(scheme, one.headers)]
           const apart = one.receivedAt - first.receivedAt

@@ -2,7 +2,7 @@ import type { Delivery } from '../../receiver/receiver.ts'
 import { signatureProblems } from '../../receiver/schemes.ts'
 import type { TrialContext } from '../../run/rule.ts'
 import type { EventSession } from '../session.ts'
-import type { Subscription } from '../subscription.ts'
+import { type Subscription, secretsFor } from '../subscription.ts'
 import { about, deliveryLabel, type EventRule, eachArrived } from './each.ts'
 
 /** The signature of each delivery is that of its raw bytes under the secret of its subscription. */
@@ -36,10 +36,10 @@ export const eventSignatureHolds: EventRule = (session) => ({
 })
 
 function problemsOf(
-  { signature }: EventSession,
+  { signature, contract }: EventSession,
   context: TrialContext,
   delivery: Delivery,
-  { secrets }: Subscription,
+  subscription: Subscription,
 ): string[] {
   const { scheme, known, header } = signature
   if (scheme === undefined)
@@ -48,6 +48,7 @@ function problemsOf(
         ? 'deliveries of this API are not signed'
         : `how ${header ?? 'a delivery'} is signed is not known; name the scheme as webhooks.scheme`,
     )
+  const secrets = secretsFor(subscription, contract.messageOf(delivery))
   if (secrets.length === 0)
     return context.notObserved(
       'the subscription showed no secret; say where it stands as webhooks.members.secret, or give it as webhooks.secret',

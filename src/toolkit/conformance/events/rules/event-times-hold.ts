@@ -1,4 +1,3 @@
-import { type Json, valueAt } from '../../../contract/index.ts'
 import { readHeader, show } from '../../finding.ts'
 import { signedTime, signedTimeProblems } from '../../receiver/schemes.ts'
 import { type Arrived, about, type EventRule, eachArrived } from './each.ts'
@@ -27,8 +26,8 @@ export const eventTimesHold: EventRule = (session) => ({
             about(
               session,
               arrived,
-              `received ${show(valueAt(delivery.json as Json, told.pointer))} at ${told.pointer} of ${arrived.change.cause.message.type}, expected a time between ${iso(from)} and ${iso(to)}, when the change was made`,
-              { pointer: told.pointer },
+              `received ${show(told.received)} at ${told.pointer} of ${arrived.change.cause.message.type}, expected a time between ${iso(from)} and ${iso(to)}, when the change was made`,
+              told.pointer.startsWith('/') ? { pointer: told.pointer } : {},
             ),
           )
       }

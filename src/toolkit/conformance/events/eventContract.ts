@@ -49,6 +49,8 @@ export interface EventContract {
   subscribe?: { operationId: string; url: string } | undefined
   /** The message that a delivery is one of; undefined when it is none. */
   messageOf(delivery: Pick<Delivery, 'headers' | 'json'>): EventMessage | undefined
+  /** How many milliseconds one of a number at the root of a payload is, as its description says; undefined: it does not. */
+  unitOf(delivery: Pick<Delivery, 'headers' | 'json'>, pointer: string): number | undefined
 }
 
 /** What makes subscriptions is called so. */
@@ -61,7 +63,27 @@ export function eventContractOf(document: ContractDocument): EventContract | und
     declared.length > 0 || document.kind === 'asyncapi' ? undefined : subscribedMessages(document)
   const { messages, subscribe } = called ?? { messages: declared, subscribe: undefined }
   if (messages.length === 0) return undefined
-  return { document, messages, subscribe, messageOf: (delivery) => match(messages, delivery) }
+  const messageOf: EventContract['messageOf'] = (delivery) => match(messages, delivery)
+  return {
+    document,
+    messages,
+    subscribe,
+    messageOf,
+    unitOf: (delivery, pointer) => unitAt(document, messageOf(delivery)?.payloadPointer, pointer),
+  }
+}
+
+function unitAt(
+  document: ContractDocument,
+  payload: string | undefined,
+  pointer: string,
+): number | undefined {
+  const schema = payload === undefined ? undefined : (valueAt(document.root, payload) as Json)
+  const member = new Map(membersOf(viewOf(document, schema))).get(pointer.slice(1))
+  const { description } = viewOf(document, member)
+  if (typeof description !== 'string') return undefined
+  if (/milli|\bms\b/i.test(description)) return 1
+  return /\bseconds|unix time|epoch/i.test(description) ? 1000 : undefined
 }
 
 function asyncMessages(document: ContractDocument): EventMessage[] {

@@ -208,7 +208,7 @@ export function createEventSession(options: EventRunOptions): EventSession {
       return delivery.receivedAt >= change.startedAt && (last === undefined || holds(delivery.json, last))
     },
     idOf: (delivery) => textOf(delivery, settings.id) ?? guessedId(delivery, signature),
-    timeOf: (delivery) => timeIn(delivery, settings),
+    timeOf: (delivery) => timeIn(delivery, settings, contract),
   }
   return session
 }
@@ -216,11 +216,14 @@ export function createEventSession(options: EventRunOptions): EventSession {
 /** `/data/id` or `header:Name`. */
 function textOf({ json, headers }: Delivery, where: string | undefined): string | undefined {
   if (where === undefined) return undefined
-  const value = valueOf({ json, headers }, where)
+  const value = standingAt({ json, headers }, where)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-const valueOf = ({ json, headers }: Pick<Delivery, 'json' | 'headers'>, where: string): Json | undefined =>
+const standingAt = (
+  { json, headers }: Pick<Delivery, 'json' | 'headers'>,
+  where: string,
+): Json | undefined =>
   where.startsWith('header:')
     ? readHeader(headers, where.slice('header:'.length))
     : valueAt(json as Json, where)
@@ -252,24 +255,24 @@ function guessedId(delivery: Delivery, { scheme }: Guess): string | undefined {
 const TIME_MEMBERS =
   /^(createdat|created|timestamp|time|occurredat|occurred|sentat|date|emittedat|eventtime|triggeredat)$/
 
-function timeIn(delivery: Delivery, settings: WebhookSettings): ReturnType<EventSession['timeOf']> {
+function timeIn(
+  delivery: Delivery,
+  settings: WebhookSettings,
+  contract: EventContract,
+): ReturnType<EventSession['timeOf']> {
   const body = isObject(delivery.json as Json) ? (delivery.json as JsonObject) : {}
   const pointer =
     settings.time ??
-    (valueOf(delivery, CE.time) !== undefined ? CE.time : undefined) ??
+    (standingAt(delivery, CE.time) !== undefined ? CE.time : undefined) ??
     Object.keys(body)
       .filter((name) => TIME_MEMBERS.test(name.toLowerCase().replace(/[^a-z]/g, '')))
       .map((name) => `/${name}`)[0]
   if (pointer === undefined) return undefined
-  const value = valueOf(delivery, pointer)
+  const value = standingAt(delivery, pointer)
+  const numbered = () =>
+    (contract.unitOf(delivery, pointer) ?? (Number(value) < 1e11 ? 1000 : 1)) * Number(value)
   const at =
-    typeof value === 'string'
-      ? Date.parse(value)
-      : typeof value === 'number'
-        ? value < 100_000_000_000
-          ? value * 1000
-          : value
-        : Number.NaN
+    typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? numbered() : Number.NaN
   return { pointer, at, received: value }
 }
 

@@ -204,21 +204,17 @@ export async function subscribe(
   return subscription
 }
 
-/** The secrets that sign a message: all of the subscription, or the one of its type. */
-export function secretsFor({ secrets, secretOf, types }: Subscription, message: EventMessage | undefined) {
-  const own = message && secretOf?.get(nameOf({ names: types }, message))
-  return own === undefined ? secrets : [own]
-}
-
 /** Deletes what a subscription made; a target without such an operation keeps it. */
 export async function unsubscribe(
   context: TrialContext,
   how: SubscribeOperation,
   { items }: Subscription,
-): Promise<void> {
+): Promise<Recorded[]> {
   const end = how.resource?.delete
-  if (end === undefined) return
-  for (const { params } of items) await context.send(end, { params, query: {}, headers: {} })
+  if (end === undefined) return []
+  const answers: Recorded[] = []
+  for (const { params } of items) answers.push(await context.send(end, { params, query: {}, headers: {} }))
+  return answers
 }
 
 async function toldSecret(

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
 import type { Delivery } from '../../receiver/receiver.ts'
+import type { TrialContext } from '../../run/rule.ts'
 import type { EventSession, Observation } from '../session.ts'
 import { about, type EventRule, eachEvent, show } from './each.ts'
 
@@ -9,8 +10,14 @@ export const eventArrives: EventRule = (session) => ({
   title: 'A change that raises an event brings it to whoever subscribed to it, once.',
   basis: 'the document of events',
   pack: 'webhooks',
-  trials: (plan) =>
-    eachEvent(session, plan, 'event-arrives', async (context, observation, cause) => {
+  *trials(plan) {
+    yield {
+      name: 'ids',
+      operation: undefined,
+      exclusive: true,
+      run: async (context) => idsAreDistinct(session, context),
+    }
+    yield* eachEvent(session, plan, 'event-arrives', async (context, observation, cause) => {
       const { type } = cause.message
       const { arrival } = session.settings
       if (observation.delivery === undefined) {
@@ -38,8 +45,36 @@ export const eventArrives: EventRule = (session) => ({
             `received ${ids.size} events ${type} with other ids of one change, expected one`,
           ),
         )
-    }),
+    })
+  },
 })
+
+/** Who drops repeats knows them by the id: two events that share one are one to him. */
+function idsAreDistinct(session: EventSession, context: TrialContext): void {
+  const known = new Map<string, Observation>()
+  for (const observation of session.observations) {
+    const { delivery, subscription } = observation
+    const id = delivery && session.idOf(delivery)
+    // The id of the subscription itself is another thing.
+    const ofSubscription = subscription.items.some(({ params }) =>
+      Object.values(params).some((one) => String(one) === id),
+    )
+    if (delivery === undefined || id === undefined || ofSubscription) continue
+    const other = known.get(id)
+    known.set(id, observation)
+    if (other === undefined || other.delivery === delivery) continue
+    context.broken(
+      about(
+        session,
+        observation,
+        `received the id ${show(id)} for ${other.change.cause.message.type} and for ${observation.change.cause.message.type}, expected each event to have its own: whoever drops repeats loses one`,
+        { with: [other.change.exchange] },
+      ),
+    )
+    return
+  }
+  if (known.size < 2) context.notObserved('fewer than two events with an id arrived')
+}
 
 function insteadOf(session: EventSession, { change, subscription }: Observation): string {
   const others = subscription.mailbox.deliveries.filter((one) => session.tellsOf(one, change))

@@ -27,6 +27,16 @@ export const eventNeedsChange: EventRule = (session) => ({
         later: true,
         run: (context) => refused(session, context, cause),
       }
+    }
+    for (const cause of updates(session, plan))
+      yield {
+        name: `refused ${cause.operation.operationId}`,
+        operation: cause.operation,
+        later: true,
+        run: (context) => refusedUpdate(session, context, cause),
+      }
+    for (const cause of creations(session, plan)) {
+      const { operation } = cause
       if (plan.roles.stranger !== undefined)
         yield {
           name: `other organization ${operation.operationId}`,
@@ -49,6 +59,52 @@ const creations = (session: EventSession, plan: Plan): EventCause[] =>
         plan.graph.resources.some(({ create }) => create === operation) &&
         /creat|add|new|open/i.test(message.type),
     )
+
+/** Updates of one thing whose event is certain. */
+const updates = (session: EventSession, plan: Plan): EventCause[] =>
+  session
+    .causes(plan)
+    .filter(
+      ({ operation, certain }) =>
+        certain &&
+        operation.body !== undefined &&
+        plan.graph.resources.some(({ update }) => update === operation),
+    )
+
+/** An update that was refused is no change: twice, for what comes once may be late news of the one before. */
+async function refusedUpdate(session: EventSession, context: TrialContext, cause: EventCause): Promise<void> {
+  const { mailbox } = await session.everything(context)
+  const good = await session.change(context, cause)
+  if ((await mailbox.find((one) => session.tellsOf(one, good), session.settings.arrival)) === undefined)
+    return context.notObserved(`no ${cause.message.type} arrived after a change`)
+  const [member] = Object.keys(isObject(good.parts.body as Json) ? (good.parts.body as object) : {})
+  if (member === undefined) return context.notObserved('the update sends no member that could be wrong')
+  const wrong = { ...good.parts, body: { [member]: { never: 'so' } } as Json }
+  const raises = async () => {
+    const known = new Set(mailbox.deliveries.map((one) => session.idOf(one)))
+    const answer = await context.send(cause.operation, wrong)
+    if (answer.status < 400)
+      return context.notObserved(`${cause.operation.operationId} refused nothing that was tried`)
+    const another = await mailbox.find(
+      (one) =>
+        !known.has(session.idOf(one)) &&
+        session.contract.messageOf(one) === cause.message &&
+        good.ids.every((id) => holds(one.json, id)),
+      QUIET,
+    )
+    return another && answer
+  }
+  const answer = (await raises()) && (await raises())
+  if (answer)
+    context.broken(
+      about(
+        session,
+        { change: good },
+        `received ${cause.message.type} of a request that was refused with ${answer.status}`,
+        { exchange: answer },
+      ),
+    )
+}
 
 async function refused(session: EventSession, context: TrialContext, cause: EventCause): Promise<void> {
   const { mailbox } = await session.everything(context)

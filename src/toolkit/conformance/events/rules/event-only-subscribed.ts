@@ -1,41 +1,196 @@
+import { isObject, type Json } from '../../../contract/index.ts'
+import type { Plan, TrialContext } from '../../run/rule.ts'
+import { type EventCause, holds, makeChange } from '../causes.ts'
+import type { EventMessage } from '../eventContract.ts'
+import type { EventSession } from '../session.ts'
+import { bodyFor, nameOf, put, type Subscription, unsubscribe } from '../subscription.ts'
 import type { EventRule } from './each.ts'
 import { causesFor } from './pairs.ts'
+
+/** Milliseconds in which what is not to come would have come beside what did. */
+const BESIDE = 150
+/** In which a target has noted that a subscription is another. */
+const NOTED = 300
 
 /** Who subscribes to some types gets those and no others. */
 export const eventOnlySubscribed: EventRule = (session) => ({
   id: 'event-only-subscribed',
-  title: 'A subscription gets the types of event that it names, and no others.',
+  title: 'A subscription gets the types of event that it names, while it lasts, and no others.',
   basis: 'the document',
   pack: 'webhooks',
   *trials(plan) {
-    if (session.how(plan)?.types === undefined) return
-    for (const { cause, other } of causesFor(session, plan)) {
-      yield {
-        name: `${cause.message.type} by ${cause.operation.operationId}`,
-        constraint: `event ${cause.message.type}`,
-        operation: cause.operation,
-        later: true,
-        run: async (context) => {
-          await session.withSubscription(context, [other], async (narrow) => {
-            const all = await session.everything(context)
-            const change = await session.change(context, cause)
-            const arrived = await session.eventOf(all.mailbox, change)
-            if (arrived === undefined)
-              return context.notObserved(`no ${cause.message.type} arrived anywhere after this change`)
-            const wrong = await narrow.mailbox.find((one) => {
-              const message = session.contract.messageOf(one)
-              return message !== other && session.tellsOf(one, change)
-            }, 150)
-            if (wrong !== undefined)
-              context.broken({
-                message: `received ${session.contract.messageOf(wrong)?.type ?? 'what is no event'} at a subscription to ${narrow.types.join(', ')} alone`,
-                exchange: change.exchange,
-                with: narrow.made === undefined ? [] : [narrow.made],
-                provenance: session.how(plan)?.operation.origin ?? 'decided',
-              })
-          })
-        },
-      }
+    const how = session.how(plan)
+    if (how === undefined) return
+    const trial = (name: string, cause: EventCause, run: (context: TrialContext) => Promise<void>) => ({
+      name,
+      constraint: `event ${cause.message.type}`,
+      operation: cause.operation,
+      later: true as const,
+      run,
+    })
+    const cheapest = session.cheapest(plan)
+    if (cheapest?.certain === true) {
+      if (how.resource?.delete !== undefined)
+        yield trial('ended subscription', cheapest, (context) => ended(session, context, cheapest))
+      if (how.resource?.parent !== undefined)
+        yield trial('another parent', cheapest, (context) => elsewhere(session, context, cheapest))
     }
+    if (how.types === undefined) return
+    const pairs = causesFor(session, plan)
+    for (const { cause, other } of pairs)
+      yield trial(`${cause.message.type} by ${cause.operation.operationId}`, cause, (context) =>
+        unasked(session, context, cause, other),
+      )
+    const pair = pairs.find(({ cause }) => cause === cheapest)
+    if (pair !== undefined && how.resource?.update !== undefined)
+      yield trial('changed subscription', pair.cause, (context) =>
+        changed(session, context, pair.cause, pair.other),
+      )
   },
 })
+
+const unasked = (session: EventSession, context: TrialContext, cause: EventCause, other: EventMessage) =>
+  session.withSubscription(context, [other], async (narrow) => {
+    const change = await session.change(context, cause)
+    await arrival(session, context, change)
+    const wrong = await narrow.mailbox.find((one) => {
+      const message = session.contract.messageOf(one)
+      return message !== other && session.tellsOf(one, change)
+    }, BESIDE)
+    if (wrong !== undefined)
+      say(
+        session,
+        context,
+        change,
+        narrow,
+        `received ${session.contract.messageOf(wrong)?.type ?? 'what is no event'} at a subscription to ${narrow.types.join(', ')} alone`,
+      )
+  })
+
+const ended = (session: EventSession, context: TrialContext, cause: EventCause) =>
+  session.withSubscription(context, [cause.message], async (own) => {
+    const how = session.how(context)
+    if (how === undefined) return
+    const answers = await unsubscribe(context, how, own)
+    own.items = []
+    if (answers.length === 0 || answers.some(({ status }) => status >= 300))
+      return context.notObserved('the subscription could not be ended')
+    await context.wait(NOTED)
+    const change = await session.change(context, cause)
+    await arrival(session, context, change)
+    if (await own.mailbox.find((one) => session.tellsOf(one, change), BESIDE))
+      say(
+        session,
+        context,
+        change,
+        own,
+        `received ${cause.message.type} at a subscription that had been deleted`,
+      )
+  })
+
+/** Changed to a type it gets that one, and changed back it does not. */
+const changed = (session: EventSession, context: TrialContext, cause: EventCause, other: EventMessage) =>
+  session.withSubscription(context, [other], async (own) => {
+    const { type } = cause.message
+    if ((await name(session, context, own, cause.message)) >= 300)
+      return context.notObserved('the types of a subscription could not be changed')
+    const first = await session.change(context, cause)
+    await arrival(session, context, first)
+    if (!(await own.mailbox.find((one) => session.tellsOf(one, first), session.settings.arrival)))
+      return say(
+        session,
+        context,
+        first,
+        own,
+        `received no ${type} at a subscription that had been changed to it`,
+      )
+    if ((await name(session, context, own, other)) >= 300) return
+    const second = await session.change(context, cause)
+    await arrival(session, context, second)
+    if (await own.mailbox.find((one) => session.tellsOf(one, second), BESIDE))
+      say(
+        session,
+        context,
+        second,
+        own,
+        `received ${type} at a subscription that had been changed to another type`,
+      )
+  })
+
+/** Makes the subscription name this message alone; the status of the answer. */
+async function name(
+  session: EventSession,
+  context: TrialContext,
+  { items, made, mailbox }: Subscription,
+  message: EventMessage,
+): Promise<number> {
+  const how = session.how(context)
+  const update = how?.resource?.update
+  const [item] = items
+  if (how?.types === undefined || update === undefined || item === undefined) return 400
+  const names = [nameOf(how, message)]
+  const sent = update.method === 'PATCH' ? {} : JSON.parse(made?.requestBody?.toString() ?? '{}')
+  const body: Json = isObject(sent) ? sent : {}
+  if (update.method === 'PATCH') put(body, how.types, how.several ? names : (names[0] ?? ''))
+  const whole = () => bodyFor(context, how, body, { url: mailbox.url, names, secret: undefined })
+  const { status } = await context.send(update, {
+    params: item.params,
+    query: {},
+    headers: {},
+    body: update.method === 'PATCH' ? body : whole(),
+  })
+  await context.wait(NOTED)
+  return status
+}
+
+/** What happens below another parent is told to those who subscribed there. */
+async function elsewhere(session: EventSession, context: TrialContext, cause: EventCause): Promise<void> {
+  const home = await session.home(context)
+  if (home === undefined || !context.graph.alongPath(cause.operation.path).includes(home.resource))
+    return context.notObserved('no change is known that is made below what a subscription stands below')
+  const { mailbox, made } = await session.everything(context)
+  const other = await context.item(home.resource, { fresh: true })
+  const change = await makeChange(context, cause, other)
+  await arrival(session, context, await session.change(context, cause))
+  const parent = String(other.params[other.resource.parameter])
+  // A short id may be anything; the parent's tells, too.
+  const wrong = await mailbox.find(
+    (one) =>
+      session.tellsOf(one, change) && ((change.ids.at(-1) ?? '').length > 6 || holds(one.json, parent)),
+    BESIDE,
+  )
+  if (wrong !== undefined)
+    context.broken({
+      message: `received ${session.contract.messageOf(wrong)?.type ?? 'an event'} of what was done below another ${home.resource.item} than the subscription's`,
+      exchange: change.exchange,
+      with: made === undefined ? [] : [made],
+      provenance: originOf(session, context),
+    })
+}
+
+/** Waits until the change has arrived at the subscription to everything. */
+async function arrival(
+  session: EventSession,
+  context: TrialContext,
+  change: Awaited<ReturnType<EventSession['change']>>,
+): Promise<void> {
+  const { mailbox } = await session.everything(context)
+  if ((await session.eventOf(mailbox, change)) === undefined)
+    context.notObserved(`no ${change.cause.message.type} arrived anywhere after this change`)
+}
+
+const originOf = (session: EventSession, plan: Plan) => session.how(plan)?.operation.origin ?? 'decided'
+
+const say = (
+  session: EventSession,
+  context: TrialContext,
+  { exchange }: { exchange: Awaited<ReturnType<EventSession['change']>>['exchange'] },
+  { made }: Subscription,
+  message: string,
+): void =>
+  context.broken({
+    message,
+    exchange,
+    with: made === undefined ? [] : [made],
+    provenance: originOf(session, context),
+  })

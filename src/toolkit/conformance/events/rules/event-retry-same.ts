@@ -1,7 +1,7 @@
 import { readHeader, show } from '../../finding.ts'
 import { signatureProblems, signedTime } from '../../receiver/schemes.ts'
 import { exhaust } from '../attempts.ts'
-import { secretsFor } from '../subscription.ts'
+import { secretsFor } from '../secretsFor.ts'
 import { about, type EventRule } from './each.ts'
 
 /** Header fields that may differ from one attempt to the next. */

@@ -1,8 +1,9 @@
 import type { Delivery } from '../../receiver/receiver.ts'
 import { signatureProblems } from '../../receiver/schemes.ts'
 import type { TrialContext } from '../../run/rule.ts'
+import { secretsFor } from '../secretsFor.ts'
 import type { EventSession } from '../session.ts'
-import { type Subscription, secretsFor } from '../subscription.ts'
+import type { Subscription } from '../subscription.ts'
 import { about, deliveryLabel, type EventRule, eachArrived } from './each.ts'
 
 /** The signature of each delivery is that of its raw bytes under the secret of its subscription. */

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import * as kit from '../../../../src/toolkit/conformance/conform.ts'
+import { noteDocuments } from './notesDocuments.ts'
+import { type Manner, type NoteFault, noteFaults, startNotes } from './notesServer.ts'
+
+const CONFIG = `
+openapi: notes.json
+identities:
+  one: { header: { X-Who: env:ONE } }
+  two: { header: { X-Who: env:TWO }, organization: two }
+webhooks: { retried: [], final: [400, 404, 500], arrival: 3s, privateTargets: allowed, plainTargets: allowed }
+`
+
+/** By which rule each fault is to be found. */
+const rules: Record<NoteFault, string> = {
+  'tells-other-spaces': 'event-only-subscribed',
+  'tells-deleted-hooks': 'event-only-subscribed',
+  'keeps-the-first-topics': 'event-only-subscribed',
+  'says-milliseconds': 'event-times-hold',
+  'tells-of-refused-changes': 'event-needs-change',
+  'tells-other-organizations': 'event-needs-change',
+  'gives-every-event-one-id': 'event-arrives',
+  'signs-without-the-version': 'event-signature-holds',
+  'names-another-type': 'event-arrives',
+  'sends-the-old-text': 'event-equals-change',
+  'writes-hex': 'event-signature-holds',
+  'signs-with-the-first-key': 'event-signature-holds',
+  'names-an-old-time': 'event-times-hold',
+  'sends-another-number': 'event-arrives',
+}
+
+/** What the rules over events say with the documents alone: of all rules, or of one. */
+async function told(manner: Manner, fault?: NoteFault) {
+  const server = await startNotes(manner, fault)
+  const surroundings = { env: { ONE: 'one', TWO: 'two' }, readFile: () => '' }
+  const config = kit.readConfig(CONFIG, surroundings)
+  const { document, events } = noteDocuments[manner]
+  const contract = kit.eventContractOf(events)
+  if (contract === undefined) throw new Error('There are no events.')
+  const receiver = await kit.startReceiver({ host: '127.0.0.1', port: 0, now: () => Date.now() })
+  const settings = kit.readWebhookSettings(config.webhooks, surroundings)
+  const session = kit.createEventSession({ contract, settings, receiver, retryTimeScale: 1 })
+  const broken: string[] = []
+  const notObserved: string[] = []
+  await kit.runConformance({
+    document,
+    target: server.target,
+    identities: config.identities,
+    // The rules over every delivery need the observations of others.
+    rules: kit
+      .eventRules(session)
+      .filter(({ id }) => fault === undefined || [rules[fault], 'event-matches-schema'].includes(id)),
+    ruleIds: [],
+    concurrency: 16,
+    subscribers: [
+      (event) => {
+        if (event.type === 'finding' && event.finding.repeated !== false)
+          broken.push(`${event.finding.rule}: ${event.finding.message}`)
+        if (event.type === 'outcome' && event.outcome.outcome === 'not-observed')
+          notObserved.push(`${event.outcome.trial}: ${event.outcome.reason}`)
+      },
+    ],
+  })
+  await receiver.close()
+  await server.close()
+  return { broken, notObserved }
+}
+
+/** Nothing is declared about these. */
+const SILENT =
+  /is allowed here|does not ask for https|are allowed here|webhooks\.(schedule|timeout|retried)|how long a sender waits|cannot be changed|could not be changed/
+
+/** Two of them, others with each seed; EVERY_FAULT=1 takes all. */
+function chosen(faults: readonly NoteFault[]): readonly NoteFault[] {
+  if (process.env.EVERY_FAULT === '1') return faults
+  const seed = Number(process.env.SEED ?? 1)
+  return faults.filter((_, index) => (index + seed) % 3 === 0)
+}
+
+describe.each(Object.keys(noteFaults) as Manner[])('events in the manner "%s"', (manner) => {
+  it('are right where the server is, and each kind was seen', { timeout: 60_000 }, async () => {
+    const { broken, notObserved } = await told(manner)
+    expect(broken).toEqual([])
+    expect(notObserved.filter((one) => !SILENT.test(one))).toEqual([])
+  })
+
+  it.each(chosen(noteFaults[manner]))('with the fault %s are found', { timeout: 60_000 }, async (fault) => {
+    const { broken } = await told(manner, fault)
+    expect(broken.filter((one) => one.startsWith(`${rules[fault]}:`)).length).toBeGreaterThan(0)
+  })
+})

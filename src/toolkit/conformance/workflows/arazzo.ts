@@ -167,6 +167,10 @@ function operationOf(entry: JsonObject, { api }: Reading, at: string): ApiOperat
       `${at}: operationPath is "${entry.operationPath}"; the document has no ${method.toUpperCase()} ${path}`,
     )
   }
+  if (entry.channelPath !== undefined || entry.action !== undefined)
+    throw new ConfigError(
+      `${at} sends or receives a message (Arazzo 1.1); expected a step that calls an operation or a workflow, for no other is carried out`,
+    )
   const wanted = requiredText(entry.operationId, `${at}: operationId, operationPath or workflowId`)
   const name = wanted.startsWith('$sourceDescriptions.') ? lastName(wanted) : wanted
   const found = api.byId.get(name)

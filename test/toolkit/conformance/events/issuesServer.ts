@@ -93,6 +93,7 @@ export async function startIssues(fault?: IssueFault): Promise<{ target: string;
       const issue = issues.get(Number(id))
       if (issue === undefined) return [404]
       if (request.method === 'GET') return [200, issue]
+      if (Object.values(body ?? {}).some((value) => typeof value !== 'string')) return [422]
       const changed = { ...issue, ...body, updated_at: new Date().toISOString() }
       issues.set(Number(id), changed)
       const told = fault === 'sends-the-old-title' ? { ...changed, title: issue.title } : changed

@@ -92,6 +92,7 @@ export async function startOrders(fault?: OrderFault): Promise<{ target: string;
       return [204]
     }
     if (collection === 'orders' && request.method === 'PATCH') {
+      if (!Number.isInteger(body?.pieces)) return [400]
       // What changes nothing is no event.
       if (body?.pieces === order?.pieces) return [200, order]
       const changed = { ...order, ...body, revision: Number(order?.revision) + 1 }

@@ -200,6 +200,11 @@ it.each([
     /workflow lend names the workflow "none"; there is lend/,
   ],
   [
+    'receives a message',
+    describeWorkflows(workflow({ stepId: 'hear', channelPath: '#/channels/events', action: 'receive' })),
+    /step hear sends or receives a message \(Arazzo 1\.1\); expected a step that calls an operation/,
+  ],
+  [
     'has an action of no kind',
     describeWorkflows(workflow({ ...make, onFailure: [{ name: 'a', type: 'stop' }] })),
     /type of an action is "stop"; expected end, goto or retry/,

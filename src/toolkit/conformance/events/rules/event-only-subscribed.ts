@@ -51,7 +51,7 @@ export const eventOnlySubscribed: EventRule = (session) => ({
 
 const unasked = (session: EventSession, context: TrialContext, cause: EventCause, other: EventMessage) =>
   session.withSubscription(context, [other], async (narrow) => {
-    const change = await session.change(context, cause)
+    const change = await changeOf(session, context, cause)
     await arrival(session, context, change)
     const wrong = await narrow.mailbox.find((one) => {
       const message = session.contract.messageOf(one)
@@ -76,7 +76,7 @@ const ended = (session: EventSession, context: TrialContext, cause: EventCause) 
     if (answers.length === 0 || answers.some(({ status }) => status >= 300))
       return context.notObserved('the subscription could not be ended')
     await context.wait(NOTED)
-    const change = await session.change(context, cause)
+    const change = await changeOf(session, context, cause)
     await arrival(session, context, change)
     if (await own.mailbox.find((one) => session.tellsOf(one, change), BESIDE))
       say(
@@ -94,7 +94,7 @@ const changed = (session: EventSession, context: TrialContext, cause: EventCause
     const { type } = cause.message
     if ((await name(session, context, own, cause.message)) >= 300)
       return context.notObserved('the types of a subscription could not be changed')
-    const first = await session.change(context, cause)
+    const first = await changeOf(session, context, cause)
     await arrival(session, context, first)
     if (!(await own.mailbox.find((one) => session.tellsOf(one, first), session.settings.arrival)))
       return say(
@@ -105,7 +105,7 @@ const changed = (session: EventSession, context: TrialContext, cause: EventCause
         `received no ${type} at a subscription that had been changed to it`,
       )
     if ((await name(session, context, own, other)) >= 300) return
-    const second = await session.change(context, cause)
+    const second = await changeOf(session, context, cause)
     await arrival(session, context, second)
     if (await own.mailbox.find((one) => session.tellsOf(one, second), BESIDE))
       say(
@@ -151,7 +151,7 @@ async function elsewhere(session: EventSession, context: TrialContext, cause: Ev
   const { mailbox, made } = await session.everything(context)
   const other = await context.item(home.resource, { fresh: true })
   const change = await makeChange(context, cause, other)
-  await arrival(session, context, await session.change(context, cause))
+  await arrival(session, context, await changeOf(session, context, cause))
   const parent = String(other.params[other.resource.parameter])
   // A short id may be anything; the parent's tells, too.
   const wrong = await mailbox.find(
@@ -166,6 +166,12 @@ async function elsewhere(session: EventSession, context: TrialContext, cause: Ev
       with: made === undefined ? [] : [made],
       provenance: originOf(session, context),
     })
+}
+
+/** A change, made once there is a subscription to everything that is to tell of it. */
+async function changeOf(session: EventSession, context: TrialContext, cause: EventCause) {
+  await session.everything(context)
+  return session.change(context, cause)
 }
 
 /** Waits until the change has arrived at the subscription to everything. */

@@ -17,7 +17,8 @@ import type { Parts } from '../run/requests.ts'
 import type { Rule, TrialContext } from '../run/rule.ts'
 import { createSchemaValidator } from '../schemas.ts'
 import { problemsOf } from './checkDelivery.ts'
-import { type EventMessage, messageOfOperation } from './eventContract.ts'
+import { messageOfOperation } from './eventContract.ts'
+import type { EventMessage } from './eventTypes.ts'
 
 /** Where the request of an operation gives the address, and what the server writes behind it. */
 interface Callback {

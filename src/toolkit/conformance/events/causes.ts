@@ -8,7 +8,7 @@ import { itemOf } from '../run/items.ts'
 import type { Parts } from '../run/requests.ts'
 import type { Item, Plan, TrialContext } from '../run/rule.ts'
 import { variantsOf } from '../values/variants.ts'
-import type { EventMessage } from './eventContract.ts'
+import type { EventMessage } from './eventTypes.ts'
 import type { WebhookSettings } from './settings.ts'
 
 export interface EventCause {

@@ -4,7 +4,7 @@ import { readHeader } from '../finding.ts'
 import { mediaTypeOf, readJson } from '../json.ts'
 import type { Delivery } from '../receiver/receiver.ts'
 import type { SchemaValidator } from '../schemas.ts'
-import type { EventMessage } from './eventContract.ts'
+import type { EventMessage } from './eventTypes.ts'
 
 interface DeliveryChecker {
   document: ContractDocument

@@ -7,7 +7,6 @@ import {
   listMessages,
   listOperations,
   locate,
-  type Origin,
   objectAt,
   originOf,
   pointerOf,
@@ -17,30 +16,14 @@ import { membersOf, requiredOf, viewOf } from '../api/schemaView.ts'
 import { readHeader } from '../finding.ts'
 import { isJson, mediaTypeOf } from '../json.ts'
 import type { Delivery } from '../receiver/receiver.ts'
-import { literalOf, literalsOf, messagesByType, TYPE } from './eventTypes.ts'
-
-interface EventHeader {
-  name: string
-  required: boolean
-  schemaPointer: string | undefined
-  /** The one value that it may have. */
-  literal: Json | undefined
-  /** Those that its schema allows, where it names them. */
-  values: readonly Json[]
-}
-
-export interface EventMessage {
-  /** What the kit calls it: the literal type of its payload, else its name in the document. */
-  type: string
-  /** What tells it from other messages: members of the payload with one value. */
-  literals: { pointer: string; value: Json }[]
-  contentType: string
-  payloadPointer: string | undefined
-  headers: EventHeader[]
-  /** Where it stands in the document. */
-  pointer: string
-  origin: Origin
-}
+import {
+  type EventHeader,
+  type EventMessage,
+  literalOf,
+  literalsOf,
+  messagesByType,
+  TYPE,
+} from './eventTypes.ts'
 
 export interface EventContract {
   document: ContractDocument

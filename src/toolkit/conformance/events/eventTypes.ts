@@ -6,12 +6,35 @@ import {
   type Json,
   type JsonObject,
   locate,
+  type Origin,
   objectAt,
   pointerOf,
   valueAt,
 } from '../../contract/index.ts'
 import { viewOf } from '../api/schemaView.ts'
-import type { EventMessage } from './eventContract.ts'
+
+export interface EventHeader {
+  name: string
+  required: boolean
+  schemaPointer: string | undefined
+  /** The one value that it may have. */
+  literal: Json | undefined
+  /** Those that its schema allows, where it names them. */
+  values: readonly Json[]
+}
+
+export interface EventMessage {
+  /** What the kit calls it: the literal type of its payload, else its name in the document. */
+  type: string
+  /** What tells it from other messages: members of the payload with one value. */
+  literals: { pointer: string; value: Json }[]
+  contentType: string
+  payloadPointer: string | undefined
+  headers: EventHeader[]
+  /** Where it stands in the document. */
+  pointer: string
+  origin: Origin
+}
 
 /** Members that hold the type of an event. */
 export const TYPE = /^(type|event|eventtype|eventname|topic|name|kind|action|object)$/i

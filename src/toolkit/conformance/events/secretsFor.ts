@@ -1,4 +1,4 @@
-import type { EventMessage } from './eventContract.ts'
+import type { EventMessage } from './eventTypes.ts'
 import { nameOf, type Subscription } from './subscription.ts'
 
 /** The secrets that sign a message: all of the subscription, or the one of its type. */

@@ -9,7 +9,8 @@ import type { Recorded } from '../run/events.ts'
 import { itemOf } from '../run/items.ts'
 import type { Parts } from '../run/requests.ts'
 import type { Item, Plan, TrialContext } from '../run/rule.ts'
-import { type EventContract, type EventMessage, SUBSCRIBES } from './eventContract.ts'
+import { type EventContract, SUBSCRIBES } from './eventContract.ts'
+import type { EventMessage } from './eventTypes.ts'
 import type { WebhookSettings } from './settings.ts'
 
 /** What makes a subscription, and where its parts stand. */
@@ -166,10 +167,7 @@ export function nameOf({ names }: Pick<SubscribeOperation, 'names'>, message: Ev
   return within[0] ?? literals[0] ?? message.type
 }
 
-/**
- * Makes subscriptions to these names, all to one mailbox.
- * @param params of what they stand below
- */
+/** Makes subscriptions to these names, all to one mailbox; `params` are those of what they stand below. */
 export async function subscribe(
   context: TrialContext,
   how: SubscribeOperation,

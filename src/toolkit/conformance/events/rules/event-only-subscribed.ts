@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../../contract/index.ts'
 import type { Plan, TrialContext } from '../../run/rule.ts'
 import { type EventCause, holds, makeChange } from '../causes.ts'
-import type { EventMessage } from '../eventContract.ts'
+import type { EventMessage } from '../eventTypes.ts'
 import type { EventSession } from '../session.ts'
 import { bodyFor, nameOf, put, type Subscription, unsubscribe } from '../subscription.ts'
 import type { EventRule } from './each.ts'

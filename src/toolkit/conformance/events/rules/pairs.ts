@@ -1,7 +1,7 @@
 /** Pairs of events that a subscription can tell apart. */
 import type { Plan } from '../../run/rule.ts'
 import type { EventCause } from '../causes.ts'
-import type { EventMessage } from '../eventContract.ts'
+import type { EventMessage } from '../eventTypes.ts'
 import type { EventSession } from '../session.ts'
 import { nameOf } from '../subscription.ts'
 

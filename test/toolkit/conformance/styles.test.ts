@@ -16,9 +16,11 @@ import { laterStyles } from './styles/later.ts'
 import { lookalikeStyles } from './styles/lookalikes.ts'
 import { meaningStyles } from './styles/meanings.ts'
 import { memberStyles } from './styles/members.ts'
+import { narrowedStyles } from './styles/narrowed.ts'
 import { oddStyles } from './styles/odd.ts'
 import { pagedStyles } from './styles/paged.ts'
 import { collection, type Habits, type StyleServer, startStyles } from './styles/server.ts'
+import { shapeStyles } from './styles/shapes.ts'
 import { singletonStyles } from './styles/singletons.ts'
 import type { Style } from './styles/style.ts'
 import { toldStyles } from './styles/told.ts'
@@ -81,6 +83,8 @@ const [someStyles, allStyles] = [
     ...askedStyles(),
     ...singletonStyles(),
     ...familyStyles(),
+    ...shapeStyles(),
+    ...narrowedStyles(),
   ],
 ]
 const styles = [...someStyles, ...allStyles]

@@ -1,5 +1,5 @@
 /** How a list is read page by page, found from links, names and schemas. */
-import { isObject, type Json, objectAt, pointerOf, valueAt } from '../../contract/index.ts'
+import { isObject, type Json, type JsonObject, objectAt, pointerOf, valueAt } from '../../contract/index.ts'
 import { type HeaderFields, readHeader } from '../finding.ts'
 import { boundsOf } from '../values/valid.ts'
 import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
@@ -14,6 +14,8 @@ export interface Paging {
   next: Parameter
   /** Pointer of the cursor in the answer, of kind `cursor`. */
   cursorPointer: string
+  /** The header of the answer that has the cursor, in place of a member. */
+  cursorHeader?: string
   /** Pointer of the next page's address or number, where the answer has one beside page numbers or offsets. */
   nextPointer?: string | undefined
   /** Pointer of the boolean that tells whether there is more; undefined when there is none. */
@@ -85,6 +87,9 @@ export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined 
   const cursorPointer = pointerOfMember(api, schema, NEXT)
   if (cursor !== undefined && cursorPointer !== undefined)
     return { limit, kind: 'cursor', next: cursor, cursorPointer, morePointer }
+  const cursorHeader = cursor && Object.keys(successHeaders(operation)).find((name) => isCursorHeader(name))
+  if (cursor !== undefined && cursorHeader !== undefined)
+    return { limit, kind: 'cursor', next: cursor, cursorPointer: '', cursorHeader, morePointer }
   const around = {
     limit,
     cursorPointer: '',
@@ -97,6 +102,29 @@ export function pagingOf(api: Api, operation: ApiOperation): Paging | undefined 
   if (offset !== undefined) return { ...around, kind: 'offset', next: offset }
   return undefined
 }
+
+/** The declared headers of an operation's successes. */
+const successHeaders = ({ responses, successes }: ApiOperation): JsonObject =>
+  Object.assign(
+    {},
+    ...successes.map((status) => objectAt(responses.get(String(status))?.node ?? {}, 'headers')),
+  )
+
+const isCursorHeader = (name: string): boolean =>
+  /^x?(pagination)?((next)?(cursor|pagetoken|continuationtoken|continuation|marker)|nexttoken|nextpage)$/.test(
+    normal(name),
+  )
+
+/** The cursor of the page that follows an answer, where it has one. */
+export const cursorIn = (
+  paging: Paging,
+  { headers, json }: Pick<Page, 'headers' | 'json'>,
+): Json | undefined =>
+  paging.cursorHeader !== undefined
+    ? readHeader(headers, paging.cursorHeader.toLowerCase())
+    : isObject(json as Json)
+      ? valueAt(json as Json, paging.cursorPointer)
+      : undefined
 
 /** Where the answer tells whether there is more, also where nothing else tells of pages. */
 export const morePointerOf = (api: Api, operation: ApiOperation): string | undefined =>
@@ -171,9 +199,9 @@ export function nextPage(
   const inside = (pointer: string | undefined) =>
     pointer === undefined || !isObject(body) ? undefined : valueAt(body, pointer)
   if (inside(paging.morePointer) === false) return undefined
-  const linked = linkedPage(page, query)
+  const linked = linkedPage(page)
   if (linked !== undefined) return linked
-  if (paging.kind === 'cursor') return behind(inside(paging.cursorPointer), query, paging.next.name)
+  if (paging.kind === 'cursor') return behind(cursorIn(paging, page), query, paging.next.name)
   const { nextPointer } = paging
   const holder = nextPointer === undefined ? undefined : inside(nextPointer.replace(/\/[^/]*$/, ''))
   if (nextPointer !== undefined && (isObject(holder) || isObject(body)))
@@ -193,14 +221,19 @@ function behind(
   const address = isObject(value) ? (value.href ?? value.url ?? value.cursor) : value
   if (typeof address === 'number') return address === 0 ? undefined : { ...query, [parameter]: address }
   if (typeof address !== 'string' || address === '') return undefined
-  return /^https?:|^[/?]/.test(address) ? queryIn(address, query) : { ...query, [parameter]: address }
+  return /^https?:|^[/?]/.test(address) ? queryIn(address) : { ...query, [parameter]: address }
 }
 
-/** The query of an address, over the one that led to it; undefined where it has none. */
-function queryIn(address: string, query: Record<string, Json>): Record<string, Json> | undefined {
+/** The query of an address, which is followed as it is; undefined where it has none. */
+function queryIn(address: string): Record<string, Json> | undefined {
   if (!URL.canParse(address, 'http://target')) return undefined
   const given = [...new URL(address, 'http://target').searchParams]
-  return given.length === 0 ? undefined : { ...query, ...Object.fromEntries(given) }
+  const query: Record<string, Json> = {}
+  for (const [name, value] of given) {
+    const before = query[name]
+    query[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]
+  }
+  return given.length === 0 ? undefined : query
 }
 
 const linksOf = ({ headers }: Page): string => readHeader(headers, 'link') ?? ''
@@ -209,9 +242,9 @@ const linksOf = ({ headers }: Page): string => readHeader(headers, 'link') ?? ''
 const hasLinks = (page: Page): boolean => /rel="?(first|prev|previous|last|next)\b/i.test(linksOf(page))
 
 /** The query of the page that `Link: <…>; rel="next"` names (RFC 8288). */
-export function linkedPage(page: Page, query: Record<string, Json>): Record<string, Json> | undefined {
+export function linkedPage(page: Page): Record<string, Json> | undefined {
   for (const [, address = '', parameters = ''] of linksOf(page).matchAll(/<([^>]*)>((?:\s*;[^,<]*)*)/g))
-    if (/;\s*rel\s*=\s*("[^"]*\bnext\b[^"]*"|next\b)/i.test(parameters)) return queryIn(address, query)
+    if (/;\s*rel\s*=\s*("[^"]*\bnext\b[^"]*"|next\b)/i.test(parameters)) return queryIn(address)
   return undefined
 }
 

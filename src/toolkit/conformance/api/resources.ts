@@ -38,7 +38,13 @@ export interface ResourceGraph {
 export function findResources(api: Api): ResourceGraph {
   const at = (path: string, method: string) =>
     api.operations.find((operation) => operation.path === path && operation.method === method)
-  const items = [...api.methods.keys()].filter((path) => /\/\{[^}/]+\}$/.test(path))
+  const isItem = (path: string) => /\/\{[^}/]+\}$/.test(path)
+  // What is made has an address, even where nothing but what stands below it is declared.
+  const through = [...api.methods.keys()].flatMap(prefixesOf).filter((path) => {
+    const collection = path.replace(/\/[^/]+$/, '')
+    return isItem(path) && (at(collection, 'POST') ?? at(collection, 'GET')) !== undefined
+  })
+  const items = [...new Set([...[...api.methods.keys()].filter(isItem), ...through])]
   items.sort((a, b) => a.split('/').length - b.split('/').length)
   const resources: Resource[] = []
   for (const item of items) {
@@ -67,6 +73,12 @@ export function findResources(api: Api): ResourceGraph {
     alongPath: (path) => resources.filter((one) => path === one.item || path.startsWith(`${one.item}/`)),
     referredBy: (name, schema, from) => referred(api, resources, name, schema, from),
   }
+}
+
+/** The shorter paths that lead to a path. */
+const prefixesOf = (path: string): string[] => {
+  const parts = path.split('/')
+  return parts.map((_, index) => parts.slice(0, index).join('/')).filter(Boolean)
 }
 
 /**

@@ -99,3 +99,18 @@ export function isNullable(document: ContractDocument, view: JsonObject): boolea
   if (Array.isArray(view.enum) && typesOf(view).length === 0) return view.enum.includes(null)
   return branchesOf(view).some((branch) => isNullable(document, viewOf(document, branch)))
 }
+
+/** The branches of a thing of several kinds, told apart by a member that each of them has with a value of its own. */
+export function kindsOf(document: ContractDocument, view: JsonObject): JsonObject[] {
+  const kinds = branchesOf(view).map((branch) => viewOf(document, branch))
+  const valueAt = (kind: JsonObject, name: string) => {
+    const member = isObject(kind.properties) ? viewOf(document, kind.properties[name]) : {}
+    const choices = Array.isArray(member.enum) ? member.enum : []
+    return member.const ?? (choices.length === 1 ? choices[0] : undefined)
+  }
+  const apart = (name: string) => {
+    const values = kinds.map((kind) => valueAt(kind, name))
+    return values.every((value) => value !== undefined) && new Set(values).size === kinds.length
+  }
+  return kinds.length > 1 && membersOf(kinds[0] ?? {}).some(([name]) => apart(name)) ? kinds : []
+}

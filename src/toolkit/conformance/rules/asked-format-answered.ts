@@ -1,20 +1,48 @@
 import type { Api, ApiOperation, Parameter } from '../api/api.ts'
 import { viewOf } from '../api/schemaView.ts'
 import { readHeader } from '../finding.ts'
-import { mediaTypeOf } from '../json.ts'
+import { isJson, mediaTypeOf } from '../json.ts'
 import { defineRule } from '../run/rule.ts'
 import { baseOf } from './base.ts'
 
-/** A parameter whose choices name the declared media types says which of them comes. */
+/** A parameter whose choices name the declared media types says which of them comes, and so does Accept. */
 export const askedFormatAnswered = defineRule({
   id: 'asked-format-answered',
-  title: 'A format that was asked for by a parameter is the one that comes.',
-  basis: 'the document',
+  title: 'A format that was asked for by a parameter, or by Accept, is the one that comes.',
+  basis: 'the document; RFC 9110, 12.5.1',
   pack: 'core',
-  *trials({ api }) {
+  *trials({ api, graph }) {
     for (const operation of api.operations) {
       const types = declaredTypes(operation)
       if (operation.method !== 'GET' || types.length < 2) continue
+      // Where a parameter chooses, Accept need not.
+      const chosen = operation.inputs.some(
+        (one) => /format/i.test(one.name) || formatsOf(api, one, types).size > 1,
+      )
+      // A file comes in the type that it has; a list can be shown in each.
+      const isList = graph.resources.some(({ list }) => list === operation)
+      for (const mediaType of isList && types.some(isJson) && !chosen ? types.filter(isOfItsOwn) : [])
+        yield {
+          name: `Accept: ${mediaType}`,
+          constraint: 'header.Accept is obeyed',
+          operation,
+          async run(context) {
+            const parts = await baseOf(context, operation)
+            const exchange = await context.send(operation, {
+              ...parts,
+              headers: { ...parts.headers, Accept: mediaType },
+            })
+            const received = readHeader(exchange.headers, 'content-type')
+            if (exchange.status >= 300)
+              return context.notObserved(`${operation.operationId} answered ${exchange.status}`)
+            if (mediaTypeOf(received ?? '') === mediaType) return
+            context.broken({
+              message: `received ${received ?? 'no media type'} for Accept: ${mediaType}, which is declared, expected it`,
+              exchange,
+              place: operation.pointer,
+            })
+          },
+        }
       for (const input of operation.inputs) {
         if (input.in !== 'query') continue
         const named = formatsOf(api, input, types)
@@ -46,6 +74,12 @@ export const askedFormatAnswered = defineRule({
     }
   },
 })
+
+/** Generators of documents write `text/json` and `text/plain` beside JSON, of which the server knows nothing. */
+const isOfItsOwn = (type: string): boolean =>
+  !isJson(type) &&
+  !type.includes('*') &&
+  !/^(text\/(plain|json|html)|application\/(xml|octet-stream)|text\/xml)$/.test(type)
 
 function declaredTypes({ successes, responses }: ApiOperation): string[] {
   const content = responses.get(String(successes[0]))?.node.content

@@ -19,11 +19,7 @@ export async function likelyBase(context: TrialContext, operation: ApiOperation)
  */
 export async function baseOf(context: TrialContext, operation: ApiOperation): Promise<Parts> {
   if (operation.method === 'DELETE') return context.parts(operation, { fresh: true })
-  let bases = known.get(context.api)
-  if (bases === undefined) {
-    bases = new Map()
-    known.set(context.api, bases)
-  }
+  const bases = basesOf(context)
   let base = bases.get(operation.operationId)
   if (base === undefined) {
     base = context
@@ -33,6 +29,38 @@ export async function baseOf(context: TrialContext, operation: ApiOperation): Pr
     base.catch(() => bases.delete(operation.operationId))
   }
   return structuredClone(await base)
+}
+
+/**
+ * Another body that the target has taken once: an example further down, or one made for a further kind of a thing.
+ * @param nth which of the operation's alternatives
+ */
+export async function alternativeBase(
+  context: TrialContext,
+  operation: ApiOperation,
+  nth: string,
+  parts: () => Promise<Parts>,
+): Promise<Parts> {
+  const bases = basesOf(context)
+  const key = `${operation.operationId} ${nth}`
+  let base = bases.get(key)
+  if (base === undefined) {
+    base = context.keep(async () => {
+      const made = await parts()
+      const { status, body } = await context.send(operation, made)
+      if (status < 300) return made
+      return context.notObserved(`its base was refused with ${status}: ${body.toString().slice(0, 160)}`)
+    })
+    bases.set(key, base)
+    base.catch(() => bases.delete(key))
+  }
+  return structuredClone(await base)
+}
+
+function basesOf({ api }: TrialContext): Map<string, Promise<Parts>> {
+  const bases = known.get(api) ?? new Map<string, Promise<Parts>>()
+  known.set(api, bases)
+  return bases
 }
 
 /** The base, or undefined where none is to be had. */

@@ -3,6 +3,7 @@ import type { ContractDocument, Json, JsonObject } from '../../contract/index.ts
 import type { Parameter } from '../api/api.ts'
 import { normal } from '../api/resources.ts'
 import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import { aboutOf } from './filters.ts'
 
 export interface Bound {
   member: string
@@ -23,7 +24,8 @@ export function boundOf(
   members: readonly [string, Json][],
   input: Parameter,
 ): Bound | undefined {
-  const name = normal(input.name.replaceAll(/[[\].]/g, '_'))
+  const name = normal(aboutOf(input.name).replaceAll(/[[\].]/g, '_'))
+  const spoken = spokenMember(members, input)
   const last = LAST.exec(name)
   const first = FIRST.exec(name)
   for (const [stem, word] of [
@@ -36,13 +38,24 @@ export function boundOf(
       const unit = unitOf(view)
       const own = normal(member)
       const wanted = stem === '' ? ['createdat', 'created', 'timestamp', 'date'] : [stem, `${stem}at`]
-      if (unit === undefined || !wanted.includes(own.replace(/(date|time|on)$/, '') || own)) continue
+      const isMeant = member === spoken || wanted.includes(own.replace(/(date|time|on)$/, '') || own)
+      if (unit === undefined || !isMeant) continue
       if (stem === '' && (unit === 'number' || !isDate(document, input))) continue
       const way = new RegExp(`^(${FROM})$`).test(word) ? 'from' : 'until'
       return { member, way, inclusive: inclusiveOf(input, word), unit }
     }
   }
   return undefined
+}
+
+/** The member that the description names: "Orders whose total_cents is at least this". */
+function spokenMember(members: readonly [string, Json][], { node }: Parameter): string | undefined {
+  const text = typeof node.description === 'string' ? node.description : ''
+  const named = members.filter(([member]) => {
+    const words = member.split(/[-_]|(?<=[a-z])(?=[A-Z])/).join('[-_ ]?')
+    return new RegExp(`\\bwhose [\`"]?${words}[\`"]? (is|was|lies)\\b`, 'i').test(text)
+  })
+  return named.length === 1 ? named[0]?.[0] : undefined
 }
 
 /** `after` alone is a bound where it is a time, else more likely the place of a page. */
@@ -62,8 +75,9 @@ function inclusiveOf({ node }: Parameter, word: string): boolean | undefined {
   if (/^(gt|lt)$/.test(word)) return false
   const text = typeof node.description === 'string' ? node.description.toLowerCase() : ''
   if (/exclusive|strictly|not included|excluding/.test(text)) return false
+  if (/\bat (least|most)\b|\b(is|was) this( one)? or\b/.test(text)) return true
   if (/inclusive|included|including|\bat or (after|before)\b|\bon or (after|before)\b/.test(text)) return true
-  const MOMENT = '(this|that|the|the given|a given) (moment|time|instant|timestamp)'
+  const MOMENT = '(this|that|the|the given|a given) (moment|time|instant|timestamp|day|date|one)'
   if (new RegExp(`\\bat ${MOMENT} or\\b|\\b(not|no) (earlier|later|before|after)\\b`).test(text)) return true
   return new RegExp(`\\b(before|after) ${MOMENT}\\b`).test(text) ? false : undefined
 }

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../contract/index.ts'
 import type { ApiOperation } from '../api/api.ts'
 import { viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
+import { bodyVersionOf } from '../run/bodyVersion.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { bodyMembers, differences, isIdentity, isSame, isVolatile, mayPass, waits } from './compare.ts'
 
@@ -26,8 +27,10 @@ export function* wrongOthers(
   { was, now, member }: { was: JsonObject; now: JsonObject; member: string },
 ): Generator<Wrong> {
   const settable = bodyMembers(context.api, update)
+  const version = bodyVersionOf(context, update)
   for (const [name, before] of Object.entries(was)) {
     if (name === member || before === undefined || isVolatile(name, context.hints.volatile)) continue
+    if (name === version?.shown) continue
     const stays =
       isIdentity(name) || (settable.has(name) && (!mayPass(name) || isChoice(context, settable.get(name))))
     if (!stays || isSame(now[name], before)) continue

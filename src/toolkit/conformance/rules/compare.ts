@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
 import { normal } from '../api/resources.ts'
-import { membersOf, viewOf } from '../api/schemaView.ts'
+import { kindsOf, membersOf, viewOf } from '../api/schemaView.ts'
 import { thingSchema } from '../api/wrapping.ts'
 import { type Direction, isAbsent } from '../direction.ts'
 
@@ -114,8 +114,13 @@ export const answerMembers = (api: Api, operation: ApiOperation | undefined): Ma
 export const bodyMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
   membersFor(api, operation?.body?.schema, 'request')
 
-const membersFor = ({ document }: Api, schema: Json | undefined, direction: Direction): Map<string, Json> =>
-  new Map(membersOf(viewOf(document, schema)).filter(([, member]) => !isAbsent(document, member, direction)))
+function membersFor({ document }: Api, schema: Json | undefined, direction: Direction): Map<string, Json> {
+  const view = viewOf(document, schema)
+  const kinds = kindsOf(document, view).flatMap(membersOf)
+  return new Map(
+    [...kinds, ...membersOf(view)].filter(([, member]) => !isAbsent(document, member, direction)),
+  )
+}
 
 /** Words of documents whose PUT is a change in all but name. */
 const MERGES =

@@ -3,6 +3,7 @@ import type { Api, ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import { membersOf, viewOf } from '../api/schemaView.ts'
 import { readHeader } from '../finding.ts'
+import { bodyVersionOf, withVersion } from '../run/bodyVersion.ts'
 import type { Parts } from '../run/requests.ts'
 import { defineRule, type Trial, type TrialContext } from '../run/rule.ts'
 import { baseOf } from './base.ts'
@@ -59,6 +60,14 @@ export const conditionalRequestHolds = defineRule({
           run: (context) => changes(context, resource),
         }
       }
+      const version = update && bodyVersionOf({ api, graph }, update)
+      if (update !== undefined && version !== undefined && update.responses.has('409'))
+        yield {
+          name: 'version in the body',
+          constraint: `body.${version.member}`,
+          operation: update,
+          run: (context) => refusesOldVersion(context, resource, update, version.member),
+        }
       for (const operation of [update, resource.delete, resource.put]) {
         if (
           operation === undefined ||
@@ -126,6 +135,32 @@ async function preventsLostUpdate(
       message: `received ${late.status} for If-Match with the ETag from before a change, expected 412: an update is lost`,
       exchange: late,
       with: [before, right],
+    })
+}
+
+/** A change of a version that has been changed meanwhile is refused. */
+async function refusesOldVersion(
+  context: TrialContext,
+  resource: Resource,
+  operation: ApiOperation,
+  member: string,
+): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const { body, ...parts } = await context.parts(operation)
+  if (!isObject(body)) return context.notObserved('the body is no object')
+  const at = { ...parts, params: { ...parts.params, ...item.params } }
+  const given = { ...at, body: withVersion(context, operation, item, body) }
+  const first = await context.send(operation, given, { version: 'as given' })
+  const before = await context.read(item)
+  const changed = JSON.stringify(item.body) !== JSON.stringify(before.json)
+  if (first.status >= 300 || !changed) return context.notObserved('the change changed nothing')
+  const late = await context.send(operation, given, { version: 'as given' })
+  if (late.status < 300)
+    context.broken({
+      message: `received ${late.status} for a change with the ${member} from before another one, expected 409: an update is lost`,
+      exchange: late,
+      with: [item.made, first],
+      place: operation.body?.schemaPointer ?? operation.pointer,
     })
 }
 

@@ -29,11 +29,17 @@ export const countIsRight = defineRule({
         }
       if (parent?.read === undefined || list === undefined || listItemSchema(api, list) === undefined)
         continue
-      const singular = normal(singularOf(lastSegment(resource.collection)))
+      const last = lastSegment(resource.collection)
+      const singular = normal(singularOf(last))
+      const shelf = normal(last).replace(/ves$/, 'f')
       const member = [...answerMembers(api, parent.read).keys()].find((name) =>
-        [`${singular}count`, `${singular}scount`, `total${singular}s`, `num${singular}s`].includes(
-          normal(name),
-        ),
+        [
+          `${singular}count`,
+          `${singular}scount`,
+          `total${singular}s`,
+          `num${singular}s`,
+          `${shelf}count`,
+        ].includes(normal(name)),
       )
       if (member === undefined) continue
       yield {
@@ -49,7 +55,7 @@ export const countIsRight = defineRule({
           const shown = (answer.json as Record<string, Json>)[member]
           const count = itemsOf(context, resource, items).length
           const paging = pagingOf(context.api, list)
-          const more = paging === undefined ? linkedPage(items, {}) : nextPage(paging, {}, items, count)
+          const more = paging === undefined ? linkedPage(items) : nextPage(paging, {}, items, count)
           const mayFollow =
             paging === undefined || paging.kind === 'cursor' ? more !== undefined : shown !== count
           const next =
@@ -77,6 +83,10 @@ const AROUND = /^(page|pages|paging|pagination|meta|metadata|pageinfo)$/i
 /** Words for a total that need not be the number of the moment. */
 const INEXACT =
   /\b(estimat\w*|approximat\w*|about|roughly|rounded|capped|at most|up to|at least|cached|may (lag|be|differ)|delayed|eventual\w*)\b/i
+
+/** `How many orders there are on all pages`. */
+const TOTAL_IN_WORDS =
+  /\b(how many|number of|count of)\b(?! pages).*\b(on all pages|over all pages|across all pages|in total|altogether)\b/i
 
 /** Where a list answer says how many items the whole list has. */
 interface Total {
@@ -117,6 +127,7 @@ function totalsOf({ api }: Pick<Plan, 'api'>, resource: Resource): Total[] {
 /** The integer of a list answer that says how many items the whole list has. */
 function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | undefined {
   if (list === undefined) return undefined
+  const says = (schema: Json) => TOTAL_IN_WORDS.test(String(viewOf(api.document, schema).description ?? ''))
   const counts = (schema: Json) => {
     const { description, ...view } = viewOf(api.document, schema)
     return typesOf(view).includes('integer') && !INEXACT.test(String(description ?? ''))
@@ -126,7 +137,7 @@ function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | 
   if (direct !== undefined) return `/${direct[0]}`
   for (const [outer, around] of members.filter(([name]) => AROUND.test(name))) {
     const inner = membersOf(viewOf(api.document, around)).find(
-      ([name, schema]) => isTotal(name) && counts(schema),
+      ([name, schema]) => (isTotal(name) || says(schema)) && counts(schema),
     )
     if (inner !== undefined) return `/${outer}/${inner[0]}`
   }

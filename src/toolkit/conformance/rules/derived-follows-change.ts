@@ -3,6 +3,7 @@ import { examplesOf } from '../api/api.ts'
 import { normal, type Resource } from '../api/resources.ts'
 import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
+import { withVersion } from '../run/bodyVersion.ts'
 import type { Recorded } from '../run/events.ts'
 import { defineRule, type Item, type Plan, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
@@ -115,7 +116,7 @@ async function tryMember(
   const twin = await shownBy(one)
   const steady = derivable(context, resource).filter((name) => isSame(first.shown[name], twin.shown[name]))
   for (const value of others.slice(0, 3)) {
-    const body = { [member]: value }
+    const body = withVersion(context, update, first.item, { [member]: value })
     if (validatorOf(context.api.document, 'request')(update.body.schemaPointer, body).length > 0) continue
     const other = await shownBy(value).catch(() => undefined)
     if (other === undefined || !isSame(other.shown[member], value)) continue

@@ -11,7 +11,7 @@ import { bareDigest, hexDigest } from '../values/digests.ts'
 import { answerMembers } from './compare.ts'
 import { several } from './several.ts'
 
-const FILE = /^(download|content|contents|file|raw|blob|binary|data)$/
+const FILE = /^(download|content|contents|file|raw|blob|binary|data|bytes|original|payload)$/
 const EXPORT = /^(export|dump|backup)$/
 const SIZE = /^(file|content|byte)?(size|length|bytes)(inbytes|bytes)?$/
 const DIGEST = /^(file|content)?(sha1|sha256|sha512|md5|checksum|digest|hash)$/
@@ -22,9 +22,10 @@ const OTHERWISE =
 const OF_FILE = /\b(sha-?\d|md-?5|of (the|its) (file|content|bytes|download))/i
 
 /** What an item tells of its file. */
-const toldOf = (api: Api, { read }: Resource): string[] =>
+const toldOf = (api: Api, { read }: Resource, file: string): string[] =>
   [...answerMembers(api, read)].flatMap(([name, schema]) => {
-    const words = String(viewOf(api.document, schema).description ?? '')
+    const own = new RegExp(`\\bof the ${file}\\b`, 'gi')
+    const words = String(viewOf(api.document, schema).description ?? '').replace(own, 'of the file')
     const told = SIZE.test(normal(name)) || DIGEST.test(normal(name))
     const unclear = /hash$/.test(normal(name)) && !OF_FILE.test(words)
     return told && !unclear && !OTHERWISE.test(words) ? [name] : []
@@ -43,7 +44,7 @@ export const fileIsWhole = defineRule({
         (one) => one.read !== undefined && operation.path === `${one.item}/${lastSegment(operation.path)}`,
       )
       if (item !== undefined && FILE.test(last)) {
-        const told = toldOf(api, item)
+        const told = toldOf(api, item, last)
         if (told.length > 0)
           yield {
             name: 'download',

@@ -15,10 +15,29 @@ export interface Filter {
   kind: 'equals' | 'contains' | 'has'
 }
 
+/** The members of a `deepObject` parameter, each as a parameter of its own: `filter[state]`, `filter[price_to]`. */
+export function narrowing({ document }: Api, list: Resource['list']): Parameter[] {
+  return (list?.inputs ?? []).flatMap((input) => {
+    if (input.in !== 'query' || input.node.style !== 'deepObject') return [input]
+    return membersOf(viewOf(document, input.schema)).map(([member, schema]) => ({
+      ...input,
+      name: `${input.name}[${member}]`,
+      required: false,
+      examples: [],
+      schema,
+      node: { description: viewOf(document, schema).description ?? null },
+    }))
+  })
+}
+
+/** What a parameter is about, by its name: `filter[state]` is about `state`. */
+export const aboutOf = (name: string): string =>
+  /^(?:filters?|where|search|query|q)\[([^\]]+)\](.*)$/i.exec(name)?.slice(1).join('') ?? name
+
 /** The member that a parameter is about: of the same name, or its plural. */
 export function filterOf(plan: Plan, resource: Resource, input: Parameter): Filter | undefined {
   const members = itemMembers(plan.api, resource)
-  const name = normal(input.name)
+  const name = normal(aboutOf(input.name))
   for (const [member, memberSchema] of members) {
     const view = withoutNull(plan.api.document, viewOf(plan.api.document, memberSchema))
     const types = typesOf(view)
@@ -35,7 +54,7 @@ export function filterOf(plan: Plan, resource: Resource, input: Parameter): Filt
 }
 
 export const filtersOf = (plan: Plan, resource: Resource): { input: Parameter; filter: Filter }[] =>
-  (resource.list?.inputs ?? []).flatMap((input) => {
+  narrowing(plan.api, resource.list).flatMap((input) => {
     const filter = input.in === 'query' ? filterOf(plan, resource, input) : undefined
     return filter === undefined ? [] : [{ input, filter }]
   })
@@ -63,7 +82,9 @@ export function valueIn(item: JsonObject, member: string, kind: Filter['kind']):
 
 /** Further values of the parameter: its other choices, or one that hardly any item has. */
 export function otherValues(context: TrialContext, input: Parameter, value: Json): Json[] {
-  const view = viewOf(context.api.document, input.schema)
+  const { document } = context.api
+  const whole = viewOf(document, input.schema)
+  const view = typesOf(whole).includes('array') ? viewOf(document, whole.items) : whole
   if (Array.isArray(view.enum)) return view.enum.filter((one) => one !== value && one !== null)
   if (typeof value === 'boolean') return [!value]
   if (typeof value === 'number') return [value + 1]

@@ -1,14 +1,19 @@
 import { isObject, type Json, tokensOf } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
+import { kindsOf, viewOf } from '../api/schemaView.ts'
 import { isJson, mediaTypeOf } from '../json.ts'
+import { bodyVersionOf } from '../run/bodyVersion.ts'
+import type { Parts } from '../run/requests.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { fittingValue } from '../values/fitting.ts'
 import { createRandom } from '../values/random.ts'
+import { validValue } from '../values/valid.ts'
 import { type Violation, violationsOf } from '../values/violations.ts'
-import { baseOf } from './base.ts'
+import { alternativeBase, baseOf } from './base.ts'
 import { errorFields, isLastAlone, namesHolder, namesMember, namesPaths } from './errorField.ts'
 import { expectRefusal } from './expectation.ts'
+import { brokenTexts } from './plainTexts.ts'
 
 /** A body with exactly one violation of its schema is refused, and the error names the member. */
 export const invalidBodyRefused = defineRule({
@@ -17,6 +22,7 @@ export const invalidBodyRefused = defineRule({
   basis: 'the document',
   pack: 'core',
   *trials({ api }) {
+    yield* brokenTexts({ api })
     for (const operation of api.operations) {
       const { body } = operation
       if (body?.schema === undefined || !isJson(mediaTypeOf(body.mediaType))) continue
@@ -30,14 +36,32 @@ export const invalidBodyRefused = defineRule({
       }
       for (const violation of violationsOf(api.document, body.schema, richValue(api, operation))) {
         if (!isInvalid(violation.value)) continue
-        const plain = `body${violation.pointer.replaceAll('/', '.')}.${violation.keyword}`
+        const plain = plainNameOf(violation)
         const nth = (names.get(plain) ?? 0) + 1
         names.set(plain, nth)
         yield {
           name: nth === 1 ? plain : `${plain}.${nth}`,
           constraint: plain,
           operation,
-          run: (context) => tryOne(context, operation, violation),
+          run: async (context) => tryOne(context, operation, violation, await baseOf(context, operation)),
+        }
+      }
+      // What is to be broken in bodies of another kind alone.
+      for (const { name, value, parts } of alternativesOf(api, operation)) {
+        if (isInvalid(value)) continue
+        for (const violation of violationsOf(api.document, body.schema, value)) {
+          const plain = plainNameOf(violation)
+          if (names.has(plain) || !isInvalid(violation.value)) continue
+          names.set(plain, 1)
+          yield {
+            name: plain,
+            constraint: plain,
+            operation,
+            async run(context) {
+              const base = await alternativeBase(context, operation, name, () => parts(context))
+              await tryOne(context, operation, violation, base)
+            },
+          }
         }
       }
     }
@@ -55,14 +79,52 @@ function richValue(api: Api, operation: ApiOperation): Json {
   return example ?? full ?? {}
 }
 
-async function tryOne(context: TrialContext, operation: ApiOperation, violation: Violation): Promise<void> {
+const plainNameOf = ({ pointer, keyword }: Violation): string =>
+  `body${pointer.replaceAll('/', '.')}.${keyword}`
+
+interface Alternative {
+  name: string
+  value: Json
+  parts(context: TrialContext): Promise<Parts>
+}
+
+/** Further bodies: the examples behind the first one, and one for each kind of a thing that no example shows. */
+function alternativesOf(api: Api, operation: ApiOperation): Alternative[] {
+  const { body } = operation
+  if (body === undefined) return []
+  const shown = body.examples.map((value, example) => ({
+    name: `example ${example}`,
+    value,
+    parts: (context: TrialContext) => context.parts(operation, { fresh: true, example }),
+  }))
+  const options = { document: api.document, random: createRandom(7), extent: 'full', examples: true } as const
+  const view = viewOf(api.document, body.schema)
+  const { oneOf: _, anyOf: __, ...own } = view
+  const made = kindsOf(api.document, view).flatMap((kind, nth) => {
+    const value = validValue({ allOf: [own as Json, kind] }, options)
+    const parts = async (context: TrialContext) => ({
+      ...(await context.parts(operation, { fresh: true })),
+      body: value,
+    })
+    return value === undefined ? [] : [{ name: `kind ${nth}`, value, parts }]
+  })
+  return [...shown.slice(1), ...made]
+}
+
+async function tryOne(
+  context: TrialContext,
+  operation: ApiOperation,
+  violation: Violation,
+  parts: Parts,
+): Promise<void> {
   const { body } = operation
   if (body === undefined) return
-  const parts = await baseOf(context, operation)
   parts.body = parts.body === undefined ? violation.value : planted(parts.body, violation)
   const problems = validatorOf(context.api.document, 'request')(body.schemaPointer, parts.body)
   if (problems.length === 0) context.notObserved('the value turned out to be valid for this schema')
-  const exchange = await context.send(operation, parts)
+  const version = bodyVersionOf(context, operation)?.member
+  const isOfVersion = version !== undefined && tokensOf(violation.pointer)[0] === version
+  const exchange = await context.send(operation, parts, isOfVersion ? { version: 'as given' } : {})
   const member = violation.pointer === '' ? 'the body' : violation.pointer
   const refused = expectRefusal(context, operation, exchange, {
     what: `${violation.what} at ${member} (${violation.keyword})`,

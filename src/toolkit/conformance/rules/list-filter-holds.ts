@@ -2,6 +2,7 @@ import type { Json } from '../../contract/index.ts'
 import type { Parameter } from '../api/api.ts'
 import { limitOf, pagingOf } from '../api/paging.ts'
 import { lastSegment, normal, type Resource } from '../api/resources.ts'
+import { typesOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
@@ -9,8 +10,18 @@ import { validValue } from '../values/valid.ts'
 import { type Bound, boundOf, boundsAround, within } from './bounds.ts'
 import { bodyMembers } from './compare.ts'
 import { filteredPages } from './filteredPages.ts'
-import { type Filter, filterOf, filtersOf, holds, itemMembers, otherValues, valueIn } from './filters.ts'
+import {
+  type Filter,
+  filterOf,
+  filtersOf,
+  holds,
+  itemMembers,
+  narrowing,
+  otherValues,
+  valueIn,
+} from './filters.ts'
 import { findListed } from './several.ts'
+import { trySeveral } from './severalValues.ts'
 
 /** What a list may be narrowed by holds for every item in it, and nothing that fits is left out. */
 export const listFilterHolds = defineRule({
@@ -33,7 +44,7 @@ export const listFilterHolds = defineRule({
           run: (context) => tryTogether(context, resource, together),
         }
       const others = new Set([paging?.next.name, paging?.limit?.name, limitOf(api, list)?.name])
-      for (const input of list.inputs) {
+      for (const input of narrowing(api, list)) {
         if (
           input.in !== 'query' ||
           others.has(input.name) ||
@@ -41,6 +52,13 @@ export const listFilterHolds = defineRule({
         )
           continue
         const filter = filterOf({ api, graph, ...plan }, resource, input)
+        if (filter !== undefined && typesOf(viewOf(api.document, input.schema)).includes('array'))
+          yield {
+            name: `${input.name} with several values`,
+            constraint: `query.${input.name} filters`,
+            operation: list,
+            run: (context) => trySeveral(context, resource, input, filter),
+          }
         const bound =
           filter === undefined ? boundOf(api.document, itemMembers(api, resource), input) : undefined
         yield {

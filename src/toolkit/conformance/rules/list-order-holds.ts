@@ -2,10 +2,11 @@ import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { ApiOperation, Parameter } from '../api/api.ts'
 import { largestLimit, limitOf, linkedPage, nextPage, pagingOf } from '../api/paging.ts'
 import { listItemSchema, normal, type Resource } from '../api/resources.ts'
-import { membersOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { itemsOf } from '../run/items.ts'
-import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
+import { defineRule, type Item, NotObserved, type TrialContext } from '../run/rule.ts'
+import { validatorOf } from '../validators.ts'
 import { bodyMembers } from './compare.ts'
 import { idsOf } from './several.ts'
 import { type SpokenOrder, spokenOrder } from './spokenOrder.ts'
@@ -124,6 +125,36 @@ function wayIn(keys: string[], sort: Parameter | undefined): 'rising' | 'falling
   return up === down ? undefined : up ? 'rising' : 'falling'
 }
 
+/** In no order as numbers, and in another one as texts. */
+const NUMBERS = [9, 100, 20]
+
+/** An item that differs from the others in the member, where that is a number that clients set. */
+async function differing(
+  context: TrialContext,
+  resource: Resource,
+  member: string,
+  nth: number,
+  within?: Item,
+): Promise<Item> {
+  const { create } = resource
+  const options = { fresh: true, ...(within !== undefined && { within }) }
+  const schema = bodyMembers(context.api, create).get(member)
+  const view = withoutNull(context.api.document, viewOf(context.api.document, schema))
+  const value = NUMBERS[nth % NUMBERS.length] ?? 0
+  const isNumber = typesOf(view).some((type) => type === 'integer' || type === 'number')
+  if (create?.body === undefined || !isNumber) return context.item(resource, options)
+  const { schemaPointer } = create.body
+  const body = (sent: JsonObject) => {
+    const changed = { ...sent, [member]: value }
+    if (validatorOf(context.api.document, 'request')(schemaPointer, changed).length === 0)
+      sent[member] = value
+  }
+  return context.item(resource, { ...options, body }).catch((error: unknown) => {
+    if (error instanceof NotObserved) return context.item(resource, options)
+    throw error
+  })
+}
+
 async function order(
   context: TrialContext,
   resource: Resource,
@@ -137,7 +168,7 @@ async function order(
   let parent: Record<string, Json> = {}
   // At least three items that differ in the member, made in neither order.
   if (create !== undefined) {
-    const first = await context.item(resource, { fresh: true })
+    const first = await differing(context, resource, member, 0)
     parent = without(first.params, resource.parameter)
     const within =
       resource.parent === undefined
@@ -145,7 +176,7 @@ async function order(
         : { ...first, resource: resource.parent, params: parent as never }
     for (let count = 0; count < 2; count++) {
       await context.wait(2)
-      await context.item(resource, { fresh: true, ...(within !== undefined && { within }) })
+      await differing(context, resource, member, count + 1, within)
     }
   } else if (resource.parent !== undefined) parent = (await context.item(resource.parent)).params
   const limit = limitOf(context.api, list)
@@ -246,7 +277,7 @@ async function firstPages(
     const last = await context.send(list, { params, query, headers: {} })
     const shown = itemsOf(context, resource, last)
     ids.push(...idsOf(resource, shown))
-    const next = paging === undefined ? linkedPage(last, query) : nextPage(paging, query, last, shown.length)
+    const next = paging === undefined ? linkedPage(last) : nextPage(paging, query, last, shown.length)
     const complete = items.every((item) => ids.includes(String(item.params[resource.parameter])))
     if (complete || next === undefined || page >= MOST_PAGES) return { ids, last }
     query = next

@@ -1,5 +1,14 @@
 import { isObject, type Json, valueAt } from '../../contract/index.ts'
-import { largestLimit, limitOf, linkedPage, nextPage, type Paging, pagingOf, sizeFor } from '../api/paging.ts'
+import {
+  cursorIn,
+  largestLimit,
+  limitOf,
+  linkedPage,
+  nextPage,
+  type Paging,
+  pagingOf,
+  sizeFor,
+} from '../api/paging.ts'
 import type { Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
@@ -98,7 +107,7 @@ export async function wholeList(
   const paging = pagingOf(context.api, list)
   if (paging === undefined) {
     const page = await context.send(list, { params, query, headers: {} })
-    const ended = linkedPage(page, {}) === undefined && limitOf(context.api, list) === undefined
+    const ended = linkedPage(page) === undefined && limitOf(context.api, list) === undefined
     return { pages: [page], ended, ids: idsOf(resource, itemsOf(context, resource, page)) }
   }
   const { limit } = paging
@@ -225,7 +234,7 @@ async function forged(context: TrialContext, resource: Resource, paging: Paging)
     query: paging.limit === undefined ? {} : { [paging.limit.name]: sizeFor(context.api, paging.limit, 1) },
     headers: {},
   })
-  const cursor = isObject(first.json as Json) ? valueAt(first.json as Json, paging.cursorPointer) : undefined
+  const cursor = cursorIn(paging, first)
   const wrong = ['bm8tY3Vyc29y']
   if (typeof cursor === 'string' && cursor.length > 8 && !/^https?:|^\//.test(cursor) && isSealed(cursor))
     wrong.push(altered(cursor))

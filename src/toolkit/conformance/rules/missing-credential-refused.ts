@@ -24,15 +24,20 @@ export const missingCredentialRefused = defineRule({
         }
         continue
       }
-      for (const how of ['none', 'garbage', 'altered', 'cut', 'other scheme'] as const) {
+      for (const how of ['none', 'empty', 'garbage', 'altered', 'cut', 'other scheme'] as const) {
         if (
           how === 'other scheme' &&
           main.client === undefined &&
           (main.credential.kind !== 'header' || !main.credential.value.includes(' '))
         )
           continue
+        // Behind the name of a scheme nothing is malformed, which may be 400 (RFC 6750, 3.1); a token that is fetched has one.
+        const { credential } = main
+        const hasScheme = credential.kind === 'header' && credential.value.includes(' ')
+        if (how === 'empty' && (hasScheme || main.client !== undefined)) continue
         const what = {
           none: 'no credential',
+          empty: 'an empty credential',
           garbage: 'a credential that is none',
           altered: 'a credential with one character changed',
           cut: 'a credential without its last characters',

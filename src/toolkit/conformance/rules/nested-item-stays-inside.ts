@@ -1,6 +1,8 @@
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { show } from '../finding.ts'
 import { itemsOf } from '../run/items.ts'
 import { defineRule } from '../run/rule.ts'
+import { isSame } from './compare.ts'
 
 /** What stands below one parent is not found below another, neither at its address nor in the list. */
 export const nestedItemStaysInside = defineRule({
@@ -14,7 +16,9 @@ export const nestedItemStaysInside = defineRule({
       if (parent?.create === undefined || (resource.create === undefined && resource.put === undefined))
         continue
       const { list, read } = resource
-      if (read !== undefined && !/^(version|number|index)$/i.test(resource.idMember)) {
+      // A second version may be there of both; it is another one.
+      const isNumbered = /^(version|number|index)$/i.test(resource.idMember)
+      if (read !== undefined) {
         yield {
           name: 'address',
           constraint: `path.${parent.parameter} of another`,
@@ -24,7 +28,12 @@ export const nestedItemStaysInside = defineRule({
             const other = await context.item(parent, { fresh: true })
             const params = { ...item.params, ...other.params }
             const exchange = await context.send(read, { params, query: {}, headers: {} })
-            if (exchange.status < 300)
+            const own = isNumbered ? (await context.read(item)).json : undefined
+            const names = isObject(own as Json) ? Object.values(own as JsonObject) : []
+            const isSameOne =
+              isSame(own as Json, exchange.json as Json) &&
+              names.some((value) => value === item.params[parent.parameter])
+            if (exchange.status < 300 && (!isNumbered || isSameOne))
               context.broken({
                 message: `received ${exchange.status} for ${show(item.params[resource.parameter])} below another ${parent.parameter}, expected 404`,
                 exchange,

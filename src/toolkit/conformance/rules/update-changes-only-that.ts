@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import { lastSegment, normal, type Resource } from '../api/resources.ts'
 import { typesOf, viewOf, withoutNull } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
+import { readHeader, show } from '../finding.ts'
+import { bodyVersionOf, withVersion } from '../run/bodyVersion.ts'
 import type { Recorded } from '../run/events.ts'
 import { parentOf } from '../run/items.ts'
 import { defineRule, type Item, type TrialContext } from '../run/rule.ts'
@@ -10,6 +11,7 @@ import { variantsOf } from '../values/variants.ts'
 import { isChoice, wrongMember, wrongOthers } from './changedAlone.ts'
 import { answerMembers, bodyMembers, isSame } from './compare.ts'
 import { keptVersions } from './keptVersions.ts'
+import { mergePatches } from './mergePatch.ts'
 import { type Choice, choicesFor } from './references.ts'
 import { replace } from './replaced.ts'
 import { singletonChanges } from './singletons.ts'
@@ -23,6 +25,7 @@ export const updateChangesOnlyThat = defineRule({
   *trials({ api, graph, ...plan }) {
     yield* keptVersions({ api, graph })
     yield* singletonChanges({ api, graph })
+    yield* mergePatches({ api, graph })
     for (const resource of graph.resources) {
       const { update, read } = resource
       if (update?.body === undefined || read === undefined || update.method === 'POST') continue
@@ -39,6 +42,7 @@ export const updateChangesOnlyThat = defineRule({
       const shown = answerMembers(api, read)
       for (const [member, schema] of bodyMembers(api, update)) {
         if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
+        if (member === bodyVersionOf({ api, graph }, update)?.member) continue
         for (const choice of choicesFor({ api, graph, ...plan }, resource, member, schema)) {
           yield {
             name: `${member}.${choice.name}`,
@@ -116,9 +120,24 @@ async function unsettle(context: TrialContext, item: Item, member: string): Prom
         : []
     const other = choices.find((one) => one !== known && one !== null)
     if (other === undefined) continue
-    const body = { [name]: other }
+    const body = withVersion(context, update, item, { [name]: other })
     if (validatorOf(document, 'request')(update.body.schemaPointer, body).length > 0) continue
     await context.send(update, { params: item.params, query: {}, headers: {}, body })
+  }
+}
+
+/** Gives the member a value, so that taking it away shows. */
+async function fill(context: TrialContext, item: Item, member: string): Promise<void> {
+  const { update } = item.resource
+  const { document } = context.api
+  const schema = bodyMembers(context.api, update).get(member)
+  if (update?.body === undefined || schema === undefined || (item.body[member] ?? null) !== null) return
+  for (const { value } of variantsOf(document, schema, context.random, member)) {
+    const body = withVersion(context, update, item, { [member]: value })
+    if (value === null || validatorOf(document, 'request')(update.body.schemaPointer, body).length > 0)
+      continue
+    const parts = { params: item.params, query: {}, headers: {} }
+    if ((await context.send(update, { ...parts, body })).status < 300) return
   }
 }
 
@@ -133,11 +152,12 @@ async function change(
   const item = await context.item(resource, { fresh: true })
   const chosen = await choose(context, parentOf(item))
   if (chosen === undefined) return context.notObserved('no such value could be made this time')
-  const body: JsonObject = { [member]: chosen.value }
+  const body = withVersion(context, update, item, { [member]: chosen.value })
   if (validatorOf(context.api.document, 'request')(update.body.schemaPointer, body).length > 0)
     return context.notObserved(`${member} cannot be changed alone`)
   const isFirst = name === '0' || name === 'reference'
   if (isFirst) await unsettle(context, item, member)
+  if (chosen.value === null) await fill(context, item, member)
   const before = await context.read(item)
   if (!isObject(before.json as Json)) return context.notObserved(`GET answered ${before.status}`)
   // So that a time of change can differ: past the second where times have no finer part, of one value of each member.
@@ -157,6 +177,7 @@ async function change(
     )
   }
   const after = await context.read(item)
+  tellsChange(context, item, { before, after, member, place: update.pointer })
   for (const exchange of [answer, after])
     check(
       context,
@@ -164,6 +185,25 @@ async function change(
       before,
       exchange,
     )
+}
+
+/** A tag is that of one representation (RFC 9110, 8.8.3): a change of any member makes another one. */
+function tellsChange(
+  context: TrialContext,
+  item: Item,
+  { before, after, member, place }: { before: Recorded; after: Recorded; member: string; place: string },
+): void {
+  const [was, is] = [before, after].map(({ headers }) => readHeader(headers, 'etag'))
+  // A weak tag may stand for what means the same.
+  if (was === undefined || was !== is || was.startsWith('W/') || after.status >= 300) return
+  const [old, now] = [before, after].map(({ json }) => (isObject(json as Json) ? (json as JsonObject) : {}))
+  if (isSame(old?.[member], now?.[member])) return
+  context.broken({
+    message: `received the ETag ${was} before and after a change, expected another one`,
+    exchange: after,
+    with: [item.made, before],
+    place,
+  })
 }
 
 function check(

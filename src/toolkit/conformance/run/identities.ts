@@ -103,7 +103,7 @@ export const withQuery = (path: string, query: string): string =>
   query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
 
 /** How a credential is spoilt. */
-type Forgery = 'garbage' | 'altered' | 'cut' | 'other scheme'
+type Forgery = 'empty' | 'garbage' | 'altered' | 'cut' | 'other scheme'
 
 /** Another secret of the same form: one letter in the middle differs, for the last one of base64 may stand for nothing. */
 export function withOtherLetter(secret: string, from = 0): string {
@@ -121,6 +121,7 @@ export function forged(identity: Identity, how: Forgery): Identity {
   const plain = isBasic ? Buffer.from(secret, 'base64').toString() : secret
   const encoded = (text: string) => (isBasic ? Buffer.from(text).toString('base64') : text)
   const changed = {
+    empty: '',
     garbage: 'not-a-credential',
     // Of Basic the password is what changes.
     altered: encoded(withOtherLetter(plain, isBasic ? plain.indexOf(':') + 1 : 0)),

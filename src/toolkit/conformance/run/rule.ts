@@ -89,6 +89,8 @@ export interface SendOptions {
   method?: string
   /** Whether a 429 is an answer like any other; otherwise it is waited out. */
   limits?: true
+  /** The version that a body names is sent as it is; otherwise it is the one that the item has (`bodyVersion.ts`). */
+  version?: 'as given'
   /** Whether the target may end the connection in place of an answer; that is a finding otherwise. */
   mayBreakOff?: true
 }

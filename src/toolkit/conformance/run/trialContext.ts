@@ -7,6 +7,7 @@ import { thingIn } from '../api/wrapping.ts'
 import { readHeader } from '../finding.ts'
 import { readJson } from '../json.ts'
 import { createRandom, seedFor } from '../values/random.ts'
+import { withCurrentVersion } from './bodyVersion.ts'
 import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -163,6 +164,8 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
       const wire = requestOf(plan.api.document, operation, {
         ...given,
         headers: await withTag(context, operation, given),
+        body:
+          options.version === undefined ? await withCurrentVersion(context, operation, given) : given.body,
       })
       return deliver(options.method === undefined ? wire : { ...wire, method: options.method }, options)
     },
@@ -260,7 +263,7 @@ async function findInList(
     )
     const items = itemsOf(context, item.resource, last)
     const found = items.find((one) => String(one[idMember]) === String(item.params[parameter]))
-    const next = paging === undefined ? linkedPage(last, query) : nextPage(paging, query, last, items.length)
+    const next = paging === undefined ? linkedPage(last) : nextPage(paging, query, last, items.length)
     // The page after the last may be answered with 404.
     const ended = next === undefined && (last.status < 300 || (page > 0 && last.status === 404))
     const size = limit === undefined ? undefined : query[limit.name]

@@ -21,6 +21,9 @@ export interface Violation {
   what: string
 }
 
+/** A value with a keyword broken, put where it belongs. */
+export type Broken = (keyword: string, what: string, changed: Json) => Violation
+
 interface Around {
   pointer: string
   wrap(value: Json): Json

@@ -16,7 +16,8 @@ import {
   withoutNull,
 } from '../api/schemaView.ts'
 import { isAbsent } from '../direction.ts'
-import { dependentViolations, type Violation } from './dependentViolations.ts'
+import { arrayViolations } from './arrayViolations.ts'
+import { type Broken, dependentViolations, type Violation } from './dependentViolations.ts'
 import { fits, NEARLY, nearMisses, numberOr, ofLength } from './strings.ts'
 import { boundsOf } from './valid.ts'
 
@@ -24,7 +25,6 @@ export type { Violation }
 
 /** Violations of strings longer than this would be load, not a check. */
 const LONGEST = 70_000
-const MOST_ITEMS = 1_100
 const DEEPEST = 4
 
 /**
@@ -88,8 +88,6 @@ function* within(
     }
   }
 }
-
-type Broken = (keyword: string, what: string, changed: Json) => Violation
 
 const wrongTypes: Record<string, Json> = {
   string: 'text instead',
@@ -203,33 +201,6 @@ function* numberViolations(view: JsonObject, broken: Broken): Iterable<Violation
     const beside = multiple + (type === 'integer' ? 1 : view.multipleOf / 2)
     yield broken('multipleOf', 'between two multiples', beside)
   }
-}
-
-function* arrayViolations(view: JsonObject, value: Json[], broken: Broken): Iterable<Violation> {
-  const least = numberOr(view.minItems, 0)
-  const most = numberOr(view.maxItems, Number.POSITIVE_INFINITY)
-  const [first] = value
-  if (least > 0) yield broken('minItems', `${least - 1} items`, value.slice(0, least - 1))
-  if (first !== undefined && most <= MOST_ITEMS) {
-    const many = Array.from({ length: most + 1 }, (_, index) =>
-      variant(first, index, view.uniqueItems === true),
-    )
-    yield broken('maxItems', `${most + 1} items`, many)
-  }
-  if (view.uniqueItems === true && first !== undefined)
-    yield broken('uniqueItems', 'one item twice', [...value, first])
-  if (view.contains !== undefined && least === 0 && value.length > 0)
-    yield broken('contains', 'no item of the kind that has to be there', [])
-}
-
-/** Items that differ in their last characters, so that `maxItems` is broken and `uniqueItems` is not. */
-function variant(item: Json, index: number, unique: boolean): Json {
-  if (!unique || index === 0) return item
-  if (typeof item === 'string') {
-    const digits = String(index).padStart(3, '0')
-    return item.length > 6 ? item.slice(0, -digits.length) + digits : item + digits
-  }
-  return typeof item === 'number' ? item + index : item
 }
 
 function* objectViolations(

@@ -1,0 +1,91 @@
+/** A change by JSON Merge Patch reaches into objects: what it leaves out of them stays (RFC 7396, 2). */
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { Resource } from '../api/resources.ts'
+import { membersOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import { show } from '../finding.ts'
+import { mediaTypeOf } from '../json.ts'
+import { withVersion } from '../run/bodyVersion.ts'
+import type { Plan, Trial, TrialContext } from '../run/rule.ts'
+import { validatorOf } from '../validators.ts'
+import { validValue } from '../values/valid.ts'
+import { variantsOf } from '../values/variants.ts'
+import { answerMembers, bodyMembers, isSame } from './compare.ts'
+
+export function* mergePatches({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Trial> {
+  for (const resource of graph.resources) {
+    const { update, read } = resource
+    const type = mediaTypeOf(update?.body?.mediaType ?? '')
+    if (update === undefined || read === undefined || type !== 'application/merge-patch+json') continue
+    const shown = answerMembers(api, read)
+    for (const [member, schema] of bodyMembers(api, update)) {
+      const inner = membersOf(withoutNull(api.document, viewOf(api.document, schema)))
+      if (inner.length < 2 || !shown.has(member)) continue
+      yield {
+        name: `within ${member}`,
+        constraint: `body.${member} is merged`,
+        operation: update,
+        run: (context) => mergesWithin(context, resource, member, schema),
+      }
+    }
+  }
+}
+
+async function mergesWithin(
+  context: TrialContext,
+  resource: Resource,
+  member: string,
+  schema: Json,
+): Promise<void> {
+  const { update } = resource
+  const { document } = context.api
+  if (update?.body === undefined) return
+  const item = await context.item(resource, { fresh: true })
+  const parts = { params: item.params, query: {}, headers: {} }
+  const { schemaPointer } = update.body
+  const patch = async (inside: JsonObject) => {
+    const body = withVersion(context, update, item, { [member]: inside })
+    if (validatorOf(document, 'request')(schemaPointer, body).length > 0) return undefined
+    const answer = await context.send(update, { ...parts, body })
+    return answer.status < 300 ? answer : undefined
+  }
+  const full = validValue(schema, { document, random: context.random, extent: 'full' }, member)
+  const filled = isObject(full) ? await patch(full) : undefined
+  if (filled === undefined) return context.notObserved(`${member} could not be filled`)
+  let tried = 0
+  for (const [name, inner] of membersOf(withoutNull(document, viewOf(document, schema)))) {
+    const before = await context.read(item)
+    const was = insideOf(before.json, member)
+    if (was === undefined || Object.keys(was).length < 2) continue
+    const variants = variantsOf(document, inner, context.random, name)
+    for (const value of [
+      variants.find((one) => one.value !== null && !isSame(one.value, was[name])),
+      variants.find((one) => one.value === null),
+    ]) {
+      const answer = value === undefined ? undefined : await patch({ [name]: value.value })
+      if (answer === undefined || value === undefined) continue
+      tried++
+      const after = await context.read(item)
+      const now = insideOf(after.json, member) ?? {}
+      const told = { exchange: after, with: [item.made, before, answer], place: update.pointer }
+      const lost = Object.keys(was).find((other) => other !== name && !isSame(now[other], was[other]))
+      if (lost !== undefined)
+        return context.broken({
+          ...told,
+          pointer: `/${member}/${lost}`,
+          message: `received ${show(now[lost])} at /${member}/${lost} after a merge patch of ${name} beside it, expected ${show(was[lost])} as before`,
+        })
+      if (!isSame(now[name], value.value))
+        return context.broken({
+          ...told,
+          pointer: `/${member}/${name}`,
+          message: `received ${show(now[name])} at /${member}/${name} after a merge patch to ${show(value.value)}`,
+        })
+    }
+  }
+  if (tried === 0) context.notObserved(`no member of ${member} could be changed alone`)
+}
+
+const insideOf = (json: unknown, member: string): JsonObject | undefined => {
+  const inside = isObject(json as Json) ? (json as JsonObject)[member] : undefined
+  return isObject(inside) ? inside : undefined
+}

@@ -1,0 +1,52 @@
+/** A filter that takes several values: things that have one of them, or all of them where its description says so. */
+import type { Parameter } from '../api/api.ts'
+import type { Resource } from '../api/resources.ts'
+import { show } from '../finding.ts'
+import type { TrialContext } from '../run/rule.ts'
+import { type Filter, holds, otherValues, valueIn } from './filters.ts'
+import { findListed } from './several.ts'
+
+const ALL = /\b(all of|every one of|each of)\b/i
+const ANY = /\b(any of|one of|at least one|either)\b/i
+
+export async function trySeveral(
+  context: TrialContext,
+  resource: Resource,
+  input: Parameter,
+  { member, kind }: Filter,
+): Promise<void> {
+  const said = typeof input.node.description === 'string' ? input.node.description : ''
+  // A member with one value has no two of them; a list may have to have all.
+  const all = kind === 'has' ? ALL.test(said) : false
+  if (kind === 'contains' || (kind === 'has' && all === ANY.test(said)))
+    return context.notObserved(`nothing says whether ${input.name} asks for one of its values or for all`)
+  const item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
+  const seen = (await context.findInList(item)).found ?? item.body
+  const value = valueIn(seen, member, kind)
+  const other =
+    value === undefined
+      ? undefined
+      : otherValues(context, input, value).find((one) => !holds(kind, seen[member], one))
+  if (value === undefined || other === undefined)
+    return context.notObserved(`no item has a ${member} beside which there is another value`)
+  for (const values of [
+    [other, value],
+    [value, other],
+  ]) {
+    const query = { [input.name]: values }
+    const { found, last, complete } = await (all
+      ? context.findInList(item, { query })
+      : findListed(context, item, { query }))
+    if (last.status >= 300)
+      return context.notObserved(
+        `two values were refused with ${last.status}: ${last.body.toString().slice(0, 160)}`,
+      )
+    if (all === (found !== undefined) && (all || complete))
+      return context.broken({
+        message: `received ${all ? 'an item' : 'a list without one'} whose ${member} is ${show(seen[member])} for ${input.name}=${show(values)}`,
+        exchange: last,
+        with: [item.made],
+        place: input.pointer,
+      })
+  }
+}

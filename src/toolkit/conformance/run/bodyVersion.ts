@@ -1,0 +1,62 @@
+/** Changes that say in their body which version they are of: `{ "version": 3, "label": "new" }`, and 409 for an old one. */
+import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { ApiOperation } from '../api/api.ts'
+import { normal } from '../api/resources.ts'
+import { membersOf, requiredOf, viewOf } from '../api/schemaView.ts'
+import { thingSchema } from '../api/wrapping.ts'
+import type { Item, Plan, TrialContext } from './rule.ts'
+
+const VERSION = /^(?:expected|current|base|known|previous)?((?:lock|row|resource)?version|revision|rev|etag)$/
+
+interface BodyVersion {
+  /** The member of the body. */
+  member: string
+  /** The member of the item that it has to equal. */
+  shown: string
+}
+
+/** Where a change asks for the version that it changes: a member that no creation takes, and that the item shows. */
+export function bodyVersionOf(
+  { api, graph }: Pick<Plan, 'api' | 'graph'>,
+  operation: ApiOperation,
+): BodyVersion | undefined {
+  const resource = graph.resources.find(({ update }) => update === operation)
+  if (resource?.read === undefined || operation.body === undefined) return undefined
+  const names = (schema: Json | undefined) => membersOf(viewOf(api.document, schema)).map(([name]) => name)
+  const required = requiredOf(viewOf(api.document, operation.body.schema))
+  const taken = new Set(names(resource.create?.body?.schema))
+  const inItem = names(thingSchema(api, resource.read))
+  for (const member of names(operation.body.schema)) {
+    const [, bare] = VERSION.exec(normal(member)) ?? []
+    if (bare === undefined || !required.has(member) || taken.has(member)) continue
+    const shown = inItem.find((name) => name === member) ?? inItem.find((name) => normal(name) === bare)
+    if (shown !== undefined) return { member, shown }
+  }
+  return undefined
+}
+
+/** The body of a change with the version that the item had when it was last seen, where the change asks for one. */
+export function withVersion(
+  plan: Pick<Plan, 'api' | 'graph'>,
+  operation: ApiOperation,
+  item: Item,
+  body: JsonObject,
+): JsonObject {
+  const version = bodyVersionOf(plan, operation)
+  const value = version && item.body[version.shown]
+  return version === undefined || value === undefined ? body : { ...body, [version.member]: value }
+}
+
+/** The body with the version that the item has now. */
+export async function withCurrentVersion(
+  context: TrialContext,
+  operation: ApiOperation,
+  { params, body }: { params: Record<string, Json>; body?: Json | undefined },
+): Promise<Json | undefined> {
+  const version = isObject(body) ? bodyVersionOf(context, operation) : undefined
+  const read = version && context.graph.alongPath(operation.path).at(-1)?.read
+  if (version === undefined || read === undefined || !isObject(body)) return body
+  const { json } = await context.send(read, { params, query: {}, headers: {} })
+  const now = isObject(json as Json) ? (json as JsonObject)[version.shown] : undefined
+  return now === undefined ? body : { ...body, [version.member]: now }
+}

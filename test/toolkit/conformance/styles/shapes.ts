@@ -1,0 +1,243 @@
+/** Shapes that other documents have: versions in bodies, places without an address, kinds, cursors in headers, texts. */
+import { answers, json } from './documents.ts'
+import { type Before, itemOf } from './meanings.ts'
+import { type Answer, type Item, refusalOf } from './server.ts'
+import { named, type Style } from './style.ts'
+
+const name = { type: 'string', minLength: 1, maxLength: 40 }
+const text = { type: 'string' }
+const number = { type: 'integer', minimum: 0, maximum: 1000 }
+const closed = (properties: object, required: string[] = Object.keys(properties)) => ({
+  type: 'object',
+  required,
+  additionalProperties: false,
+  properties,
+})
+const refused = (status: number): Answer => ({ status, body: { title: `status ${status}` } })
+const done = (item: Item | undefined, headers?: Record<string, string>): Answer =>
+  item === undefined ? refused(404) : { status: 200, body: item, ...(headers !== undefined && { headers }) }
+
+/** A change names the version that it is of, and makes the next one. */
+const versionedChange = { ...closed({ version: { type: 'integer', minimum: 1 }, name }, ['version']) }
+const versioned =
+  (checks: boolean): Before =>
+  (call, items) => {
+    const item = items.get(call.path[1] ?? '')
+    if (call.method !== 'PATCH' || item === undefined) return undefined
+    const refusal = refusalOf(versionedChange, call)
+    if (refusal !== undefined) return refusal
+    if (checks && call.body.version !== item.version) return refused(409)
+    Object.assign(item, call.body, { version: Number(item.version) + 1 })
+    return done(item)
+  }
+
+/** Boxes on a shelf of a thing: no GET shows one shelf, whose address leads to its boxes all the same. */
+const boxed = (mixes: boolean): Before => {
+  const shelves: Item[] = []
+  const boxes: Item[] = []
+  return (call, items) => {
+    const [, id = '', kind, shelf, inner, ...more] = call.path
+    if (kind !== 'shelves') return undefined
+    if (!items.has(id)) return refused(404)
+    const own = shelves.filter(({ thingId }) => thingId === id)
+    const method = call.method === 'HEAD' ? 'GET' : call.method
+    if (shelf === undefined) {
+      if (method === 'GET') return { status: 200, body: mixes ? shelves : own }
+      if (method !== 'POST') return { ...refused(405), headers: { Allow: 'GET, HEAD, POST' } }
+      const refusal = refusalOf(named.request, call)
+      if (refusal !== undefined) return refusal
+      shelves.push({ id: `s${shelves.length + 1}`, thingId: id, ...call.body })
+      return { status: 201, body: shelves.at(-1) }
+    }
+    if (inner !== 'boxes' || more.length > 0 || !own.some((one) => one.id === shelf)) return refused(404)
+    if (method === 'GET') return { status: 200, body: boxes.filter(({ shelfId }) => shelfId === shelf) }
+    if (method !== 'POST') return { ...refused(405), headers: { Allow: 'GET, HEAD, POST' } }
+    const refusal = refusalOf(named.request, call)
+    if (refusal !== undefined) return refusal
+    boxes.push({ id: `b${boxes.length + 1}`, shelfId: shelf, ...call.body })
+    return { status: 201, body: boxes.at(-1) }
+  }
+}
+const inside = (parameter: string) => ({ name: parameter, in: 'path', required: true, schema: text })
+const listAndMake = (suffix: string, parent: string) => ({
+  get: {
+    operationId: `list${suffix}`,
+    responses: {
+      '200': json({ type: 'array', items: itemOf({ [parent]: text }) }),
+      ...answers(404),
+    },
+  },
+  post: {
+    operationId: `make${suffix}`,
+    requestBody: { required: true, content: { 'application/json': { schema: named.request } } },
+    responses: { '201': json(itemOf({ [parent]: text })), ...answers(400, 404, 415) },
+  },
+})
+
+/** Points and lines, told apart by their kind; a note may stand beside either. */
+const place = {
+  type: 'array',
+  minItems: 2,
+  prefixItems: [number, number],
+  items: false,
+}
+const kinds = (places: object, least: number) => ({
+  oneOf: [
+    closed({ kind: { const: 'point' }, note: name, at: places }, ['kind', 'at']),
+    closed(
+      { kind: { const: 'line' }, note: name, along: { type: 'array', minItems: least, items: places } },
+      ['kind', 'along'],
+    ),
+  ],
+})
+const drawn = {
+  ...kinds(place, 2),
+  examples: [
+    { kind: 'point', at: [1, 2] },
+    {
+      kind: 'line',
+      along: [
+        [1, 2],
+        [3, 4],
+      ],
+    },
+  ],
+}
+
+/** What is drawn is not changed. */
+const unchanging: Before = ({ method, path }) =>
+  path.length === 2 && !['GET', 'HEAD', 'DELETE'].includes(method)
+    ? { ...refused(405), headers: { Allow: 'GET, HEAD, DELETE' } }
+    : undefined
+
+/** A text for each language, in no JSON at all. */
+const worded = ({ keeps = false, most = 60 } = {}): Before => {
+  const words = new Map<string, string>()
+  return (call, items) => {
+    const [, id = '', kind, language = ''] = call.path
+    if (kind !== 'words') return undefined
+    const key = `${id} ${language}`
+    if (!items.has(id) || !/^[a-z]{2}$/.test(language) || call.path.length > 4) return refused(404)
+    const known = words.get(key)
+    const plain = (status: number, said: string): Answer => ({
+      status,
+      text: said,
+      headers: { 'Content-Type': 'text/plain' },
+    })
+    if (call.method === 'GET' || call.method === 'HEAD')
+      return known === undefined ? refused(404) : plain(200, known)
+    if (call.method !== 'PUT') return { ...refused(405), headers: { Allow: 'GET, HEAD, PUT' } }
+    if (!String(call.headers['content-type']).startsWith('text/plain')) return refused(415)
+    if (call.text === '' || call.text.length > most) return refused(400)
+    if (!keeps || known === undefined) words.set(key, call.text)
+    return plain(known === undefined ? 201 : 200, call.text)
+  }
+}
+const plainText = { description: 'Words.', content: { 'text/plain': { schema: text } } }
+
+/** A list as JSON or as a table, as Accept asks. */
+const tabled =
+  (listens: boolean): Before =>
+  (call, items) => {
+    if (call.path.length !== 1 || !['GET', 'HEAD'].includes(call.method)) return undefined
+    if (!listens || !String(call.headers.accept).startsWith('text/csv')) return undefined
+    const rows = ['id,name', ...[...items.values()].map((one) => `${one.id},"${one.name}"`)]
+    return { status: 200, text: rows.join('\r\n'), headers: { 'Content-Type': 'text/csv' } }
+  }
+
+export const shapeStyles = (): Style[] => [
+  {
+    name: 'version-in-the-body',
+    declared: {
+      item: itemOf({ version: { type: 'integer' } }, ['version']),
+      request: named.request,
+      changeContent: { 'application/json': { schema: versionedChange } },
+      changedStatuses: answers(409),
+    },
+    habits: { make: (body, id) => ({ id, version: 1, ...body }), before: versioned(true) },
+    faults: [['takes any version', 'conditional-request-holds', { before: versioned(false) }]],
+  },
+  {
+    name: 'places-without-an-address',
+    declared: {
+      ...named,
+      paths: {
+        '/things/{thingId}/shelves': {
+          parameters: [inside('thingId')],
+          ...listAndMake('Shelves', 'thingId'),
+        },
+        '/things/{thingId}/shelves/{shelfId}/boxes': {
+          parameters: [inside('thingId'), inside('shelfId')],
+          ...listAndMake('Boxes', 'shelfId'),
+        },
+      },
+    },
+    habits: { before: boxed(false) },
+    faults: [['lists the shelves of all things', 'nested-item-stays-inside', { before: boxed(true) }]],
+  },
+  {
+    name: 'kinds-told-apart',
+    declared: {
+      item: { type: 'object', required: ['id', 'kind'], properties: { id: text, kind: text, note: text } },
+      request: drawn,
+      changed: 'none',
+    },
+    habits: { accepts: kinds(place, 2), before: unchanging },
+    faults: [
+      ['takes a line of one place', 'invalid-body-refused', { accepts: kinds(place, 1) }],
+      [
+        'takes three numbers for a place',
+        'invalid-body-refused',
+        { accepts: kinds({ ...place, items: true }, 2) },
+      ],
+      ['loses a note', 'created-read-back', { make: ({ note: _, ...body }, id) => ({ id, ...body }) }],
+    ],
+  },
+  {
+    name: 'plain-words',
+    declared: {
+      ...named,
+      paths: {
+        '/things/{thingId}/words/{language}': {
+          parameters: [
+            inside('thingId'),
+            {
+              name: 'language',
+              in: 'path',
+              required: true,
+              schema: { type: 'string', pattern: '^[a-z]{2}$' },
+            },
+          ],
+          get: { operationId: 'readWords', responses: { '200': plainText, ...answers(404) } },
+          put: {
+            operationId: 'writeWords',
+            requestBody: {
+              required: true,
+              content: { 'text/plain': { schema: { type: 'string', minLength: 1, maxLength: 60 } } },
+            },
+            responses: { '200': plainText, '201': plainText, ...answers(400, 404, 415) },
+          },
+        },
+      },
+    },
+    habits: { before: worded() },
+    faults: [
+      ['keeps the first words', 'created-read-back', { before: worded({ keeps: true }) }],
+      ['takes words of any length', 'invalid-body-refused', { before: worded({ most: 1e6 }) }],
+    ],
+  },
+  {
+    name: 'tables-by-accept',
+    declared: { ...named, listStatuses: { '200': both() } },
+    habits: { before: tabled(true) },
+    faults: [['knows JSON alone', 'asked-format-answered', { before: tabled(false) }]],
+  },
+]
+
+function both() {
+  const list = { type: 'array', items: { $ref: '#/components/schemas/Thing' } }
+  return {
+    description: 'Things.',
+    content: { 'application/json': { schema: list }, 'text/csv': { schema: text } },
+  }
+}

@@ -1,7 +1,7 @@
 /**
  * What other tools find of the same faults: `npm run bench:faults -- tools [--count N] [--faults-seed N] [--tool NAME]`. Dredd sends what our
  * plan tells it, a request for each documented status; Prism's validation proxy stands in the way of a conversation that gives
- * every fault something to bend; `redocly respect` runs a workflow of `scripts/conform`. A fault counts as found where a
+ * every fault something to bend; `redocly respect` runs a workflow of `openapi/workflows`. A fault counts as found where a
  * tool complains of what it does not complain of at the right server, in two runs.
  */
 import { spawn } from 'node:child_process'
@@ -129,7 +129,7 @@ const respect: Complaints = async () => {
   const api = join(folder, 'api.json')
   writeFileSync(api, JSON.stringify({ ...document.root, servers: [{ url: `${proxy.origin}/v1` }] }))
   for (const name of ['prompts.arazzo.yaml']) {
-    const text = readFileSync(join(root, 'scripts/conform', name), 'utf8')
+    const text = readFileSync(join(root, 'openapi/workflows', name), 'utf8')
     const arazzo = parse(text) as { sourceDescriptions: JsonObject[]; workflows: JsonObject[] }
     for (const source of arazzo.sourceDescriptions) source.url = api
     const credential = { name: 'Authorization', in: 'header', value: `Bearer ${server.a.key}` }

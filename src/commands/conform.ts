@@ -76,7 +76,9 @@ export const conform = defineCommand({
       }))
       const replay = given.replay?.replace(/^\d+:/, '')
       if (given['dry-run'] || replay !== undefined) {
-        const plan = kit.createPlan({ document, identities: config.identities, hints, workflows })
+        const { identities } = config
+        const messages = events?.messages
+        const plan = kit.createPlan({ document, identities, hints, workflows, messages })
         const trials = kit.planTrials(plan, { rules, replay })
         if (replay !== undefined && trials.length === 0)
           throw new UsageError(`--replay received "${given.replay}"; expected a trial that --dry-run lists.`)
@@ -111,6 +113,7 @@ export const conform = defineCommand({
           document,
           recipes,
           workflows,
+          messages: events?.messages,
           target: target ?? '',
           ca,
           caFile,

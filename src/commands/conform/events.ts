@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { systemClock } from '../../service/runtime/clock.ts'
 import { authorityPath, localCertificates } from '../../service/transport/certificates.ts'
-import type { Config, EventSession, Rule } from '../../toolkit/conformance/conform.ts'
+import type { Config, EventSession, MessageSource, Rule } from '../../toolkit/conformance/conform.ts'
 import { type ContractDocument, readDocument } from '../../toolkit/contract/index.ts'
 import { type Terminal, UsageError } from '../command.ts'
 import { wholeNumber } from '../parseFlags.ts'
@@ -24,6 +24,8 @@ interface EventFlags {
 
 interface OpenedEvents {
   rules: Rule[]
+  /** For the steps of workflows that wait for messages. */
+  messages: MessageSource | undefined
   notes: string[]
   close(): Promise<void>
 }
@@ -82,6 +84,7 @@ export async function openEvents(parts: {
   const own = kit.privateRangeOf(receiver.url)
   return {
     rules: [...(session ? kit.eventRules(session) : []), ...(ofCallbacks ? [ofCallbacks] : [])],
+    messages: session && kit.messageSourceOf(session),
     notes: [
       `Receives webhooks at ${receiver.url}${trust}.`,
       ...(own === undefined

@@ -28,7 +28,7 @@ export {
 export { selectNodes } from './jsonPath.ts'
 export { documentOf, type LoadOptions, loadDocument, readDocument } from './load.ts'
 export { basePathOf, createMatcher, type OperationMatch } from './match.ts'
-export { listMessages, type Message } from './messages.ts'
+export { listMessages, type Message, messagesAt } from './messages.ts'
 export { listOperations, type Operation, responseFor } from './operations.ts'
 export {
   escapeToken,

@@ -1,6 +1,6 @@
 /** The messages of an AsyncAPI document, by the key that they stand under. */
 import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from './document.ts'
-import { pointerOf } from './pointer.ts'
+import { pointerOf, valueAt } from './pointer.ts'
 import { type Located, locate } from './resolve.ts'
 
 export interface Message {
@@ -47,6 +47,16 @@ export function listMessages(document: ContractDocument): Message[] {
     }
   }
   return [...messages.values()]
+}
+
+/** Pointers of the messages of an operation, or of a channel, of the document; none for what is neither. */
+export function messagesAt(document: ContractDocument, pointer: string): string[] {
+  const [, kind, name] = /^\/(operations|channels)\/([^/]+)$/.exec(pointer) ?? []
+  if (name === undefined || !isObject(valueAt(document.root, pointer))) return []
+  return messagesOf(
+    document,
+    kind === 'operations' ? locate(document, pointer).node : { channel: { $ref: `#${pointer}` } },
+  )
 }
 
 /** The messages of an operation; all of its channel where it names none. */

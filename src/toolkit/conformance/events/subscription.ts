@@ -215,7 +215,7 @@ export async function unsubscribe(
   return answers
 }
 
-async function toldSecret(
+export async function toldSecret(
   context: TrialContext,
   how: SubscribeOperation,
   exchange: Recorded,

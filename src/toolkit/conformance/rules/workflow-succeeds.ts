@@ -5,7 +5,7 @@ import { runWorkflow } from '../workflows/runWorkflow.ts'
 export const workflowSucceeds = defineRule({
   id: 'workflow-succeeds',
   title: 'The steps of a given workflow succeed one after the other, and what one answers serves the next.',
-  basis: 'the workflows (Arazzo 1.0)',
+  basis: 'the workflows (Arazzo 1.0 and 1.1)',
   pack: 'core',
   *trials({ workflows }) {
     for (const workflow of workflows) {
@@ -13,6 +13,8 @@ export const workflowSucceeds = defineRule({
         name: workflow.id,
         constraint: `workflow ${workflow.id}`,
         operation: workflow.steps.find(({ operation }) => operation !== undefined)?.operation,
+        // The receiver hears of the changes of all other trials, too.
+        ...(workflow.steps.some(({ message }) => message !== undefined) && { later: true as const }),
         run: (context) => runWorkflow(context, workflows, workflow),
       }
     }

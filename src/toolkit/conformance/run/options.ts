@@ -4,7 +4,7 @@ import type { WorkflowFile } from '../workflows/arazzo.ts'
 import type { Subscriber } from './events.ts'
 import type { Identity } from './identities.ts'
 import type { Recipes } from './recipes.ts'
-import type { Hints, Rule } from './rule.ts'
+import type { Hints, MessageSource, Rule } from './rule.ts'
 import type { Transport } from './send.ts'
 import type { Clock } from './trialContext.ts'
 
@@ -28,6 +28,8 @@ export interface RunOptions {
   recipes?: Recipes
   /** Arazzo descriptions, each with the name of its file. */
   workflows?: readonly WorkflowFile[] | undefined
+  /** Where their steps get messages from. */
+  messages?: MessageSource | undefined
   /** Only operations for which it answers true. */
   operations?: ((operationId: string) => boolean) | undefined
   /** Rules of single answers that count; all when left out. */

@@ -81,11 +81,16 @@ function byOperation(trials: readonly Planned[]): Planned[] {
 }
 
 export const createPlan = (
-  options: Pick<RunOptions, 'document' | 'identities' | 'hints' | 'workflows'> & { target?: string },
+  options: Pick<RunOptions, 'document' | 'identities' | 'hints' | 'workflows' | 'messages'> & {
+    target?: string
+  },
 ): Plan => {
   const api = createApi(options.document)
   const workflows = (options.workflows ?? []).flatMap(({ file, text }) => readWorkflows(text, file, api))
   addExamples(api, workflows)
+  for (const { id, steps } of workflows)
+    for (const step of steps)
+      if (step.message !== undefined) options.messages?.check(step.message, `workflow ${id}, step ${step.id}`)
   return {
     api,
     graph: findResources(api),
@@ -93,6 +98,7 @@ export const createPlan = (
     identities: options.identities,
     hints: options.hints ?? {},
     workflows,
+    messages: options.messages,
     target: options.target,
   }
 }

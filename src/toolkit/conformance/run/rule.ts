@@ -1,9 +1,11 @@
 /** What a rule of the runner is, and what it may do. */
-import type { JsonObject, Origin } from '../../contract/index.ts'
+import type { Json, JsonObject, Origin } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
 import type { Resource, ResourceGraph } from '../api/resources.ts'
+import type { HeaderFields } from '../finding.ts'
 import type { Random } from '../values/random.ts'
 import type { Workflow } from '../workflows/arazzo.ts'
+import type { MessageStep } from '../workflows/messageStep.ts'
 import type { ElsewhereRequest } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import type { Identity, Roles } from './identities.ts'
@@ -18,8 +20,49 @@ export interface Plan {
   hints: Hints
   /** Arazzo workflows that were given. */
   workflows: readonly Workflow[]
+  /** Undefined where the run has no receiver. */
+  messages?: MessageSource | undefined
   /** The URL below which the document's paths stand; undefined where nothing is sent. */
   target?: string | undefined
+}
+
+/** Where steps of workflows get the messages that they wait for: the receiver of the kit. */
+export interface MessageSource {
+  /** @throws ConfigError where the document of events has no such operation or channel */
+  check(step: MessageStep, at: string): void
+  /**
+   * Subscribes for the time of `work` to what the steps wait for, unless one of `calls` does.
+   * @param calls the operations that the workflow calls
+   */
+  serve(
+    context: TrialContext,
+    steps: readonly MessageStep[],
+    calls: readonly ApiOperation[],
+    work: (inbox: Inbox) => Promise<void>,
+  ): Promise<void>
+}
+
+export interface Inbox {
+  /** Gives a request that subscribes the address of the receiver. */
+  direct(operation: ApiOperation, parts: Parts): void
+  /** Takes the secret from the answer to it. */
+  directed(operation: ApiOperation, exchange: Recorded, parts: Parts): Promise<void>
+  /**
+   * The first message that is accepted; else the last that could have been meant, once the time is over.
+   * @param correlation what it has to hold; undefined: anything
+   */
+  receive(
+    step: MessageStep,
+    correlation: Json | undefined,
+    accepts: (message: ReceivedMessage) => boolean,
+  ): Promise<ReceivedMessage | undefined>
+}
+
+export interface ReceivedMessage {
+  headers: HeaderFields
+  payload: Json
+  /** What its document and its signature say against it. */
+  problems(): string[]
 }
 
 /** What no standard says; see docs/conformance.md. Each may be left out, and is then guessed. */

@@ -1,4 +1,4 @@
-/** Reads Arazzo 1.0: what may be sent one after the other, and what must come of it. */
+/** Reads Arazzo 1.0 and 1.1: what may be sent one after the other, and what must come of it. */
 import { parse } from 'yaml'
 import {
   isObject,
@@ -12,6 +12,7 @@ import {
 import { closest } from '../../contract/nearest.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
 import { ConfigError, requiredText } from '../config/members.ts'
+import { type MessageStep, messageStepOf, requireOrder } from './messageStep.ts'
 
 /** An Arazzo description, and the name of its file for messages. */
 export interface WorkflowFile {
@@ -30,9 +31,10 @@ export interface Workflow {
 
 export interface Step {
   id: string
-  /** One of both: an operation of the document, or another workflow. */
+  /** One of these: an operation of the document, another workflow, or a message that is waited for. */
   operation: ApiOperation | undefined
   workflow: string | undefined
+  message: MessageStep | undefined
   parameters: StepParameter[]
   body: StepBody | undefined
   criteria: Criterion[]
@@ -120,11 +122,13 @@ function workflowOf(entry: JsonObject, reading: Reading): Workflow {
     onSuccess: listAt(entry, 'successActions', at),
     onFailure: listAt(entry, 'failureActions', at),
   }
+  const steps = listAt(entry, 'steps', at)
+  requireOrder(steps, at)
   return {
     id,
     inputs: entry.inputs === undefined ? undefined : resolved(objectAt(entry, 'inputs'), reading, at),
     dependsOn: textsAt(entry, 'dependsOn').map(lastName),
-    steps: listAt(entry, 'steps', at).map((step) => stepOf(step, common, reading, at)),
+    steps: steps.map((step) => stepOf(step, common, reading, at)),
     outputs: expressionsAt(entry, 'outputs', at),
   }
 }
@@ -144,10 +148,12 @@ function stepOf(
   const actions = (name: string, defaults: JsonObject[]) =>
     (entry[name] === undefined ? defaults : listAt(entry, name, at)).map((one) => actionOf(one, reading, at))
   const workflow = typeof entry.workflowId === 'string' ? lastName(entry.workflowId) : undefined
+  const message = workflow === undefined ? messageStepOf(entry, reading.root, at) : undefined
   return {
     id,
     workflow,
-    operation: workflow === undefined ? operationOf(entry, reading, at) : undefined,
+    message,
+    operation: (workflow ?? message) === undefined ? operationOf(entry, reading, at) : undefined,
     parameters: [...inherited, ...own],
     body: entry.requestBody === undefined ? undefined : bodyOf(objectAt(entry, 'requestBody'), at),
     criteria: criteriaAt(entry, 'successCriteria', at),
@@ -167,10 +173,6 @@ function operationOf(entry: JsonObject, { api }: Reading, at: string): ApiOperat
       `${at}: operationPath is "${entry.operationPath}"; the document has no ${method.toUpperCase()} ${path}`,
     )
   }
-  if (entry.channelPath !== undefined || entry.action !== undefined)
-    throw new ConfigError(
-      `${at} sends or receives a message (Arazzo 1.1); expected a step that calls an operation or a workflow, for no other is carried out`,
-    )
   const wanted = requiredText(entry.operationId, `${at}: operationId, operationPath or workflowId`)
   const name = wanted.startsWith('$sourceDescriptions.') ? lastName(wanted) : wanted
   const found = api.byId.get(name)

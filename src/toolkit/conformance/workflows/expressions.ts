@@ -1,6 +1,6 @@
-/** Runtime expressions (Arazzo 1.0, "Runtime Expressions"): what stands in an earlier answer, request or input. */
+/** Runtime expressions (Arazzo 1.1, "Runtime Expressions"): what stands in an earlier answer, request, message or input. */
 import { isObject, type Json, type JsonObject, valueAt } from '../../contract/index.ts'
-import { readHeader } from '../finding.ts'
+import { type HeaderFields, readHeader } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Parts } from '../run/requests.ts'
 
@@ -17,6 +17,8 @@ export interface Scope {
   exchange?: Recorded
   /** What the step sent. */
   parts?: Parts
+  /** What the step received. */
+  message?: { headers: HeaderFields; payload: Json }
 }
 
 /** The value of an expression such as `$response.body#/id`; undefined where nothing stands. */
@@ -60,7 +62,7 @@ export class Unresolved extends Error {
 }
 
 const isExpression = (text: string): boolean =>
-  /^\$(url|method|statusCode|(request|response|inputs|outputs|steps|workflows|sourceDescriptions|components)\b.*)$/s.test(
+  /^\$(url|method|statusCode|(request|response|message|inputs|outputs|steps|workflows|sourceDescriptions|components)\b.*)$/s.test(
     text,
   )
 
@@ -105,9 +107,21 @@ function sourceOf(source: string, scope: Scope): Json | undefined {
     case 'response':
       if (names[0] === 'header') return exchange && readHeader(exchange.headers, names.slice(1).join('.'))
       return names[0] === 'body' ? member(bodyOf(exchange), names.slice(1)) : undefined
+    case 'message':
+      return ofMessage(names, scope.message)
     default:
       return undefined
   }
+}
+
+function ofMessage([part, ...names]: string[], message: Scope['message']): Json | undefined {
+  if (part === 'payload' || part === 'body') return member(message?.payload, names)
+  if (part !== 'header' || message === undefined) return undefined
+  // As one object for a pointer that follows: names of header fields have no case (RFC 9110, 5.1).
+  if (names.length > 0) return readHeader(message.headers, names.join('.'))
+  return Object.fromEntries(
+    Object.keys(message.headers).map((name) => [name, readHeader(message.headers, name) ?? '']),
+  )
 }
 
 function ofRequest(

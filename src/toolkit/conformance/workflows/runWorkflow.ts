@@ -2,7 +2,7 @@
 import { isObject, type Json, objectAt, tokensOf, withValueAt } from '../../contract/index.ts'
 import type { Recorded } from '../run/events.ts'
 import type { Parts } from '../run/requests.ts'
-import { NotObserved, type TrialContext } from '../run/rule.ts'
+import { type Inbox, NotObserved, type TrialContext } from '../run/rule.ts'
 import { validValue } from '../values/valid.ts'
 import type { Action, Criterion, Step, Workflow } from './arazzo.ts'
 import { holds } from './criteria.ts'
@@ -22,14 +22,32 @@ export async function runWorkflow(
   workflows: readonly Workflow[],
   workflow: Workflow,
 ): Promise<void> {
+  const steps = stepsOf(workflows, workflow)
+  const awaited = steps.flatMap(({ message }) => message ?? [])
+  const run = async (inbox?: Inbox) => void (await createRun(context, workflows, inbox).run(workflow, {}))
   try {
-    await createRun(context, workflows).run(workflow, {})
+    if (awaited.length === 0) return await run()
+    if (context.messages === undefined)
+      return context.notObserved(
+        `workflow ${workflow.id} waits for a message: --receiver-host ADDRESS opens a receiver, --asyncapi FILE tells what is sent`,
+      )
+    const calls = steps.flatMap(({ operation }) => operation ?? [])
+    await context.messages.serve(context, awaited, calls, run)
   } catch (error) {
     if (!(error instanceof Failed)) throw error
   }
 }
 
-function createRun(context: TrialContext, workflows: readonly Workflow[]) {
+/** Those of the workflows that it runs, too. */
+function stepsOf(workflows: readonly Workflow[], first: Workflow): Step[] {
+  const reached = new Set([first])
+  for (const { dependsOn, steps } of reached)
+    for (const id of [...dependsOn, ...steps.flatMap(({ workflow }) => workflow ?? [])])
+      for (const found of workflows.filter((one) => one.id === id)) reached.add(found)
+  return [...reached].flatMap(({ steps }) => steps)
+}
+
+function createRun(context: TrialContext, workflows: readonly Workflow[], inbox: Inbox | undefined) {
   const done = new Map<string, { inputs: Outputs; outputs: Outputs }>()
   const sent: Recorded[] = []
   let steps = 0
@@ -99,11 +117,14 @@ function createRun(context: TrialContext, workflows: readonly Workflow[]) {
         const outputs = await run(named(step.workflow), Object.fromEntries(inputs))
         return { ...scope, steps: new Map([...scope.steps, [step.id, outputs]]) }
       }
+      if (step.message !== undefined) return await receive(step, scope)
       const { operation } = step
       if (operation === undefined) return context.notObserved(`step ${step.id} names no operation`)
       const parts = partsOf(step, scope)
+      inbox?.direct(operation, parts)
       const exchange = await context.send(operation, parts)
       sent.push(exchange)
+      await inbox?.directed(operation, exchange, parts)
       return { ...scope, exchange, parts }
     } catch (error) {
       if (!(error instanceof Unresolved)) throw error
@@ -118,7 +139,36 @@ function createRun(context: TrialContext, workflows: readonly Workflow[]) {
     }
   }
 
-  function fail(workflow: Workflow, step: Step, { exchange }: Scope, expected: string): never {
+  /** Waits for the message of a step, and holds it to its document. */
+  async function receive(step: Step, scope: Scope): Promise<Scope> {
+    const { message: awaited } = step
+    if (awaited === undefined || inbox === undefined) return context.notObserved('there is no receiver')
+    const { correlation } = awaited
+    const message = await inbox.receive(
+      awaited,
+      correlation === undefined ? undefined : fill(correlation, scope),
+      (one) => step.criteria.every((criterion) => holds(criterion, { ...scope, message: one })),
+    )
+    if (message === undefined) return scope
+    const problems = message.problems()
+    for (const problem of problems) broken(`the message at step ${step.id}: ${problem}`)
+    if (problems.length > 0) throw new Failed()
+    return { ...scope, message }
+  }
+
+  /** The proof is what was sent before. */
+  function broken(message: string): void {
+    const exchange = sent.at(-1)
+    if (exchange === undefined) context.notObserved(`${message}; nothing was sent before`)
+    context.broken({ message, exchange, with: sent.slice(0, -1) })
+  }
+
+  function fail(workflow: Workflow, step: Step, { exchange, message }: Scope, expected: string): never {
+    if (step.message !== undefined) {
+      const received = message === undefined ? 'no message' : textOf(message.payload).slice(0, 200)
+      broken(`received ${received} at step ${step.id} of workflow ${workflow.id}, ${expected}`)
+      throw new Failed()
+    }
     if (exchange === undefined)
       return context.notObserved(`step ${step.id} of workflow ${workflow.id} did not come about: ${expected}`)
     context.broken({
@@ -133,8 +183,10 @@ function createRun(context: TrialContext, workflows: readonly Workflow[]) {
   return { run }
 }
 
-/** The first criterion that does not hold; without criteria a success is expected. */
+/** The first criterion that does not hold; without criteria a success, or any message, is expected. */
 function unmetOf(step: Step, scope: Scope): string | undefined {
+  if (step.message !== undefined && scope.message === undefined)
+    return `one from ${step.message.written} in time`
   if (step.criteria.length === 0)
     return scope.exchange === undefined || scope.exchange.status < 400 ? undefined : 'a success'
   const unmet = step.criteria.find((criterion) => !holds(criterion, scope))

@@ -200,9 +200,9 @@ it.each([
     /workflow lend names the workflow "none"; there is lend/,
   ],
   [
-    'receives a message',
-    describeWorkflows(workflow({ stepId: 'hear', channelPath: '#/channels/events', action: 'receive' })),
-    /step hear sends or receives a message \(Arazzo 1\.1\); expected a step that calls an operation/,
+    'sends a message',
+    describeWorkflows(workflow({ stepId: 'tell', channelPath: '#/channels/events', action: 'send' })),
+    /step tell: action is "send"; expected receive: the target sends webhooks and takes none/,
   ],
   [
     'has an action of no kind',

@@ -1,0 +1,148 @@
+/** What the receiver of a run hears, for the steps of workflows that wait for it. */
+import {
+  isObject,
+  type Json,
+  locate,
+  messagesAt,
+  objectAt,
+  pointerOf,
+  valueAt,
+} from '../../contract/index.ts'
+import { ConfigError } from '../config/members.ts'
+import type { Delivery, Mailbox } from '../receiver/receiver.ts'
+import { signatureProblems } from '../receiver/schemes.ts'
+import { itemOf } from '../run/items.ts'
+import type { Inbox, MessageSource, ReceivedMessage, TrialContext } from '../run/rule.ts'
+import { createSchemaValidator } from '../schemas.ts'
+import { evaluate, textOf } from '../workflows/expressions.ts'
+import type { MessageStep } from '../workflows/messageStep.ts'
+import { holds } from './causes.ts'
+import { problemsOf } from './checkDelivery.ts'
+import type { EventMessage } from './eventTypes.ts'
+import { secretsFor } from './secretsFor.ts'
+import type { EventSession } from './session.ts'
+import { put, type SubscribeOperation, type Subscription, toldSecret } from './subscription.ts'
+
+export function messageSourceOf(session: EventSession): MessageSource {
+  const { contract, settings } = session
+  const { document } = contract
+  const validate = createSchemaValidator(document, { closed: session.closed })
+
+  const messagesOf = ({ pointer }: MessageStep): EventMessage[] => {
+    const pointers = messagesAt(document, pointer)
+    return contract.messages.filter((message) => pointers.includes(message.pointer))
+  }
+
+  const inboxOf = (
+    context: TrialContext,
+    how: SubscribeOperation | undefined,
+    subscription: Subscription,
+  ): Inbox => {
+    const taken = new Set<Delivery>()
+    const isMeant = (step: MessageStep, correlation: Json | undefined) => {
+      const wanted = messagesOf(step)
+      return (one: Delivery) => {
+        const message = contract.messageOf(one)
+        if (taken.has(one) || message === undefined || !wanted.includes(message)) return false
+        return correlation === undefined || correlates(session, message, one, textOf(correlation))
+      }
+    }
+    const received = (delivery: Delivery): ReceivedMessage => ({
+      headers: delivery.headers,
+      payload: delivery.json as Json,
+      problems() {
+        const message = contract.messageOf(delivery)
+        if (message === undefined) return []
+        const { scheme } = session.signature
+        const secrets = secretsFor(subscription, message)
+        return [
+          ...[...problemsOf({ document, validate }, delivery, message)].map(({ text }) => text),
+          ...(scheme === undefined || secrets.length === 0
+            ? []
+            : signatureProblems(scheme, delivery, secrets)),
+        ]
+      },
+    })
+    return {
+      direct(operation, parts) {
+        if (operation !== how?.operation) return
+        const body = isObject(parts.body) ? structuredClone(parts.body) : {}
+        parts.body = body
+        put(body, how.url, subscription.mailbox.url)
+      },
+      async directed(operation, exchange, parts) {
+        if (operation !== how?.operation || exchange.status >= 300) return
+        const item = how.resource && itemOf(how.resource, undefined, exchange, parts)
+        const sent = how.secretSent === undefined ? undefined : valueAt(parts.body ?? null, how.secretSent)
+        const secret = (await toldSecret(context, how, exchange, item)) ?? sent
+        if (typeof secret === 'string') subscription.secrets.push(secret)
+      },
+      async receive(step, correlation, accepts) {
+        const meant = isMeant(step, correlation)
+        const found =
+          (await subscription.mailbox.find(
+            (one) => meant(one) && accepts(received(one)),
+            step.timeout ?? settings.arrival,
+          )) ?? subscription.mailbox.deliveries.filter(meant).at(-1)
+        if (found === undefined) return undefined
+        taken.add(found)
+        return received(found)
+      },
+    }
+  }
+
+  return {
+    check(step, at) {
+      if (document.kind !== 'asyncapi')
+        throw new ConfigError(
+          `${at} waits for a message, which needs a document of AsyncAPI; give --asyncapi FILE`,
+        )
+      if (messagesOf(step).length > 0) return
+      const known = ['operations', 'channels'].flatMap((kind) =>
+        Object.keys(objectAt(document.root, kind)).map((name) => `#${pointerOf(kind, name)}`),
+      )
+      throw new ConfigError(
+        `${at} names "${step.written}", of which the document of events sends nothing; it has ${known.join(', ')}`,
+      )
+    },
+    async serve(context, steps, calls, work) {
+      const how = session.how(context)
+      const byItself = how !== undefined && calls.includes(how.operation)
+      if (settings.given !== undefined)
+        return work(inboxOf(context, undefined, await session.everything(context)))
+      if (!byItself) {
+        const messages = [...new Set(steps.flatMap(messagesOf))]
+        return session.withSubscription(context, messages, (subscription) =>
+          work(inboxOf(context, undefined, subscription)),
+        )
+      }
+      return work(inboxOf(context, how, emptySubscription(session.receiver.mailbox())))
+    },
+  }
+}
+
+const emptySubscription = (mailbox: Mailbox): Subscription => ({
+  mailbox,
+  secrets: [],
+  types: [],
+  items: [],
+  made: undefined,
+})
+
+/** Where the document says so (AsyncAPI 3.0, "Correlation ID Object"), else anywhere in the message. */
+function correlates(
+  { contract: { document } }: EventSession,
+  message: EventMessage,
+  { json, headers }: Delivery,
+  wanted: string,
+): boolean {
+  const { node } = locate(document, message.pointer)
+  const place =
+    node.correlationId === undefined
+      ? undefined
+      : locate(document, message.pointer + pointerOf('correlationId')).node.location
+  if (typeof place !== 'string') return holds(json, wanted) || Object.values(headers).flat().includes(wanted)
+  const none = { inputs: {}, steps: new Map(), workflows: new Map(), url: '' }
+  const value = evaluate(place, { ...none, message: { headers, payload: json as Json } })
+  return value !== undefined && textOf(value) === wanted
+}

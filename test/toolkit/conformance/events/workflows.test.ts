@@ -1,0 +1,166 @@
+/** Steps of workflows that wait for a message (Arazzo 1.1), answered by the kit's receiver. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { conform } from '../../../../src/commands/conform.ts'
+import { freePort } from '../../../harness/postgres.ts'
+import { type OrderFault, startOrders } from './ordersServer.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'messages-'))
+const file = join(folder, 'orders.arazzo.yaml')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const order = { in: 'path', name: 'orderId', value: '$steps.place.outputs.id' }
+const place = {
+  stepId: 'place',
+  operationId: '$sourceDescriptions.api.placeOrder',
+  requestBody: { payload: { customer: 'Ada', pieces: 3 } },
+  outputs: { id: '$response.body#/id' },
+}
+const change = {
+  stepId: 'change',
+  operationId: '$sourceDescriptions.api.changeOrder',
+  parameters: [order],
+  requestBody: { payload: { pieces: 5 } },
+}
+const remove = { stepId: 'remove', operationId: '$sourceDescriptions.api.deleteOrder', parameters: [order] }
+const hear = (stepId: string, more: object) => ({
+  stepId,
+  operationId: '$sourceDescriptions.events.send',
+  action: 'receive',
+  correlationId: '$steps.place.outputs.id',
+  ...more,
+})
+const says = (...conditions: string[]) => ({
+  successCriteria: conditions.map((condition) => ({ condition })),
+})
+const placed = hear('placed', {
+  ...says("$message.payload#/type == 'order.created'", '$message.payload.data.pieces == 3'),
+  outputs: { event: '$message.header.webhook-id', revision: '$message.payload#/data/revision' },
+})
+const changed = hear('changed', {
+  timeout: 1500,
+  dependsOn: ['change'],
+  ...says(
+    "$message.payload#/type == 'order.updated'",
+    '$message.payload.data.pieces == 5',
+    '$message.payload.data.revision > $steps.placed.outputs.revision',
+    '$message.header.webhook-id != $steps.placed.outputs.event',
+  ),
+})
+const removed = hear('removed', {
+  operationId: undefined,
+  channelPath: '{$sourceDescriptions.events.url}#/channels/endpoint',
+  ...says("$message.payload#/type == 'order.deleted'"),
+  timeout: 1500,
+})
+const subscribe = {
+  stepId: 'subscribe',
+  operationId: '$sourceDescriptions.api.createEndpoint',
+  requestBody: {
+    payload: {
+      url: 'https://hooks.example.com',
+      eventTypes: ['order.created', 'order.updated', 'order.deleted'],
+    },
+  },
+  outputs: { id: '$response.body#/id' },
+}
+const unsubscribe = {
+  stepId: 'unsubscribe',
+  operationId: '$sourceDescriptions.api.deleteEndpoint',
+  parameters: [{ in: 'path', name: 'endpointId', value: '$steps.subscribe.outputs.id' }],
+}
+const life = [place, placed, change, changed, remove, removed]
+
+async function run(steps: object[], { fault, flags }: { fault?: OrderFault; flags?: string[] } = {}) {
+  const server = await startOrders(fault)
+  const sources = { api: 'openapi', events: 'asyncapi' }
+  writeFileSync(
+    file,
+    stringify({
+      arazzo: '1.1.0',
+      info: { title: 'Orders', version: '1' },
+      sourceDescriptions: Object.entries(sources).map(([name, type]) => ({
+        name,
+        url: `${name}.yaml`,
+        type,
+      })),
+      workflows: [{ workflowId: 'life', steps }],
+    }),
+  )
+  const lines: string[] = []
+  const port = String(await freePort())
+  const receiving = ['--receiver-url', `http://127.0.0.1:${port}`, '--receiver-port', port]
+  const config = join(import.meta.dirname, 'orders-conform.yaml')
+  const given = ['--config', config, '--target', server.target, '--workflows', file]
+  try {
+    const code = await conform.run(
+      [...given, ...(flags ?? receiving), '--only', 'workflow-succeeds', '--verbose', '--explain', 'all'],
+      { env: {}, print: (line) => void lines.push(line) },
+    )
+    return { code, text: lines.join('\n') }
+  } finally {
+    await server.close()
+  }
+}
+
+describe('a step that waits for a message', () => {
+  it.each([
+    ['gets what the kit subscribed to', life],
+    ['gets what the workflow subscribed to', [subscribe, ...life, unsubscribe]],
+  ])('%s', async (_, steps) => {
+    const { code, text } = await run(steps)
+    expect(text).toMatch(/^1 held, 0 broken, 0 not observed/m)
+    expect(code).toBe(0)
+  })
+
+  it.each<[string, OrderFault, object[], RegExp]>([
+    [
+      'with other members',
+      'sends-the-state-before-the-change',
+      life,
+      /received \{"type":"order.updated".*"pieces":3.* at step changed of workflow life, expected \$message\.payload\.data\.pieces == 5/,
+    ],
+    [
+      'that never comes',
+      'says-nothing-of-deletions',
+      life,
+      /received .* at step removed of workflow life, expected /,
+    ],
+    [
+      'with a wrong signature',
+      'signs-without-the-id',
+      [subscribe, ...life],
+      /the message at step placed: .*signature/i,
+    ],
+  ])('finds one %s', async (_, fault, steps, message) => {
+    const { code, text } = await run(steps, { fault })
+    expect(text).toMatch(message)
+    expect(text).toMatch(/curl .*\/orders'/)
+    expect(code).toBe(1)
+  })
+
+  it('is not observed without a receiver, which is said', async () => {
+    const { text } = await run(life, { flags: [] })
+    expect(text).toMatch(/workflow life waits for a message: --receiver-host ADDRESS opens a receiver/)
+  })
+
+  it.each<[string, object[], RegExp]>([
+    ['sends', [{ ...placed, action: 'send' }], /step placed: action is "send"; expected receive/],
+    [
+      'names nothing that is sent',
+      [place, { ...placed, operationId: '$sourceDescriptions.events.sendAll' }],
+      /step placed names "\$sourceDescriptions\.events\.sendAll", .* it has #\/operations\/send, #\/channels\/endpoint/,
+    ],
+    ['waits for no time', [{ ...placed, timeout: -1 }], /step placed: timeout is -1; expected a number/],
+    [
+      'depends on a later step',
+      [{ ...placed, dependsOn: ['place'] }, place],
+      /step placed: dependsOn names "place"; expected a step before it/,
+    ],
+  ])('that %s is refused', async (_, steps, message) => {
+    await expect(run(steps)).rejects.toThrow(message)
+  })
+})

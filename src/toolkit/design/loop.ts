@@ -65,6 +65,8 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
   const complete = new Set<string>()
   /** What a save that was overtaken had changed, to be shown by the one after it. */
   const unshown = new Map<string, string>()
+  /** What the last comparison of a document found, in its words. */
+  const brokenBefore = new Map<string, ReadonlySet<string>>()
   let saves = 0
   let compiling = now()
   let stopped = false
@@ -161,7 +163,7 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
       }
       await attempt('breaks', async () => {
         const found = await comparison
-        if (found !== undefined) tellBreaks(document, found, tell)
+        if (found !== undefined && fresh()) tellBreaks(document, found, tell)
       })
       await code
       if (fresh()) complete.add(name)
@@ -180,12 +182,19 @@ export function startLoop({ project, pages, mock: mockSettings, events, now }: L
     return found
   }
 
-  function tellBreaks({ released = '' }: DesignDocument, found: readonly Break[], tell: Tell): void {
-    const lines = found.map(({ file: place, line, sentence, uses }) => {
+  /** What the last save has brought stands first: a list that is cut must not hide it. */
+  function tellBreaks({ name, released = '' }: DesignDocument, found: readonly Break[], tell: Tell): void {
+    const known = brokenBefore.get(name)
+    brokenBefore.set(name, new Set(found.map(({ sentence }) => sentence)))
+    const isKnown = ({ sentence }: Break) => known?.has(sentence) === true
+    const fresh = found.filter((one) => !isKnown(one))
+    const lines = [...fresh, ...found.filter(isKnown)].map(({ file: place, line, sentence, uses }) => {
       const more = uses > 1 ? ` (${uses} places)` : ''
       return `${place}:${line} ${sentence}${more}`
     })
-    const summary = found.length === 0 ? `nothing, against ${shown(released)}` : count(found.length, 'break')
+    const some = fresh.length > 0 && fresh.length < found.length ? `, ${fresh.length} of them new` : ''
+    const summary =
+      found.length === 0 ? `nothing, against ${shown(released)}` : count(found.length, 'break') + some
     tell('breaks', found.length === 0 ? 'good' : 'bad', summary, lines)
   }
 

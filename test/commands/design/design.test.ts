@@ -68,6 +68,9 @@ test('what a save means is said with file and line, and the last good state stay
   while (!told.includes('operation')) told += new TextDecoder().decode((await events?.read())?.value)
   expect(told).toContain('event: show\ndata: {"name":"v1","operation":"listTeas"}')
   await events?.cancel()
+  const further = await save(loop, () => write(teas, TEAS.slice(TEAS.indexOf('post:'))))
+  expect(further).toMatch(/^breaks v1: 2 breaks, 1 of them new.*\n {2}.*GET \/teas.*\n {2}.*`note`/m)
+  await save(loop, () => write(teas, TEAS))
   await save(loop, () => write('openapi/v1/teas/Tea.yaml', TEA))
 
   const says = sinceNow(loop)

@@ -75,10 +75,12 @@ export function findResources(api: Api): ResourceGraph {
   }
 }
 
-/** The shorter paths that lead to a path. */
+/** The shorter paths that lead to a path; not half a key of two parts, `/rates/{from}` of `/rates/{from}/{to}`. */
 const prefixesOf = (path: string): string[] => {
   const parts = path.split('/')
-  return parts.map((_, index) => parts.slice(0, index).join('/')).filter(Boolean)
+  return parts.flatMap((part, index) =>
+    index > 1 && !part.startsWith('{') ? [parts.slice(0, index).join('/')] : [],
+  )
 }
 
 /**

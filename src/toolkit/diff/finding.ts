@@ -56,6 +56,8 @@ export interface Observation {
   direction: Direction | 'none'
   old: Location
   new: Location
+  /** Where a reader is led, where that is another place: behind a reference that says nothing itself. */
+  shown?: { old: Location; new: Location }
   /** What tells two observations of one rule at one location apart, such as an enum's value. */
   detail?: string
   sentence: (where: Where) => string

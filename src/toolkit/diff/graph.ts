@@ -101,8 +101,8 @@ export class Graph {
             subject: subjectOf(use, path, detail),
             sentence: capital(observation.sentence(where)),
             cause: observation.sentence({ ...where, subject: '…', context: '…' }),
-            old: positionOf(observation.old),
-            new: positionOf(observation.new),
+            old: positionOf((observation.shown ?? observation).old),
+            new: positionOf((observation.shown ?? observation).new),
             uses: [],
             documents: [],
           }

@@ -84,3 +84,21 @@ test('tells once of a form that is gone, the last but one included, and receiver
   expect(text).toMatch(/Clients that send the form .*"dog".* to PUT \/pets will get 400/)
   expect(text).toContain('\n1 breaking, 0 risky, 1 compatible')
 })
+
+test('tells of each parameter that refers to what has lost a limit', async () => {
+  const document = (time: object) => {
+    const names = ['since', 'until']
+    const schema = { $ref: '#/components/schemas/Time' }
+    const get = {
+      parameters: names.map((name) => ({ name, in: 'query', schema })),
+      responses: { 200: { description: 'All.' } },
+    }
+    const info = { title: 'Log', version: '1.0.0' }
+    return { openapi: '3.1.0', info, paths: { '/log': { get } }, components: { schemas: { Time: time } } }
+  }
+  put('old.json', document({ type: 'string', maxLength: 20 }))
+  put('new.json', document({ type: 'string' }))
+  const { text } = await run('old.json', 'new.json')
+  expect(text).toMatch(/`since` to GET \/log/)
+  expect(text).toMatch(/`until` to GET \/log/)
+})

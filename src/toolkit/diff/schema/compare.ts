@@ -53,14 +53,17 @@ function compareShapes(
     old,
     new: now,
     note({ rule, effect, keyword, level, detail, say, ...locations }) {
-      const location = (shape: Shape) => (keyword && shape.keywords.get(keyword)) || stated(shape.location)
+      const named = (shape: Shape) => (keyword ? shape.keywords.get(keyword) : undefined)
+      const oldLocation = locations.old ?? named(old)
+      const newLocation = locations.new ?? named(now)
       pair.observe({
         rule: `${direction}-${rule}`,
         level: level ?? levelOf(effect, direction),
         effect,
         direction,
-        old: locations.old ?? location(old),
-        new: locations.new ?? location(now),
+        old: oldLocation ?? old.location,
+        new: newLocation ?? now.location,
+        shown: { old: oldLocation ?? stated(old.location), new: newLocation ?? stated(now.location) },
         ...(detail !== undefined && { detail }),
         sentence: say,
       })

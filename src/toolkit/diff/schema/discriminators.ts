@@ -43,7 +43,8 @@ export function compareDiscriminators(
   { matched = new Map(), told = false }: { matched?: ReadonlyMap<Shape, Shape>; told?: boolean },
 ): void {
   if (!before || !after) {
-    if (!told && (before || after)) noteMark(comparison, before, after)
+    // A mark that comes with the forms is news of its own; one that goes with them is told of as forms.
+    if (after || (before && !told)) noteMark(comparison, before, after)
     return
   }
   if (before.propertyName !== after.propertyName) {

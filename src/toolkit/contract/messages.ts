@@ -15,9 +15,10 @@ export interface Message {
   contentType: string
   pointer: string
   node: JsonObject
-  /** Pointers of the schemas; undefined where the message has none. */
+  /** Pointers of the schemas and of what correlates it; undefined where the message has none. */
   payloadPointer: string | undefined
   headersPointer: string | undefined
+  correlationPointer: string | undefined
 }
 
 /** Every message once, in the order of the channels, then what only `components` names. Traits are merged in. */
@@ -53,10 +54,8 @@ export function listMessages(document: ContractDocument): Message[] {
 export function messagesAt(document: ContractDocument, pointer: string): string[] {
   const [, kind, name] = /^\/(operations|channels)\/([^/]+)$/.exec(pointer) ?? []
   if (name === undefined || !isObject(valueAt(document.root, pointer))) return []
-  return messagesOf(
-    document,
-    kind === 'operations' ? locate(document, pointer).node : { channel: { $ref: `#${pointer}` } },
-  )
+  const { node, pointer: at } = locate(document, pointer)
+  return kind === 'operations' ? messagesOf(document, node) : messagesOfChannel(document, at)
 }
 
 /** The messages of an operation; all of its channel where it names none. */
@@ -67,7 +66,10 @@ function messagesOf(document: ContractDocument, operation: JsonObject): string[]
   if (named !== undefined) return references(named).map((reference) => locateReference(document, reference))
   const channel = operation.channel
   if (!isObject(channel) || typeof channel.$ref !== 'string') return []
-  const at = locateReference(document, channel.$ref)
+  return messagesOfChannel(document, locateReference(document, channel.$ref))
+}
+
+function messagesOfChannel(document: ContractDocument, at: string): string[] {
   const { node } = locate(document, at)
   return Object.keys(objectAt(node, 'messages')).map(
     (key) => locate(document, at + pointerOf('messages', key)).pointer,
@@ -83,7 +85,7 @@ function describe(document: ContractDocument, { node, pointer }: Located, key: s
   )
   const of = (member: string): Json | undefined =>
     node[member] ?? traits.map((trait) => trait.node[member]).find((value) => value !== undefined)
-  const schemaAt = (member: string): string | undefined => {
+  const placeOf = (member: string): string | undefined => {
     const holder = [{ node, pointer }, ...traits].find((one) => one.node[member] !== undefined)
     return holder && holder.pointer + pointerOf(member)
   }
@@ -97,7 +99,8 @@ function describe(document: ContractDocument, { node, pointer }: Located, key: s
     contentType: typeof contentType === 'string' ? contentType : 'application/json',
     pointer,
     node,
-    payloadPointer: schemaAt('payload'),
-    headersPointer: schemaAt('headers'),
+    payloadPointer: placeOf('payload'),
+    headersPointer: placeOf('headers'),
+    correlationPointer: placeOf('correlationId'),
   }
 }

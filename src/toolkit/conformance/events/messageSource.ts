@@ -2,6 +2,7 @@
 import {
   isObject,
   type Json,
+  listMessages,
   locate,
   messagesAt,
   objectAt,
@@ -79,14 +80,22 @@ export function messageSourceOf(session: EventSession): MessageSource {
       },
       async receive(step, correlation, accepts) {
         const meant = isMeant(step, correlation)
-        const found =
-          (await subscription.mailbox.find(
-            (one) => meant(one) && accepts(received(one)),
-            step.timeout ?? settings.arrival,
-          )) ?? subscription.mailbox.deliveries.filter(meant).at(-1)
-        if (found === undefined) return undefined
-        taken.add(found)
-        return received(found)
+        const isAccepted = (one: Delivery) => {
+          try {
+            return accepts(received(one))
+          } catch {
+            // A condition that cannot be judged says so when the step is looked at; waiting does not help.
+            return true
+          }
+        }
+        const found = await subscription.mailbox.find(
+          (one) => meant(one) && isAccepted(one),
+          step.timeout ?? settings.arrival,
+        )
+        // What is not accepted may be meant for another step.
+        const shown = found ?? subscription.mailbox.deliveries.filter(meant).at(-1)
+        if (found !== undefined) taken.add(found)
+        return shown && received(shown)
       },
     }
   }
@@ -136,11 +145,8 @@ function correlates(
   { json, headers }: Delivery,
   wanted: string,
 ): boolean {
-  const { node } = locate(document, message.pointer)
-  const place =
-    node.correlationId === undefined
-      ? undefined
-      : locate(document, message.pointer + pointerOf('correlationId')).node.location
+  const at = listMessages(document).find(({ pointer }) => pointer === message.pointer)?.correlationPointer
+  const place = at === undefined ? undefined : locate(document, at).node.location
   if (typeof place !== 'string') return holds(json, wanted) || Object.values(headers).flat().includes(wanted)
   const none = { inputs: {}, steps: new Map(), workflows: new Map(), url: '' }
   const value = evaluate(place, { ...none, message: { headers, payload: json as Json } })

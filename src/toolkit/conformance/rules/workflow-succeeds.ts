@@ -1,5 +1,5 @@
 import { defineRule } from '../run/rule.ts'
-import { runWorkflow } from '../workflows/runWorkflow.ts'
+import { runWorkflow, stepsOf } from '../workflows/runWorkflow.ts'
 
 /** A workflow that is given comes about: each step answers as its criteria say (Arazzo 1.0, "Criterion Object"). */
 export const workflowSucceeds = defineRule({
@@ -14,7 +14,9 @@ export const workflowSucceeds = defineRule({
         constraint: `workflow ${workflow.id}`,
         operation: workflow.steps.find(({ operation }) => operation !== undefined)?.operation,
         // The receiver hears of the changes of all other trials, too.
-        ...(workflow.steps.some(({ message }) => message !== undefined) && { later: true as const }),
+        ...(stepsOf(workflows, workflow).some(({ message }) => message !== undefined) && {
+          later: true as const,
+        }),
         run: (context) => runWorkflow(context, workflows, workflow),
       }
     }

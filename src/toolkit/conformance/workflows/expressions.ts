@@ -25,6 +25,9 @@ export interface Scope {
 export function evaluate(expression: string, scope: Scope): Json | undefined {
   const [source = '', pointer] = splitPointer(expression)
   const value = sourceOf(source, scope)
+  // Names of header fields have no case (RFC 9110, 5.1); they are kept in lower case.
+  if (source === '$message.header' && pointer !== undefined && value !== undefined)
+    return valueAt(value, pointer.toLowerCase())
   return pointer === undefined || value === undefined ? value : valueAt(value, pointer)
 }
 
@@ -117,7 +120,7 @@ function sourceOf(source: string, scope: Scope): Json | undefined {
 function ofMessage([part, ...names]: string[], message: Scope['message']): Json | undefined {
   if (part === 'payload' || part === 'body') return member(message?.payload, names)
   if (part !== 'header' || message === undefined) return undefined
-  // As one object for a pointer that follows: names of header fields have no case (RFC 9110, 5.1).
+  // Without a name all of them are one object, for a pointer that follows.
   if (names.length > 0) return readHeader(message.headers, names.join('.'))
   return Object.fromEntries(
     Object.keys(message.headers).map((name) => [name, readHeader(message.headers, name) ?? '']),

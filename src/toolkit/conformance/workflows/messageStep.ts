@@ -13,6 +13,9 @@ export interface MessageStep {
   timeout: number | undefined
 }
 
+/** A longer timer of Node ends at once. */
+const LONGEST = 2 ** 31 - 1
+
 /**
  * @param root the whole description, whose `sourceDescriptions` tell which documents are of events
  * @returns undefined for a step that calls an operation or a workflow
@@ -27,9 +30,9 @@ export function messageStepOf(entry: JsonObject, root: JsonObject, at: string): 
     throw new ConfigError(
       `${at}: action is ${JSON.stringify(action)}; expected receive: the target sends webhooks and takes none, so that nothing can be sent to it but requests`,
     )
-  if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0))
+  if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0 && timeout <= LONGEST))
     throw new ConfigError(
-      `${at}: timeout is ${JSON.stringify(timeout)}; expected a number of milliseconds above 0`,
+      `${at}: timeout is ${JSON.stringify(timeout)}; expected a number of milliseconds above 0, at most ${LONGEST}`,
     )
   const reference = requiredText(written, `${at}: operationId, operationPath or channelPath`)
   return {

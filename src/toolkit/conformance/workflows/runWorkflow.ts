@@ -38,11 +38,16 @@ export async function runWorkflow(
   }
 }
 
-/** Those of the workflows that it runs, too. */
-function stepsOf(workflows: readonly Workflow[], first: Workflow): Step[] {
+const leadsTo = ({ workflow, onSuccess, onFailure }: Step): string[] =>
+  [workflow, ...[...onSuccess, ...onFailure].map(({ workflowId }) => workflowId)].filter(
+    (id) => id !== undefined,
+  )
+
+/** Its steps, and those of the workflows that it runs or goes on with. */
+export function stepsOf(workflows: readonly Workflow[], first: Workflow): Step[] {
   const reached = new Set([first])
   for (const { dependsOn, steps } of reached)
-    for (const id of [...dependsOn, ...steps.flatMap(({ workflow }) => workflow ?? [])])
+    for (const id of [...dependsOn, ...steps.flatMap(leadsTo)])
       for (const found of workflows.filter((one) => one.id === id)) reached.add(found)
   return [...reached].flatMap(({ steps }) => steps)
 }

@@ -52,6 +52,7 @@ export async function startOrders(fault?: OrderFault): Promise<{ target: string;
     const encoding = fault === 'writes-digests-in-hex' ? 'hex' : 'base64'
     const headers = {
       'content-type': 'application/json',
+      'Order-Id': String((JSON.parse(body) as { data: { id: string } }).data.id),
       'webhook-id': id,
       'webhook-timestamp': timestamp,
       'webhook-signature': `v1,${createHmac('sha256', key).update(signed).digest(encoding)}`,

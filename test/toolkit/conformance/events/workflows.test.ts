@@ -1,5 +1,5 @@
 /** Steps of workflows that wait for a message (Arazzo 1.1), answered by the kit's receiver. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -74,7 +74,19 @@ const unsubscribe = {
 }
 const life = [place, placed, change, changed, remove, removed]
 
-async function run(steps: object[], { fault, flags }: { fault?: OrderFault; flags?: string[] } = {}) {
+interface Options {
+  fault?: OrderFault
+  flags?: string[]
+  /** Beside `life`. */
+  workflows?: object[]
+  /** Another document of the events. */
+  events?: (text: string) => string
+}
+
+const config = join(import.meta.dirname, 'orders-conform.yaml')
+const document = readFileSync(join(import.meta.dirname, 'orders-events.yaml'), 'utf8')
+
+async function run(steps: object[], { fault, flags, workflows = [], events }: Options = {}) {
   const server = await startOrders(fault)
   const sources = { api: 'openapi', events: 'asyncapi' }
   writeFileSync(
@@ -87,14 +99,18 @@ async function run(steps: object[], { fault, flags }: { fault?: OrderFault; flag
         url: `${name}.yaml`,
         type,
       })),
-      workflows: [{ workflowId: 'life', steps }],
+      workflows: [{ workflowId: 'life', steps }, ...workflows],
     }),
   )
   const lines: string[] = []
   const port = String(await freePort())
   const receiving = ['--receiver-url', `http://127.0.0.1:${port}`, '--receiver-port', port]
-  const config = join(import.meta.dirname, 'orders-conform.yaml')
   const given = ['--config', config, '--target', server.target, '--workflows', file]
+  if (events !== undefined) {
+    const asyncapi = join(folder, 'events.yaml')
+    writeFileSync(asyncapi, events(document))
+    given.push('--asyncapi', asyncapi)
+  }
   try {
     const code = await conform.run(
       [...given, ...(flags ?? receiving), '--only', 'workflow-succeeds', '--verbose', '--explain', 'all'],
@@ -142,6 +158,56 @@ describe('a step that waits for a message', () => {
     expect(code).toBe(1)
   })
 
+  const ofOrder = (location: string) => (text: string) =>
+    text
+      .replaceAll(
+        /(created|updated|deleted): \{ headers/g,
+        "$1: { traits: [{ $ref: '#/components/messageTraits/ofOrder' }], headers",
+      )
+      .replace(
+        'components:\n',
+        `components:\n  correlationIds: { order: { location: '${location}' } }\n  messageTraits: { ofOrder: { correlationId: { $ref: '#/components/correlationIds/order' } } }\n`,
+      )
+
+  it.each([
+    ['a header of capitals', '$message.header#/Order-Id', '$steps.place.outputs.id', 1],
+    ['a number', '$message.payload#/data/pieces', 3, 1],
+    ['nothing else', '$message.header#/Order-Id', 'Ada', 0],
+  ])('is known by what its trait names: %s', async (_, location, correlationId, held) => {
+    const { text } = await run([place, { ...placed, correlationId, timeout: 1500 }], {
+      events: ofOrder(location),
+    })
+    expect(text).toMatch(new RegExp(`^${held} held, ${1 - held} broken`, 'm'))
+  })
+
+  it('is heard in a workflow that another goes on with', async () => {
+    const onSuccess = [{ name: 'on', type: 'goto', workflowId: 'listening' }]
+    const { text } = await run([{ ...place, onSuccess }], {
+      workflows: [{ workflowId: 'listening', steps: [hear('any', { correlationId: undefined })] }],
+    })
+    expect(text).toMatch(/^2 held|^1 held, 0 broken/m)
+  })
+
+  it('stays for the step that it is meant for', async () => {
+    const onFailure = [{ name: 'else', type: 'goto', stepId: 'placed' }]
+    const { text } = await run([place, { ...changed, dependsOn: undefined, timeout: 400, onFailure }, placed])
+    expect(text).toMatch(/^1 held, 0 broken, 0 not observed/m)
+  })
+
+  it('ends at once with a condition that is not judged', async () => {
+    const successCriteria = [{ condition: '//x', type: 'xpath', context: '$message.payload' }]
+    const { text } = await run([place, { ...placed, timeout: 60_000, successCriteria }])
+    expect(text).toMatch(/conditions of type xpath are not judged/)
+  })
+
+  it('comes over a channel of any name', async () => {
+    const events = (text: string) =>
+      text.replaceAll("/channels/endpoint'", "/channels/100%25'").replace('  endpoint:', "  '100%':")
+    const channelPath = '{$sourceDescriptions.events.url}#/channels/100%25'
+    const { text } = await run([place, { ...placed, operationId: undefined, channelPath }], { events })
+    expect(text).toMatch(/^1 held, 0 broken/m)
+  })
+
   it('is not observed without a receiver, which is said', async () => {
     const { text } = await run(life, { flags: [] })
     expect(text).toMatch(/workflow life waits for a message: --receiver-host ADDRESS opens a receiver/)
@@ -153,6 +219,11 @@ describe('a step that waits for a message', () => {
       'names nothing that is sent',
       [place, { ...placed, operationId: '$sourceDescriptions.events.sendAll' }],
       /step placed names "\$sourceDescriptions\.events\.sendAll", .* it has #\/operations\/send, #\/channels\/endpoint/,
+    ],
+    [
+      'waits longer than a timer can',
+      [{ ...placed, timeout: 3_000_000_000 }],
+      /step placed: timeout is 3000000000; expected a number of milliseconds above 0/,
     ],
     ['waits for no time', [{ ...placed, timeout: -1 }], /step placed: timeout is -1; expected a number/],
     [

@@ -24,6 +24,7 @@ import { shapeStyles } from './styles/shapes.ts'
 import { singletonStyles } from './styles/singletons.ts'
 import type { Style } from './styles/style.ts'
 import { toldStyles } from './styles/told.ts'
+import { unusualStyles } from './styles/unusual.ts'
 
 /** The server's clock is the kit's. */
 const clock = createSkippingClock()
@@ -85,6 +86,7 @@ const [someStyles, allStyles] = [
     ...familyStyles(),
     ...shapeStyles(),
     ...narrowedStyles(),
+    ...unusualStyles(),
   ],
 ]
 const styles = [...someStyles, ...allStyles]

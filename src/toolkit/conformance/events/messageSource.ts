@@ -39,7 +39,8 @@ export function messageSourceOf(session: EventSession): MessageSource {
     how: SubscribeOperation | undefined,
     subscription: Subscription,
   ): Inbox => {
-    const taken = new Set<Delivery>()
+    // A subscription made by hand hears of all trials; what came before belongs to them.
+    const taken = new Set<Delivery>(subscription.mailbox.deliveries)
     const isMeant = (step: MessageStep, correlation: Json | undefined) => {
       const wanted = messagesOf(step)
       return (one: Delivery) => {

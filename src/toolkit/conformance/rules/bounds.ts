@@ -52,7 +52,10 @@ export function boundOf(
 function spokenMember(members: readonly [string, Json][], { node }: Parameter): string | undefined {
   const text = typeof node.description === 'string' ? node.description : ''
   const named = members.filter(([member]) => {
-    const words = member.split(/[-_]|(?<=[a-z])(?=[A-Z])/).join('[-_ ]?')
+    const words = member
+      .split(/[-_]|(?<=[a-z])(?=[A-Z])/)
+      .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+      .join('[-_ ]?')
     return new RegExp(`\\bwhose [\`"]?${words}[\`"]? (is|was|lies)\\b`, 'i').test(text)
   })
   return named.length === 1 ? named[0]?.[0] : undefined

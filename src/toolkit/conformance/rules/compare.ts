@@ -114,7 +114,12 @@ export const answerMembers = (api: Api, operation: ApiOperation | undefined): Ma
 export const bodyMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
   membersFor(api, operation?.body?.schema, 'request')
 
-function membersFor({ document }: Api, schema: Json | undefined, direction: Direction): Map<string, Json> {
+/** The members that a schema has in a request, or in an answer. */
+export function membersFor(
+  { document }: Api,
+  schema: Json | undefined,
+  direction: Direction,
+): Map<string, Json> {
   const view = viewOf(document, schema)
   const kinds = kindsOf(document, view).flatMap(membersOf)
   return new Map(

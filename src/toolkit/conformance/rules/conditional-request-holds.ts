@@ -7,6 +7,7 @@ import { bodyVersionOf, withVersion } from '../run/bodyVersion.ts'
 import type { Parts } from '../run/requests.ts'
 import { defineRule, type Trial, type TrialContext } from '../run/rule.ts'
 import { baseOf } from './base.ts'
+import { isSame } from './compare.ts'
 import { singletonsOf } from './singletons.ts'
 
 /** Entity tags tell one state from the next: 304 while nothing changed, 412 for who changes what he has not seen. */
@@ -154,7 +155,11 @@ async function refusesOldVersion(
   const before = await context.read(item)
   const changed = JSON.stringify(item.body) !== JSON.stringify(before.json)
   if (first.status >= 300 || !changed) return context.notObserved('the change changed nothing')
-  const late = await context.send(operation, given, { version: 'as given' })
+  // Another change: one that is there already may be answered as done (RFC 9110, 13.1.1).
+  const next = (await context.parts(operation)).body
+  if (!isObject(next) || isSame(next, body)) return context.notObserved('no second change could be made')
+  const other = { ...at, body: withVersion(context, operation, item, next) }
+  const late = await context.send(operation, other, { version: 'as given' })
   if (late.status < 300)
     context.broken({
       message: `received ${late.status} for a change with the ${member} from before another one, expected 409: an update is lost`,

@@ -1,7 +1,8 @@
 /** A change by JSON Merge Patch reaches into objects: what it leaves out of them stays (RFC 7396, 2). */
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
+import type { Api } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
-import { membersOf, viewOf, withoutNull } from '../api/schemaView.ts'
+import { viewOf, withoutNull } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { mediaTypeOf } from '../json.ts'
 import { withVersion } from '../run/bodyVersion.ts'
@@ -9,7 +10,7 @@ import type { Plan, Trial, TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { validValue } from '../values/valid.ts'
 import { variantsOf } from '../values/variants.ts'
-import { answerMembers, bodyMembers, isSame } from './compare.ts'
+import { answerMembers, bodyMembers, isSame, isVolatile, membersFor } from './compare.ts'
 
 export function* mergePatches({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Trial> {
   for (const resource of graph.resources) {
@@ -18,8 +19,7 @@ export function* mergePatches({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iter
     if (update === undefined || read === undefined || type !== 'application/merge-patch+json') continue
     const shown = answerMembers(api, read)
     for (const [member, schema] of bodyMembers(api, update)) {
-      const inner = membersOf(withoutNull(api.document, viewOf(api.document, schema)))
-      if (inner.length < 2 || !shown.has(member)) continue
+      if (membersWithin(api, schema).size < 2 || !shown.has(member)) continue
       yield {
         name: `within ${member}`,
         constraint: `body.${member} is merged`,
@@ -28,6 +28,13 @@ export function* mergePatches({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iter
       }
     }
   }
+}
+
+/** Those that clients set, and that are shown: what the server owns may change with each change. */
+function membersWithin(api: Api, schema: Json): Map<string, Json> {
+  const view = withoutNull(api.document, viewOf(api.document, schema))
+  const shown = membersFor(api, view, 'answer')
+  return new Map([...membersFor(api, view, 'request')].filter(([name]) => shown.has(name)))
 }
 
 async function mergesWithin(
@@ -51,8 +58,10 @@ async function mergesWithin(
   const full = validValue(schema, { document, random: context.random, extent: 'full' }, member)
   const filled = isObject(full) ? await patch(full) : undefined
   if (filled === undefined) return context.notObserved(`${member} could not be filled`)
+  const within = membersWithin(context.api, schema)
+  const stays = (name: string) => within.has(name) && !isVolatile(name, context.hints.volatile)
   let tried = 0
-  for (const [name, inner] of membersOf(withoutNull(document, viewOf(document, schema)))) {
+  for (const [name, inner] of within) {
     const before = await context.read(item)
     const was = insideOf(before.json, member)
     if (was === undefined || Object.keys(was).length < 2) continue
@@ -67,14 +76,18 @@ async function mergesWithin(
       const after = await context.read(item)
       const now = insideOf(after.json, member) ?? {}
       const told = { exchange: after, with: [item.made, before, answer], place: update.pointer }
-      const lost = Object.keys(was).find((other) => other !== name && !isSame(now[other], was[other]))
+      const lost = Object.keys(was).find(
+        (other) => other !== name && stays(other) && !isSame(now[other], was[other]),
+      )
       if (lost !== undefined)
         return context.broken({
           ...told,
           pointer: `/${member}/${lost}`,
           message: `received ${show(now[lost])} at /${member}/${lost} after a merge patch of ${name} beside it, expected ${show(was[lost])} as before`,
         })
-      if (!isSame(now[name], value.value))
+      // Without a value a member may come back to its default.
+      const isDefault = value.value === null && isSame(now[name], viewOf(document, inner).default)
+      if (!isDefault && !isSame(now[name], value.value))
         return context.broken({
           ...told,
           pointer: `/${member}/${name}`,

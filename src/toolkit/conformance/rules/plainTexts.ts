@@ -2,7 +2,7 @@
 import type { ApiOperation } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
 import { typesOf, viewOf } from '../api/schemaView.ts'
-import { show } from '../finding.ts'
+import { readHeader, show } from '../finding.ts'
 import { mediaTypeOf } from '../json.ts'
 import type { Plan, Trial, TrialContext } from '../run/rule.ts'
 import { fits, ofLength, stringFor } from '../values/strings.ts'
@@ -41,6 +41,9 @@ async function writtenAndRead(
     const wrote = await context.send(operation, { params: item.params, query: {}, headers: {}, body: text })
     if (wrote.status >= 300) return context.notObserved(`the text was refused with ${wrote.status}`)
     const answer = await context.read(item)
+    // What is written plainly may be shown with more around it.
+    if (answer.status < 300 && mediaTypeOf(readHeader(answer.headers, 'content-type') ?? '') !== 'text/plain')
+      return context.notObserved(`${read?.operationId ?? 'the GET'} answers no plain text`)
     const received = answer.body.toString()
     if (answer.status < 300 && received === text) continue
     context.broken({

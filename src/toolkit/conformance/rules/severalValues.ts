@@ -1,12 +1,14 @@
 /** A filter that takes several values: things that have one of them, or all of them where its description says so. */
 import type { Parameter } from '../api/api.ts'
 import type { Resource } from '../api/resources.ts'
+import { viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { type Filter, holds, otherValues, valueIn } from './filters.ts'
 import { findListed } from './several.ts'
 
 const ALL = /\b(all of|every one of|each of)\b/i
+const RANGE = /\b(between|range|interval|from .* to)\b/i
 const ANY = /\b(any of|one of|at least one|either)\b/i
 
 export async function trySeveral(
@@ -20,6 +22,9 @@ export async function trySeveral(
   const all = kind === 'has' ? ALL.test(said) : false
   if (kind === 'contains' || (kind === 'has' && all === ANY.test(said)))
     return context.notObserved(`nothing says whether ${input.name} asks for one of its values or for all`)
+  const { minItems, maxItems } = viewOf(context.api.document, input.schema)
+  if (RANGE.test(said) || (minItems === 2 && maxItems === 2))
+    return context.notObserved(`the values of ${input.name} are the ends of a range`)
   const item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
   const seen = (await context.findInList(item)).found ?? item.body
   const value = valueIn(seen, member, kind)

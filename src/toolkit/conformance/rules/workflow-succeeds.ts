@@ -13,9 +13,9 @@ export const workflowSucceeds = defineRule({
         name: workflow.id,
         constraint: `workflow ${workflow.id}`,
         operation: workflow.steps.find(({ operation }) => operation !== undefined)?.operation,
-        // The receiver hears of the changes of all other trials, too.
+        // The receiver hears of the changes of all other trials, too, other workflows among them.
         ...(stepsOf(workflows, workflow).some(({ message }) => message !== undefined) && {
-          later: true as const,
+          exclusive: true as const,
         }),
         run: (context) => runWorkflow(context, workflows, workflow),
       }

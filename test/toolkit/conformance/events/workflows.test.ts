@@ -79,14 +79,19 @@ interface Options {
   flags?: string[]
   /** Beside `life`. */
   workflows?: object[]
+  /** A subscription that somebody made by hand. */
+  byHand?: true
   /** Another document of the events. */
   events?: (text: string) => string
 }
 
 const config = join(import.meta.dirname, 'orders-conform.yaml')
 const document = readFileSync(join(import.meta.dirname, 'orders-events.yaml'), 'utf8')
+const byHandSettings = readFileSync(config, 'utf8')
+  .replaceAll(/: (orders[\w-]*\.yaml)/g, `: ${import.meta.dirname}/$1`)
+  .replace('webhooks:', 'webhooks:\n  given: { types: [order.created, order.updated, order.deleted] }')
 
-async function run(steps: object[], { fault, flags, workflows = [], events }: Options = {}) {
+async function run(steps: object[], { fault, flags, workflows = [], byHand, events }: Options = {}) {
   const server = await startOrders(fault)
   const sources = { api: 'openapi', events: 'asyncapi' }
   writeFileSync(
@@ -105,11 +110,24 @@ async function run(steps: object[], { fault, flags, workflows = [], events }: Op
   const lines: string[] = []
   const port = String(await freePort())
   const receiving = ['--receiver-url', `http://127.0.0.1:${port}`, '--receiver-port', port]
-  const given = ['--config', config, '--target', server.target, '--workflows', file]
+  const given = [
+    '--config',
+    byHand ? join(folder, 'conform.yaml') : config,
+    '--target',
+    server.target,
+    '--workflows',
+    file,
+  ]
   if (events !== undefined) {
     const asyncapi = join(folder, 'events.yaml')
     writeFileSync(asyncapi, events(document))
     given.push('--asyncapi', asyncapi)
+  }
+  if (byHand) {
+    const eventTypes = ['order.created', 'order.updated', 'order.deleted']
+    const body = JSON.stringify({ url: `http://127.0.0.1:${port}/m1`, eventTypes })
+    await fetch(`${server.target}/endpoints`, { method: 'POST', body })
+    writeFileSync(join(folder, 'conform.yaml'), byHandSettings)
   }
   try {
     const code = await conform.run(
@@ -186,6 +204,24 @@ describe('a step that waits for a message', () => {
       workflows: [{ workflowId: 'listening', steps: [hear('any', { correlationId: undefined })] }],
     })
     expect(text).toMatch(/^2 held|^1 held, 0 broken/m)
+  })
+
+  it('is none from before the workflow', async () => {
+    const heard = {
+      ...hear('heard', { correlationId: undefined }),
+      outputs: { id: '$message.payload#/data/id' },
+    }
+    const read = {
+      stepId: 'read',
+      operationId: '$sourceDescriptions.api.getOrder',
+      parameters: [{ in: 'path', name: 'orderId', value: '$steps.heard.outputs.id' }],
+      successCriteria: [{ condition: '$response.body#/id == $steps.place.outputs.id' }],
+    }
+    const { text } = await run([place, heard, read], {
+      byHand: true,
+      workflows: [{ workflowId: 'again', steps: [place, heard, read] }],
+    })
+    expect(text).toMatch(/^2 held, 0 broken, 0 not observed/m)
   })
 
   it('stays for the step that it is meant for', async () => {

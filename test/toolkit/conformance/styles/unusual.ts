@@ -1,0 +1,216 @@
+/** Servers that are right where a rule might take them for wrong. */
+import { answers, json } from './documents.ts'
+import { type Before, itemOf } from './meanings.ts'
+import { type Answer, type Item, refusalOf } from './server.ts'
+import { named, type Style } from './style.ts'
+
+const name = { type: 'string', minLength: 1, maxLength: 40 }
+const text = { type: 'string' }
+const number = { type: 'integer', minimum: 0, maximum: 1000 }
+const closed = (properties: object, required: string[] = []) => ({
+  type: 'object',
+  required,
+  additionalProperties: false,
+  properties,
+})
+const refused = (status: number): Answer => ({ status, body: { title: `status ${status}` } })
+
+/** A merge patch whose inner object has members of the server's own, and a colour that null brings back to its default. */
+const inner = {
+  town: name,
+  colour: { type: ['string', 'null'], enum: ['grey', 'red', 'blue', null], default: 'grey' },
+  edited_at: { type: 'string', format: 'date-time', readOnly: true },
+}
+const mergeable = closed({ name, maker: closed(inner) })
+const merged = (): Before => {
+  let edits = 0
+  return (call, items) => {
+    const item = items.get(call.path[1] ?? '')
+    if (call.path.length !== 2 || item === undefined || call.method !== 'PATCH') return undefined
+    if (!String(call.headers['content-type']).startsWith('application/merge-patch+json')) return refused(415)
+    const headers = { ...call.headers, 'content-type': 'application/json' }
+    const refusal = refusalOf(mergeable, { ...call, headers })
+    if (refusal !== undefined) return refusal
+    const { maker, ...rest } = call.body
+    Object.assign(item, rest)
+    if (maker !== undefined) {
+      const all: Item = { ...(item.maker as Item), ...(maker as Item) }
+      all.colour ??= 'grey'
+      all.edited_at = new Date(Date.UTC(2031, 0, 1) + ++edits * 1000).toISOString()
+      item.maker = all
+    }
+    return { status: 200, body: item }
+  }
+}
+
+/** A text that is written plainly, and read with what is known of it. */
+const described = (): Before => {
+  const words = new Map<string, string>()
+  return (call, items) => {
+    const [, id = '', kind, language = '', ...more] = call.path
+    if (kind !== 'words') return undefined
+    if (!items.has(id) || !/^[a-z]{2}$/.test(language) || more.length > 0) return refused(404)
+    const key = `${id} ${language}`
+    const known = words.get(key)
+    if (call.method === 'GET' || call.method === 'HEAD')
+      return known === undefined ? refused(404) : { status: 200, body: { text: known, length: known.length } }
+    if (call.method !== 'PUT') return { ...refused(405), headers: { Allow: 'GET, HEAD, PUT' } }
+    if (!String(call.headers['content-type']).startsWith('text/plain')) return refused(415)
+    if (call.text === '' || call.text.length > 60) return refused(400)
+    words.set(key, call.text)
+    return { status: known === undefined ? 201 : 204 }
+  }
+}
+
+/** The list as a stream that does not end, for those who ask for one. */
+const streaming: Before = ({ path, method, headers }) =>
+  path.length === 1 && method === 'GET' && String(headers.accept).startsWith('text/event-stream')
+    ? { status: 200, instead: 'events' }
+    : undefined
+
+/** A change that is there already may be answered as done (RFC 9110, 13.1.1). */
+const versionedChange = closed({ version: { type: 'integer', minimum: 1 }, name }, ['version'])
+const repeatable: Before = (call, items) => {
+  const item = items.get(call.path[1] ?? '')
+  if (call.method !== 'PATCH' || item === undefined) return undefined
+  const refusal = refusalOf(versionedChange, call)
+  if (refusal !== undefined) return refusal
+  const isDone = call.body.name === item.name && call.body.version === Number(item.version) - 1
+  if (!isDone && call.body.version !== item.version) return refused(409)
+  if (!isDone) Object.assign(item, call.body, { version: Number(item.version) + 1 })
+  return { status: 200, body: item }
+}
+
+export const unusualStyles = (): Style[] => [
+  {
+    name: 'merge-patch-with-members-of-the-server',
+    declared: {
+      item: itemOf({ maker: { type: 'object', properties: inner } }),
+      request: named.request,
+      changeContent: { 'application/merge-patch+json': { schema: mergeable } },
+    },
+    habits: { make: (body, id) => ({ id, maker: { colour: 'grey' }, ...body }), before: merged() },
+    faults: [],
+  },
+  {
+    name: 'plain-text-read-as-json',
+    declared: {
+      ...named,
+      paths: {
+        '/things/{thingId}/words/{language}': {
+          parameters: [
+            { name: 'thingId', in: 'path', required: true, schema: text },
+            {
+              name: 'language',
+              in: 'path',
+              required: true,
+              schema: { type: 'string', pattern: '^[a-z]{2}$' },
+            },
+          ],
+          get: {
+            operationId: 'readWords',
+            responses: {
+              '200': json(closed({ text, length: { type: 'integer' } }, ['text', 'length'])),
+              ...answers(404),
+            },
+          },
+          put: {
+            operationId: 'writeWords',
+            requestBody: {
+              required: true,
+              content: { 'text/plain': { schema: { type: 'string', minLength: 1, maxLength: 60 } } },
+            },
+            responses: {
+              '201': { description: 'Kept.' },
+              '204': { description: 'Kept.' },
+              ...answers(400, 404, 415),
+            },
+          },
+        },
+      },
+    },
+    habits: { before: described() },
+    faults: [],
+  },
+  {
+    name: 'list-as-a-stream',
+    declared: {
+      ...named,
+      listStatuses: {
+        '200': {
+          description: 'Things.',
+          content: {
+            'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Thing' } } },
+            'text/event-stream': { schema: text },
+          },
+        },
+      },
+    },
+    habits: { before: streaming },
+    faults: [],
+  },
+  {
+    name: 'version-in-the-body-of-a-change-that-is-there',
+    declared: {
+      item: itemOf({ version: { type: 'integer' } }, ['version']),
+      request: named.request,
+      changeContent: { 'application/json': { schema: versionedChange } },
+      changedStatuses: answers(409),
+    },
+    habits: { make: (body, id) => ({ id, version: 1, ...body }), before: repeatable },
+    faults: [],
+  },
+  {
+    name: 'names-that-are-no-words',
+    declared: {
+      item: itemOf({ 'size (cm': number, 'c++': text }, []),
+      request: named.request,
+      parameters: [
+        {
+          name: 'weight_to',
+          in: 'query',
+          schema: number,
+          description: 'Things whose weight is at most this.',
+        },
+      ],
+    },
+    habits: {
+      list: (items, query) =>
+        [...query.keys()].some((key) => key !== 'weight_to') ||
+        !/^(\d{1,3}|1000)$/.test(query.get('weight_to') ?? '0')
+          ? refused(400)
+          : { status: 200, body: items },
+    },
+    faults: [],
+  },
+  {
+    name: 'two-values-are-a-range',
+    declared: {
+      item: itemOf({ weight: number }),
+      request: closed({ name, weight: number }, ['name', 'weight']),
+      parameters: [
+        {
+          name: 'weight',
+          in: 'query',
+          explode: false,
+          description: 'Things whose weight lies between the two.',
+          schema: { type: 'array', minItems: 2, maxItems: 2, items: number },
+        },
+      ],
+    },
+    habits: {
+      list: (items, query) => {
+        const asked = query.get('weight')?.split(',')
+        const isRight =
+          asked === undefined || (asked.length === 2 && asked.every((one) => /^(\d{1,3}|1000)$/.test(one)))
+        if (!isRight || [...query.keys()].some((key) => key !== 'weight')) return refused(400)
+        const [least = 0, most = 1000] = (asked ?? []).map(Number)
+        return {
+          status: 200,
+          body: items.filter((one) => Number(one.weight) >= least && Number(one.weight) <= most),
+        }
+      },
+    },
+    faults: [],
+  },
+]

@@ -76,7 +76,7 @@ export function messageSourceOf(session: EventSession): MessageSource {
         if (operation !== how?.operation || exchange.status >= 300) return
         const item = how.resource && itemOf(how.resource, undefined, exchange, parts)
         const sent = how.secretSent === undefined ? undefined : valueAt(parts.body ?? null, how.secretSent)
-        const secret = (await toldSecret(context, how, exchange, item)) ?? sent
+        const secret = (await toldSecret(context, how, exchange, item)) ?? sent ?? settings.secret
         if (typeof secret === 'string') subscription.secrets.push(secret)
       },
       async receive(step, correlation, accepts) {

@@ -90,6 +90,13 @@ export function readWorkflows(text: string, file: string, api: Api): Workflow[] 
         throw new ConfigError(
           `${file}: workflow ${id} names the workflow "${wanted}"; there is ${[...ids].join(', ')}`,
         )
+  for (const { id, dependsOn } of workflows) {
+    const before = new Set(dependsOn)
+    for (const one of before)
+      for (const { dependsOn: further } of workflows.filter((other) => other.id === one))
+        for (const next of further) before.add(next)
+    if (before.has(id)) throw new ConfigError(`${file}: workflow ${id} depends on itself (dependsOn)`)
+  }
   return workflows
 }
 

@@ -200,6 +200,14 @@ it.each([
     /workflow lend names the workflow "none"; there is lend/,
   ],
   [
+    'depends on itself',
+    describeWorkflows(
+      { ...workflow(make), dependsOn: ['after'] },
+      { ...workflow(make), workflowId: 'after', dependsOn: ['lend'] },
+    ),
+    /workflow lend depends on itself/,
+  ],
+  [
     'sends a message',
     describeWorkflows(workflow({ stepId: 'tell', channelPath: '#/channels/events', action: 'send' })),
     /step tell: action is "send"; expected receive: the target sends webhooks and takes none/,

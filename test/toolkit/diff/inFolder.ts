@@ -35,3 +35,16 @@ export function put(file: string, content: string | object): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content))
 }
+
+/** A document of one operation. @param schema where the schema of its answer stands */
+export const notesWith = (schema: string): string => `openapi: 3.1.0
+info: {title: Notes, version: 1.2.0}
+paths:
+  /notes:
+    get:
+      responses:
+        '200':
+          description: Notes.
+          content:
+            application/json: {schema: {$ref: ${schema}}}
+`

@@ -3,23 +3,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { folder, put, run, useFolder } from './inFolder.ts'
+import { folder, notesWith, put, run, useFolder } from './inFolder.ts'
 import { large } from './large.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 useFolder()
 
-const NOTES = `openapi: 3.1.0
-info: {title: Notes, version: 1.2.0}
-paths:
-  /notes:
-    get:
-      responses:
-        '200':
-          description: Notes.
-          content:
-            application/json: {schema: {$ref: ./Note.yaml}}
-`
+const NOTES = notesWith('./Note.yaml')
 const NOTE = `type: object
 required: [id, text]
 properties:

@@ -1,21 +1,11 @@
 /** Documents that are spread over files, and where in them `prompt-service diff` says that something changed. */
 import { expect, test, vi } from 'vitest'
-import { put, run, useFolder } from './inFolder.ts'
+import { notesWith, put, run, useFolder } from './inFolder.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 useFolder()
 
-const NOTES = `openapi: 3.1.0
-info: {title: Notes, version: 1.2.0}
-paths:
-  /notes:
-    get:
-      responses:
-        '200':
-          description: Notes.
-          content:
-            application/json: {schema: {$ref: '#/components/schemas/Note'}}
-`
+const NOTES = notesWith("'#/components/schemas/Note'")
 
 test('reads maps and operations that stand in files of their own, and names the places there', async () => {
   const paths = { '/notes': { $ref: 'list.yaml' }, '/notes/{id}': { $ref: 'item.yaml' } }

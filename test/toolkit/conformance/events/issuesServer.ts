@@ -1,7 +1,7 @@
 /** A server of somebody else's with webhooks in GitHub's manner; right, or with one fault. */
 import { createHmac, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { type EventServer, listen } from './listen.ts'
 import { bodyOf } from './ordersServer.ts'
 
 export const issueFaults = [
@@ -24,7 +24,7 @@ interface Hook {
   config: { url: string; secret?: string }
 }
 
-export async function startIssues(fault?: IssueFault): Promise<{ target: string; close(): Promise<void> }> {
+export async function startIssues(fault?: IssueFault): Promise<EventServer> {
   const issues = new Map<number, Record<string, unknown>>()
   const labels = new Set<string>()
   const hooks = new Map<number, Hook>()
@@ -115,17 +115,5 @@ export async function startIssues(fault?: IssueFault): Promise<{ target: string;
     return [201, { id: hook.id }]
   }
 
-  const server = createServer(async (request, response) => {
-    const [status, body] = await answer(request)
-    response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' })
-    response.end(body === undefined ? undefined : JSON.stringify(body))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    target: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  }
+  return listen(answer)
 }

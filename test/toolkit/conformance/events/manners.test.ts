@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import * as kit from '../../../../src/toolkit/conformance/conform.ts'
+import { readConfig } from '../../../../src/toolkit/conformance/conform.ts'
 import { noteDocuments } from './notesDocuments.ts'
 import { type Manner, type NoteFault, noteFaults, startNotes } from './notesServer.ts'
+import { runEventRules } from './runEventRules.ts'
 
 const CONFIG = `
 openapi: notes.json
@@ -33,37 +34,17 @@ const rules: Record<NoteFault, string> = {
 async function told(manner: Manner, fault?: NoteFault) {
   const server = await startNotes(manner, fault)
   const surroundings = { env: { ONE: 'one', TWO: 'two' }, readFile: () => '' }
-  const config = kit.readConfig(CONFIG, surroundings)
-  const { document, events } = noteDocuments[manner]
-  const contract = kit.eventContractOf(events)
-  if (contract === undefined) throw new Error('There are no events.')
-  const receiver = await kit.startReceiver({ host: '127.0.0.1', port: 0, now: () => Date.now() })
-  const settings = kit.readWebhookSettings(config.webhooks, surroundings)
-  const session = kit.createEventSession({ contract, settings, receiver, retryTimeScale: 1 })
-  const broken: string[] = []
-  const notObserved: string[] = []
-  await kit.runConformance({
-    document,
+  const config = readConfig(CONFIG, surroundings)
+  const told = await runEventRules({
     target: server.target,
-    identities: config.identities,
+    config,
+    ...noteDocuments[manner],
+    surroundings,
     // The rules over every delivery need the observations of others.
-    rules: kit
-      .eventRules(session)
-      .filter(({ id }) => fault === undefined || [rules[fault], 'event-matches-schema'].includes(id)),
-    ruleIds: [],
-    concurrency: 16,
-    subscribers: [
-      (event) => {
-        if (event.type === 'finding' && event.finding.repeated !== false)
-          broken.push(`${event.finding.rule}: ${event.finding.message}`)
-        if (event.type === 'outcome' && event.outcome.outcome === 'not-observed')
-          notObserved.push(`${event.outcome.trial}: ${event.outcome.reason}`)
-      },
-    ],
+    only: fault === undefined ? undefined : [rules[fault], 'event-matches-schema'],
   })
-  await receiver.close()
   await server.close()
-  return { broken, notObserved }
+  return told
 }
 
 /** Nothing is declared about these. */

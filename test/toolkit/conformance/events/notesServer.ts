@@ -1,7 +1,7 @@
 /** A server of notes whose events are of one of three manners; right, or with one fault. */
 import { createHmac, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { type EventServer, listen } from './listen.ts'
 import { bodyOf } from './ordersServer.ts'
 
 /**
@@ -47,10 +47,7 @@ type Answer = [status: number, body?: unknown]
 const PREFIX = 'com.example.notes.'
 const start = Date.now() - 3_600_000
 
-export async function startNotes(
-  manner: Manner,
-  fault?: NoteFault,
-): Promise<{ target: string; close(): Promise<void> }> {
+export async function startNotes(manner: Manner, fault?: NoteFault): Promise<EventServer> {
   const spaces = new Map<string, string>()
   const notes = new Map<string, Note>()
   const hooks = new Map<string, Hook>()
@@ -194,19 +191,7 @@ export async function startNotes(
     return (kind === 'notes' ? onNotes : onHooks)(request.method, space, id, body)
   }
 
-  const server = createServer(async (request, response) => {
-    const [status, body] = await answer(request)
-    response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' })
-    response.end(body === undefined ? undefined : JSON.stringify(body))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    target: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  }
+  return listen(answer)
 }
 
 type Given = Record<string, unknown> | undefined

@@ -1,8 +1,8 @@
 /** A server of somebody else's, which sends Standard Webhooks; right, or with one fault. */
 import { createHmac, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { type EventServer, listen } from './listen.ts'
 
 export const orderFaults = [
   'signs-without-the-id',
@@ -29,7 +29,7 @@ interface Endpoint {
 /** Milliseconds before each further attempt. */
 const DELAYS = [60, 120]
 
-export async function startOrders(fault?: OrderFault): Promise<{ target: string; close(): Promise<void> }> {
+export async function startOrders(fault?: OrderFault): Promise<EventServer> {
   const orders = new Map<string, Record<string, unknown>>()
   const endpoints = new Map<string, Endpoint>()
   const timers = new Set<NodeJS.Timeout>()
@@ -122,18 +122,12 @@ export async function startOrders(fault?: OrderFault): Promise<{ target: string;
     return [204]
   }
 
-  const server = createServer(async (request, response) => {
-    const [status, body] = await answer(request)
-    response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' })
-    response.end(body === undefined ? undefined : JSON.stringify(body))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { target, close } = await listen(answer)
   return {
-    target: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
+    target,
+    close() {
       for (const timer of timers) clearTimeout(timer)
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      return close()
     },
   }
 }

@@ -1,44 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import * as kit from '../../../../src/toolkit/conformance/conform.ts'
+import { readConfig } from '../../../../src/toolkit/conformance/conform.ts'
 import { readDocument } from '../../../../src/toolkit/contract/index.ts'
 import { type issueFaults, startIssues } from './issuesServer.ts'
 import { type orderFaults, startOrders } from './ordersServer.ts'
+import { runEventRules } from './runEventRules.ts'
 
 const at = (name: string) => join(import.meta.dirname, name)
 
 /** Runs the rules over events with documents and configuration alone, and tells which found something. */
 async function found(name: 'orders' | 'issues', target: string, only?: string): Promise<string[]> {
   const surroundings = { env: {}, readFile: (file: string) => readFileSync(at(file), 'utf8') }
-  const config = kit.readConfig(surroundings.readFile(`${name}-conform.yaml`), surroundings)
+  const config = readConfig(surroundings.readFile(`${name}-conform.yaml`), surroundings)
   const document = readDocument(at(config.openapi[0] ?? ''))
-  const contract = kit.eventContractOf(
-    config.asyncapi[0] === undefined ? document : readDocument(at(config.asyncapi[0])),
-  )
-  if (contract === undefined) throw new Error('There are no events.')
-  const receiver = await kit.startReceiver({ host: '127.0.0.1', port: 0, now: () => Date.now() })
-  const settings = kit.readWebhookSettings(config.webhooks, surroundings)
-  const session = kit.createEventSession({ contract, settings, receiver, retryTimeScale: 1 })
-  const broken: string[] = []
-  const notObserved: string[] = []
-  await kit.runConformance({
-    document,
+  const [events] = config.asyncapi
+  const { broken, notObserved } = await runEventRules({
     target,
-    identities: config.identities,
-    rules: kit.eventRules(session).filter(({ id }) => only === undefined || id === only),
-    ruleIds: [],
-    concurrency: 16,
-    subscribers: [
-      (event) => {
-        if (event.type === 'finding' && event.finding.repeated !== false)
-          broken.push(`${event.finding.rule}: ${event.finding.message}`)
-        if (event.type === 'outcome' && event.outcome.outcome === 'not-observed')
-          notObserved.push(`${event.outcome.trial}: ${event.outcome.reason}`)
-      },
-    ],
+    config,
+    document,
+    events: events === undefined ? document : readDocument(at(events)),
+    surroundings,
+    only: only === undefined ? undefined : [only],
   })
-  await receiver.close()
   const expected = /^event-target-refused|waits 40 s/
   return only === undefined ? [...broken, ...notObserved.filter((one) => !expected.test(one))] : broken
 }

@@ -1,19 +1,9 @@
 /** Lists that are narrowed and read on in ways of their own, and changes that are merged. */
 import { answers } from './documents.ts'
 import { type Before, itemOf } from './meanings.ts'
+import { closed, name, number, refused, text } from './parts.ts'
 import { type Answer, type Habits, type Item, refusalOf } from './server.ts'
 import { named, type Style } from './style.ts'
-
-const name = { type: 'string', minLength: 1, maxLength: 40 }
-const text = { type: 'string' }
-const number = { type: 'integer', minimum: 0, maximum: 1000 }
-const closed = (properties: object, required: string[] = Object.keys(properties)) => ({
-  type: 'object',
-  required,
-  additionalProperties: false,
-  properties,
-})
-const refused = (status: number): Answer => ({ status, body: { title: `status ${status}` } })
 
 /** Pages whose cursor stands in a header, and their number beside it. */
 const headed =

@@ -1,19 +1,10 @@
 /** Shapes that other documents have: versions in bodies, places without an address, kinds, cursors in headers, texts. */
 import { answers, json } from './documents.ts'
 import { type Before, itemOf } from './meanings.ts'
+import { closed, name, number, refused, text } from './parts.ts'
 import { type Answer, type Item, refusalOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
-const name = { type: 'string', minLength: 1, maxLength: 40 }
-const text = { type: 'string' }
-const number = { type: 'integer', minimum: 0, maximum: 1000 }
-const closed = (properties: object, required: string[] = Object.keys(properties)) => ({
-  type: 'object',
-  required,
-  additionalProperties: false,
-  properties,
-})
-const refused = (status: number): Answer => ({ status, body: { title: `status ${status}` } })
 const done = (item: Item | undefined, headers?: Record<string, string>): Answer =>
   item === undefined ? refused(404) : { status: 200, body: item, ...(headers !== undefined && { headers }) }
 

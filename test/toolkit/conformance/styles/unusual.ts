@@ -1,19 +1,9 @@
 /** Servers that are right where a rule might take them for wrong. */
 import { answers, json } from './documents.ts'
 import { type Before, itemOf } from './meanings.ts'
-import { type Answer, type Item, refusalOf } from './server.ts'
+import { closed, name, number, refused, text } from './parts.ts'
+import { type Item, refusalOf } from './server.ts'
 import { named, type Style } from './style.ts'
-
-const name = { type: 'string', minLength: 1, maxLength: 40 }
-const text = { type: 'string' }
-const number = { type: 'integer', minimum: 0, maximum: 1000 }
-const closed = (properties: object, required: string[] = []) => ({
-  type: 'object',
-  required,
-  additionalProperties: false,
-  properties,
-})
-const refused = (status: number): Answer => ({ status, body: { title: `status ${status}` } })
 
 /** A merge patch whose inner object has members of the server's own, and a colour that null brings back to its default. */
 const inner = {
@@ -21,7 +11,7 @@ const inner = {
   colour: { type: ['string', 'null'], enum: ['grey', 'red', 'blue', null], default: 'grey' },
   edited_at: { type: 'string', format: 'date-time', readOnly: true },
 }
-const mergeable = closed({ name, maker: closed(inner) })
+const mergeable = closed({ name, maker: closed(inner, []) }, [])
 const merged = (): Before => {
   let edits = 0
   return (call, items) => {

@@ -1,11 +1,13 @@
 import { isObject, type Json, type JsonObject } from '../../../contract/index.ts'
 import type { ApiOperation } from '../../api/api.ts'
 import { requiredOf, viewOf } from '../../api/schemaView.ts'
+import type { Mailbox } from '../../receiver/receiver.ts'
+import type { Recorded } from '../../run/events.ts'
 import type { Identity } from '../../run/identities.ts'
 import { itemOf } from '../../run/items.ts'
 import type { Parts } from '../../run/requests.ts'
 import type { Plan, TrialContext } from '../../run/rule.ts'
-import { type EventCause, holds } from '../causes.ts'
+import { type Change, type EventCause, holds } from '../causes.ts'
 import type { EventSession } from '../session.ts'
 import { about, type EventRule } from './each.ts'
 
@@ -80,21 +82,13 @@ async function refusedUpdate(session: EventSession, context: TrialContext, cause
   const [member] = Object.keys(isObject(good.parts.body as Json) ? (good.parts.body as object) : {})
   if (member === undefined) return context.notObserved('the update sends no member that could be wrong')
   const wrong = { ...good.parts, body: { [member]: { never: 'so' } } as Json }
-  const raises = async () => {
-    const known = new Set(mailbox.deliveries.map((one) => session.idOf(one)))
+  const asked = async () => {
     const answer = await context.send(cause.operation, wrong)
-    if (answer.status < 400)
-      return context.notObserved(`${cause.operation.operationId} refused nothing that was tried`)
-    const another = await mailbox.find(
-      (one) =>
-        !known.has(session.idOf(one)) &&
-        session.contract.messageOf(one) === cause.message &&
-        good.ids.every((id) => holds(one.json, id)),
-      QUIET,
-    )
-    return another && answer
+    return answer.status < 400
+      ? context.notObserved(`${cause.operation.operationId} refused nothing that was tried`)
+      : answer
   }
-  const answer = (await raises()) && (await raises())
+  const answer = await raising(session, mailbox, good, asked)
   if (answer)
     context.broken(
       about(
@@ -104,6 +98,33 @@ async function refusedUpdate(session: EventSession, context: TrialContext, cause
         { exchange: answer },
       ),
     )
+}
+
+/**
+ * The answer to a request that raises another event of the change's type and thing. What came once may be late news of
+ * the change; what raises an event raises another when it is sent again.
+ */
+async function raising(
+  { idOf, contract }: EventSession,
+  mailbox: Mailbox,
+  { cause, ids }: Change,
+  send: () => Promise<Recorded>,
+): Promise<Recorded | undefined> {
+  let answer: Recorded | undefined
+  for (let times = 0; times < 2; times++) {
+    const known = new Set(mailbox.deliveries.map((one) => idOf(one)))
+    answer = await send()
+    const another = await mailbox.find(
+      (one) =>
+        !known.has(idOf(one)) &&
+        contract.messageOf(one) === cause.message &&
+        // The number of a child may be that of another's: those that it stands in have to be told, too.
+        ids.every((id) => holds(one.json, id)),
+      QUIET,
+    )
+    if (another === undefined) return undefined
+  }
+  return answer
 }
 
 async function refused(session: EventSession, context: TrialContext, cause: EventCause): Promise<void> {
@@ -137,26 +158,10 @@ async function refused(session: EventSession, context: TrialContext, cause: Even
       )
   const { read } = context.graph.resources.find(({ create }) => create === cause.operation) ?? {}
   if (read === undefined) return
-  /** Whether an event of the change's type and thing came after a read of that thing. */
-  const raises = async () => {
-    const known = new Set(mailbox.deliveries.map((one) => session.idOf(one)))
-    const reading = await context.send(read, {
-      params: paramsOf(context, cause, good),
-      query: {},
-      headers: {},
-    })
-    const another = await mailbox.find(
-      (one) =>
-        !known.has(session.idOf(one)) &&
-        session.contract.messageOf(one) === cause.message &&
-        // The number of a child may be that of another's: those that it stands in have to be told, too.
-        good.ids.every((id) => holds(one.json, id)),
-      QUIET,
-    )
-    return another && reading
-  }
-  // What came once may be late news of the change; a read that raises an event raises another.
-  const reading = (await raises()) && (await raises())
+  const params = paramsOf(context, cause, good)
+  const reading = await raising(session, mailbox, good, () =>
+    context.send(read, { params, query: {}, headers: {} }),
+  )
   if (reading)
     context.broken(
       about(

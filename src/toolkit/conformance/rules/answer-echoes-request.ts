@@ -3,7 +3,7 @@ import { listMember, normal } from '../api/resources.ts'
 import { typesOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { defineRule } from '../run/rule.ts'
-import { answerMembers, bodyMembers, differences, mayPass } from './compare.ts'
+import { answerMembers, bodyMembers, differences, mayPass, shownOf } from './compare.ts'
 
 /** Names that anything may have. */
 const GENERAL = /^(id|_id|uuid|uid|key|name|slug|code|type|kind|number|version|ref)$/i
@@ -109,7 +109,8 @@ export const answerEchoesRequest = defineRule({
           for (const name of inBody) {
             const sent = parts.body[name]
             if (sent === undefined || sent === null) continue
-            const [difference] = differences(sent, answer[name], `/${name}`)
+            const expected = shownOf(api, bodyMembers(api, operation).get(name), sent)
+            const [difference] = differences(expected, answer[name], `/${name}`)
             if (difference !== undefined)
               context.broken({
                 message: `received ${show(difference.received)} at ${difference.pointer}, expected ${show(difference.sent)} as it was sent`,

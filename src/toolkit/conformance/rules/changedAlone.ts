@@ -5,7 +5,16 @@ import { viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import { bodyVersionOf } from '../run/bodyVersion.ts'
 import type { TrialContext } from '../run/rule.ts'
-import { bodyMembers, differences, isIdentity, isSame, isVolatile, mayPass, waits } from './compare.ts'
+import {
+  bodyMembers,
+  differences,
+  isIdentity,
+  isSame,
+  isVolatile,
+  mayPass,
+  shownOf,
+  waits,
+} from './compare.ts'
 
 interface Wrong {
   pointer: string
@@ -13,8 +22,13 @@ interface Wrong {
 }
 
 /** Where the member that was changed is not what was sent. */
-export function* wrongMember(now: JsonObject, member: string, value: Json): Generator<Wrong> {
-  const [wrong] = differences(value, now[member], `/${member}`)
+export function* wrongMember(
+  { api }: TrialContext,
+  update: ApiOperation,
+  { now, member, value }: { now: JsonObject; member: string; value: Json },
+): Generator<Wrong> {
+  const expected = shownOf(api, bodyMembers(api, update).get(member), value)
+  const [wrong] = differences(expected, now[member], `/${member}`)
   if (wrong === undefined || mayPass(member) || waits(now, member, value)) return
   const { pointer, received, sent } = wrong
   yield { pointer, message: `received ${show(received)} at ${pointer} after a change to ${show(sent)}` }

@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
 import type { Api, ApiOperation } from '../api/api.ts'
 import { normal } from '../api/resources.ts'
-import { kindsOf, membersOf, viewOf } from '../api/schemaView.ts'
+import { branchesOf, kindsOf, membersOf, viewOf } from '../api/schemaView.ts'
 import { thingSchema } from '../api/wrapping.ts'
 import { type Direction, isAbsent } from '../direction.ts'
 
@@ -113,6 +113,21 @@ export const answerMembers = (api: Api, operation: ApiOperation | undefined): Ma
 /** The members that an operation's body may have, but those that answers alone carry. */
 export const bodyMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
   membersFor(api, operation?.body?.schema, 'request')
+
+/** What an answer shows of a value that a request sends: without what requests alone carry, at whatever depth. */
+export function shownOf(api: Api, schema: Json | undefined, value: Json): Json {
+  const { document } = api
+  const view = viewOf(document, schema)
+  if (Array.isArray(value)) return value.map((item) => shownOf(api, view.items, item))
+  if (!isObject(value)) return value
+  const branches = branchesOf(view).flatMap((branch) => membersOf(viewOf(document, branch)))
+  const members = new Map([...branches, ...membersOf(view)])
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !isAbsent(document, members.get(name), 'answer'))
+      .map(([name, inner]) => [name, shownOf(api, members.get(name), inner ?? null)]),
+  )
+}
 
 /** The members that a schema has in a request, or in an answer. */
 export function membersFor(

@@ -15,6 +15,7 @@ import {
   isVolatile,
   mayPass,
   sharedDifferences,
+  shownOf,
 } from './compare.ts'
 import { createdTogether } from './createdTogether.ts'
 import { plainTexts } from './plainTexts.ts'
@@ -146,16 +147,11 @@ async function compare(context: TrialContext, item: Item, only?: string[]): Prom
         continue
       if (!isObject(exchange.json as Json)) continue
       const received = (exchange.json as Record<string, Json>)[member]
-      for (const difference of differences(value, received, `/${member}`).slice(0, 2)) {
+      const schema = bodyMembers(context.api, create).get(member)
+      const expected = shownOf(context.api, schema, value)
+      for (const difference of differences(expected, received, `/${member}`).slice(0, 2)) {
         if (mayPass(tokensOf(difference.pointer)[0] ?? '')) continue
-        if (
-          isCutToNow(
-            viewOf(context.api.document, bodyMembers(context.api, create).get(member)),
-            difference,
-            made,
-          )
-        )
-          continue
+        if (isCutToNow(viewOf(context.api.document, schema), difference, made)) continue
         context.broken({
           message: `received ${show(difference.received)} at ${difference.pointer}, expected ${show(difference.sent)} as it was sent`,
           exchange,

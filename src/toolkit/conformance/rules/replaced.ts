@@ -5,7 +5,7 @@ import { show } from '../finding.ts'
 import { parentOf } from '../run/items.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
-import { answerMembers, bodyMembers, differences, isIdentity, isSame, mayPass } from './compare.ts'
+import { answerMembers, bodyMembers, differences, isIdentity, isSame, mayPass, shownOf } from './compare.ts'
 import type { Choice } from './references.ts'
 
 /** What a server writes down once, when a thing is made. */
@@ -56,7 +56,8 @@ export async function replace(
     const shown = answerMembers(context.api, operation)
     for (const [name, value] of Object.entries(body)) {
       if (value === undefined || !shown.has(name)) continue
-      for (const { pointer, sent, received } of differences(value, now[name], `/${name}`).slice(0, 2)) {
+      const expected = shownOf(context.api, settable.get(name), value)
+      for (const { pointer, sent, received } of differences(expected, now[name], `/${name}`).slice(0, 2)) {
         if (mayPass(tokensOf(pointer)[0] ?? '')) continue
         context.broken({
           ...proof,

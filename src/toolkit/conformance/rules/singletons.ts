@@ -105,7 +105,8 @@ function compare(
   if (!isObject(was) || !isObject(now)) return
   const proof = { exchange, with: [before], place: update.pointer }
   if (member in now)
-    for (const wrong of wrongMember(now, member, value)) context.broken({ ...proof, ...wrong })
+    for (const wrong of wrongMember(context, update, { now, member, value }))
+      context.broken({ ...proof, ...wrong })
   // An answer may show a part of what there is.
   const shown = Object.fromEntries(Object.entries(was).filter(([name]) => now[name] !== undefined))
   for (const wrong of wrongOthers(context, update, { was: shown, now, member }))

@@ -224,7 +224,8 @@ function check(
   const now = exchange.json as Json
   if (!isObject(now) || now[item.resource.idMember] === undefined) return
   const proof = { exchange, with: [item.made, before], place: update.pointer }
-  for (const wrong of wrongMember(now, member, value)) context.broken({ ...proof, ...wrong })
+  for (const wrong of wrongMember(context, update, { now, member, value }))
+    context.broken({ ...proof, ...wrong })
   for (const wrong of wrongOthers(context, update, { was: old, now, member }))
     context.broken({ ...proof, ...wrong })
   const settable = bodyMembers(context.api, update)

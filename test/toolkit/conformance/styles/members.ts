@@ -4,7 +4,7 @@ import { named, type Style, seconds } from './style.ts'
 
 const name = { type: 'string', minLength: 1, maxLength: 40 }
 
-/** One schema for requests and answers, as OpenAPI means it: `id` is never sent, `password` never shown. */
+/** One schema for requests and answers, as OpenAPI means it: `id` is never sent, `password` and a `pin` never shown. */
 const account = {
   type: 'object',
   required: ['id', 'name', 'password'],
@@ -15,7 +15,11 @@ const account = {
     nickname: { type: ['string', 'null'], maxLength: 20 },
     settings: {
       type: 'object',
-      properties: { theme: { enum: ['dark', 'light'] }, size: { type: 'integer', minimum: 1, maximum: 9 } },
+      properties: {
+        theme: { enum: ['dark', 'light'] },
+        size: { type: 'integer', minimum: 1, maximum: 9 },
+        pin: { type: 'string', minLength: 4, maxLength: 8, writeOnly: true },
+      },
     },
     createdAt: { type: 'string', format: 'date-time', readOnly: true },
     updatedAt: { type: 'string', format: 'date-time', readOnly: true },
@@ -67,9 +71,13 @@ function signedIn({ headers }: Call): Answer | undefined {
 const isMissing = ({ method, path: [, id] }: Call, items: Map<string, Item>): boolean =>
   method === 'GET' && id !== undefined && !items.has(id)
 
+const withoutPin = ({ pin: _, ...settings }: Item): Item => settings
+
 /** As a database hands out JSON: members in another order, and none that is null. */
 function asStored({ password: _, ...item }: Item): Item {
-  const sorted = Object.entries(item).filter(([, value]) => value !== null)
+  const shown =
+    item.settings instanceof Object ? { ...item, settings: withoutPin(item.settings as Item) } : item
+  const sorted = Object.entries(shown).filter(([, value]) => value !== null)
   return Object.fromEntries(
     sorted.reverse().map(([key, value]) => [key, value instanceof Object ? reversed(value) : value]),
   )

@@ -26,6 +26,7 @@ export function inspect(document: ContractDocument, findings: Findings): void {
   const { root, kind } = document
   const version = versionOf(document)
   const seen = new Set<string>()
+  const visited = new WeakMap<Holder, Set<string>>()
   const waiting: (() => void)[] = []
   const draft: Draft = kind === 'asyncapi' ? '07' : version === '3.0' ? '3.0' : '2020-12'
 
@@ -54,6 +55,10 @@ export function inspect(document: ContractDocument, findings: Findings): void {
     }
     if (seen.has(`${as} ${pointer}`)) return
     seen.add(`${as} ${pointer}`)
+    // What is spliced in stands in several places, and is one object.
+    const within = visited.get(holder) ?? new Set<string>()
+    if (within.has(`${as} ${key}`)) return
+    visited.set(holder, within.add(`${as} ${key}`))
     if (typeof node.$ref === 'string' && !refer(holder, key, node, as, pointer, of)) return
     if (as === 'payload') {
       payload(holder, key, node, pointer, of)

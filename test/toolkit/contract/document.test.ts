@@ -7,6 +7,7 @@ import {
   DocumentError,
   documentOf,
   listOperations,
+  loadContract,
   loadDocument,
   locate,
   originAt,
@@ -129,6 +130,24 @@ describe('a document that cannot be used', () => {
     const twice = documentOf({ openapi: '3.1.0', paths: { '/a': { get }, '/b': { get } } })
     expect(catchError(() => listOperations(twice))).toMatchObject({ code: 'MALFORMED' })
   })
+})
+
+test('maps that refer twice to the next, over many levels, are read to the deepest', () => {
+  const levels = 17
+  const twice = (level: number) => ({ $ref: `#/level${level}` })
+  const of = (level: number) => ({ type: 'object', properties: twice(level) })
+  const parts = Array.from({ length: levels }, (_, level) => [
+    `level${level}`,
+    level === levels - 1 ? { leaf: { type: 'string' } } : { one: of(level + 1), other: of(level + 1) },
+  ])
+  writeFileSync(join(folder, 'levels.json'), JSON.stringify(Object.fromEntries(parts)))
+  const whole = { type: 'object', properties: { $ref: 'levels.json#/level0' } }
+  const root = { openapi: '3.1.0', info: {}, paths: {}, components: { schemas: { Whole: whole } } }
+  writeFileSync(join(folder, 'whole.json'), JSON.stringify(root))
+  const { documents, findings } = loadContract([join(folder, 'whole.json')])
+  expect(findings).toEqual([])
+  const deepest = `/components/schemas/Whole${'/properties/one'.repeat(levels - 1)}/properties/leaf`
+  expect(valueAt(documents[0]?.root ?? null, deepest)).toEqual({ type: 'string' })
 })
 
 function catchError(action: () => unknown): unknown {

@@ -18,6 +18,7 @@ import { GRAMMAR, harmless, type Kind, METHODS, NAMES } from './grammar.ts'
 import { memberPointer, pointerOf, pointerOfFragment, valueAt } from './pointer.ts'
 import { writtenAt } from './references.ts'
 import { repairKeywords } from './schemaKeywords.ts'
+import { createVisits } from './visits.ts'
 
 type Holder = JsonObject | Json[]
 type Draft = '2020-12' | '3.0' | '07'
@@ -25,8 +26,7 @@ type Draft = '2020-12' | '3.0' | '07'
 export function inspect(document: ContractDocument, findings: Findings): void {
   const { root, kind } = document
   const version = versionOf(document)
-  const seen = new Set<string>()
-  const visited = new WeakMap<Holder, Set<string>>()
+  const isFirst = createVisits()
   const waiting: (() => void)[] = []
   const draft: Draft = kind === 'asyncapi' ? '07' : version === '3.0' ? '3.0' : '2020-12'
 
@@ -53,12 +53,7 @@ export function inspect(document: ContractDocument, findings: Findings): void {
       put(holder, key, harmless(as))
       return
     }
-    if (seen.has(`${as} ${pointer}`)) return
-    seen.add(`${as} ${pointer}`)
-    // What is spliced in stands in several places, and is one object.
-    const within = visited.get(holder) ?? new Set<string>()
-    if (within.has(`${as} ${key}`)) return
-    visited.set(holder, within.add(`${as} ${key}`))
+    if (!isFirst(holder, key, as, pointer)) return
     if (typeof node.$ref === 'string' && !refer(holder, key, node, as, pointer, of)) return
     if (as === 'payload') {
       payload(holder, key, node, pointer, of)
@@ -120,7 +115,6 @@ export function inspect(document: ContractDocument, findings: Findings): void {
     of: Draft,
   ): void => {
     if (typeof node.schemaFormat !== 'string') {
-      seen.delete(`payload ${pointer}`)
       visit(holder, key, 'schema', pointer, of)
       return
     }

@@ -4,19 +4,28 @@
  * such name.
  */
 import { promises as dns } from 'node:dns'
+import type { Clock } from '../../runtime/clock.ts'
 
-/** @returns the addresses of `hostname`, at least one; rejects when there is none, and when `signal` aborts. */
+/**
+ * @param signal gives the question up
+ * @returns the addresses of `hostname`, at least one; rejects when there is none, and when nobody waits for them any more
+ */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<string[]>
 
 /** Asking again by another way would hang again. */
 const SLOW = new Set<unknown>([dns.TIMEOUT, dns.CANCELLED])
 
 /**
+ * @param clock by which answers are kept
  * @param servers addresses with ports, in the place of the DNS servers that the system names
  * @param lookUp what knows the hosts file
  */
-export function createResolver(servers?: readonly string[], lookUp: LookUp = systemLookUp): Resolve {
-  return async (hostname, signal) => {
+export function createResolver(
+  clock: Pick<Clock, 'after'>,
+  servers?: readonly string[],
+  lookUp: LookUp = systemLookUp,
+): Resolve {
+  return askedOnce(async (hostname, signal) => {
     if (isLocal(hostname)) return lookUp(hostname)
     const resolver = new dns.Resolver({ timeout: 5_000, tries: 3 })
     if (servers) resolver.setServers(servers)
@@ -33,7 +42,54 @@ export function createResolver(servers?: readonly string[], lookUp: LookUp = sys
     } finally {
       signal.removeEventListener('abort', cancel)
     }
+  }, clock)
+}
+
+/** Milliseconds for which an answer is good; hardly a name is told to be good for less. */
+const KEPT = 1_000
+
+/**
+ * Those who ask for a name while an answer to it is awaited, or within a second after it, get that one: an event for
+ * hundreds of webhooks of one receiver would otherwise ask as often at once, more than many a DNS server answers. That
+ * there is no such name is kept as long (RFC 2308), that no server answered is not. The question is given up once all
+ * who wait for it have given up.
+ */
+function askedOnce(ask: Resolve, { after }: Pick<Clock, 'after'>): Resolve {
+  const questions = new Map<string, Question>()
+  const begin = (hostname: string): Question => {
+    const giveUp = new AbortController()
+    const forget = () => {
+      if (questions.get(hostname) === question) questions.delete(hostname)
+    }
+    const keep = () => void after(KEPT, forget)
+    const question = { answer: ask(hostname, giveUp.signal), waiting: 0, giveUp, forget }
+    question.answer.then(keep, (error) => (SLOW.has(error?.code) ? forget() : keep()))
+    questions.set(hostname, question)
+    return question
   }
+  return async (hostname, signal) => {
+    const question = questions.get(hostname) ?? begin(hostname)
+    question.waiting++
+    const leave = () => {
+      if (--question.waiting > 0) return
+      question.forget() // who comes now must not get what was given up
+      question.giveUp.abort()
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    try {
+      return await question.answer
+    } finally {
+      signal.removeEventListener('abort', leave)
+    }
+  }
+}
+
+interface Question {
+  answer: Promise<string[]>
+  /** How many asked and have not given up. */
+  waiting: number
+  giveUp: AbortController
+  forget(): void
 }
 
 /** Such names are never asked of DNS (RFC 6761, section 6.3). */

@@ -52,7 +52,7 @@ interface SenderParts {
   resolve?: Resolve
 }
 
-export function createSender({ guard, clock, ca, resolve = createResolver() }: SenderParts): Sender {
+export function createSender({ guard, clock, ca, resolve = createResolver(clock) }: SenderParts): Sender {
   const agent = new Agent({
     connect: createConnector({ guard, clock, ca, resolve, deadline: DEADLINE }),
     // undici's own timeouts restart with each byte; the one deadline below does not.

@@ -2,6 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createResolver } from '../../../../src/service/events/delivery/resolver.ts'
+import { ManualClock } from '../../../harness/clock.ts'
 
 const A = 1
 const AAAA = 28
@@ -55,12 +56,13 @@ function answerTo(query: Buffer): Buffer | undefined {
 
 const hosts: Record<string, string[]> = { 'from.hosts': ['192.0.2.9'] }
 
-const resolve = (name: string, signal = new AbortController().signal) =>
-  createResolver([`127.0.0.1:${server.address().port}`], async (host) => {
+const createOwn = (clock = new ManualClock()) =>
+  createResolver(clock, [`127.0.0.1:${server.address().port}`], async (host) => {
     const found = hosts[host]
     if (!found) throw new Error(`unknown name ${host}`)
     return found
-  })(name, signal)
+  })
+const resolve = (name: string, signal = new AbortController().signal) => createOwn()(name, signal)
 
 describe('a name', () => {
   it.each([
@@ -82,7 +84,9 @@ describe('a name', () => {
   it('below localhost is never asked of DNS', async () => {
     asked = []
     await expect(resolve('hooks.localhost')).rejects.toThrow('unknown name')
-    expect(await createResolver()('localhost', new AbortController().signal)).toContain('127.0.0.1')
+    expect(await createResolver(new ManualClock())('localhost', new AbortController().signal)).toContain(
+      '127.0.0.1',
+    )
     expect(asked).toEqual([])
   })
 
@@ -93,5 +97,40 @@ describe('a name', () => {
     await query
     attempt.abort()
     await expect(lookup).rejects.toMatchObject({ code: 'ECANCELLED' })
+  })
+
+  it.each([
+    ['six.test', 2], // A and AAAA
+    ['missing.test', 2],
+  ])('%s is asked for once by all who want it, and anew a second later', async (name, questions) => {
+    const clock = new ManualClock()
+    const own = createOwn(clock)
+    const one = () => own(name, new AbortController().signal)
+    const all = () => Promise.allSettled(Array.from({ length: 400 }, one))
+    asked = []
+    const [answers, later] = [await all(), await all()]
+    expect(new Set([...answers, ...later].map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(asked).toHaveLength(questions)
+    await clock.advance(1_000)
+    await all()
+    expect(asked).toHaveLength(2 * questions)
+  })
+
+  it('is let go when the last who waits gives up, and not before', async () => {
+    const own = createOwn()
+    const [first, second] = [new AbortController(), new AbortController()]
+    const query = once(server, 'message')
+    const lookups = [own('silent.test', first.signal), own('silent.test', second.signal)]
+    const ended = Promise.allSettled(lookups)
+    await query
+    first.abort()
+    asked = []
+    const third = new AbortController()
+    const later = own('silent.test', third.signal)
+    expect(asked).toEqual([])
+    second.abort()
+    third.abort()
+    await expect(later).rejects.toMatchObject({ code: 'ECANCELLED' })
+    for (const one of await ended) expect(one).toMatchObject({ status: 'rejected' })
   })
 })

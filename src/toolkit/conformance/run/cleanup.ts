@@ -6,6 +6,7 @@ import type { Resource } from '../api/resources.ts'
 import { readHeader } from '../finding.ts'
 import { readJson } from '../json.ts'
 import { decoded } from './captures.ts'
+import type { Disturbances } from './disturbance.ts'
 import type { Recorded } from './events.ts'
 import { present, withQuery } from './identities.ts'
 import { itemOf } from './items.ts'
@@ -33,6 +34,10 @@ interface Leftovers {
   /** What may go already, the oldest first; it is not told of again. */
   takeFinished(resource: Resource, most: number): Leftover[]
   list(): Leftover[]
+  /** What is left of what a trial made for itself, the innermost first. */
+  of(trial: string): Leftover[]
+  /** Takes one off the list: it is not there any more. */
+  gone(leftover: Leftover): void
 }
 
 /** Watches every answer: what a faulty server should have refused is made, too. */
@@ -77,6 +82,8 @@ export function createLeftovers({ api, graph }: Plan): Leftovers {
       return free.slice(0, most)
     },
     list: () => [...made.values()],
+    of: (trial) => [...made.values()].filter((one) => one.trial === trial && !one.keep).sort(innermostFirst),
+    gone: ({ wire }) => void made.delete(wire.path),
   }
 }
 
@@ -90,6 +97,10 @@ function paramsIn(template: string, path: string): Record<string, string> {
   }
   return params
 }
+
+/** Children before what holds them, which would be in the way of its deletion, or take them along. */
+const innermostFirst = (a: Leftover, b: Leftover): number =>
+  b.wire.path.split('/').length - a.wire.path.split('/').length
 
 /** What another one held is free in the second round. */
 const ROUNDS = 3
@@ -106,9 +117,7 @@ export async function cleanUp(
   until: number,
 ): Promise<string[]> {
   const left: string[] = []
-  // Children before what holds them, which would be in the way of its deletion, or take them along.
-  const depth = ({ wire }: Leftover) => wire.path.split('/').length
-  let pending = leftovers.list().sort((a, b) => depth(b) - depth(a))
+  let pending = leftovers.list().sort(innermostFirst)
   try {
     const latest = Math.min(until, parts.clock.now() + LONGEST_WAIT)
     for (let round = 0; pending.length > 0; round++) {
@@ -130,6 +139,25 @@ export async function cleanUp(
   }
   left.push(...pending.map(({ wire }) => wire.path))
   return left
+}
+
+/**
+ * Of what a trial made for itself nothing stays longer than it: subscriptions would be told of all that the others do,
+ * and lists would grow. What cannot be deleted at once waits for the end of the run.
+ * @param note is told of each, for trials that meet it
+ */
+export async function cleanUpAfter(
+  parts: TrialContextParts,
+  leftovers: Leftovers,
+  trial: string,
+  note: Disturbances['note'],
+): Promise<void> {
+  for (const one of leftovers.of(trial)) {
+    const since = parts.recorded()
+    if (await remove(parts, one, parts.clock.now())) leftovers.gone(one)
+    const operationId = one.resource.delete?.operationId ?? null
+    note({ number: parts.recorded() + 1, trial, operationId, method: 'DELETE', status: 204 }, since)
+  }
 }
 
 /** Whether one of them is in a state that ends by itself, in which servers refuse to delete it. */

@@ -2,7 +2,7 @@
 import { listMember } from '../api/resources.ts'
 import { present, withQuery } from './identities.ts'
 import { requestOf } from './requests.ts'
-import { NoAnswer } from './send.ts'
+import { NoAnswer, type Transport } from './send.ts'
 import type { TrialContextParts } from './trialContext.ts'
 
 /** Nothing that is sent can succeed; one sentence for who started the run. */
@@ -62,5 +62,20 @@ export async function preflight(
     const urls = (Array.isArray(servers) ? servers : []).map((one) => (one as { url?: unknown } | null)?.url)
     const said = urls.length === 0 ? '' : ` The document says: ${urls.join(', ')}.`
     throw new Unwelcome(`Nothing of the document is below ${target}: 404 for ${paths}.${said}`)
+  }
+}
+
+/** The first request: whether anybody is there. */
+export async function probe(transport: Transport): Promise<void> {
+  try {
+    await transport.send({
+      method: 'GET',
+      path: '/',
+      headers: { Accept: '*/*' },
+      body: undefined,
+      operationId: null,
+    })
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
   }
 }

@@ -3,7 +3,7 @@ import { createCoverage, DocumentError, isObject } from '../../contract/index.ts
 import { responseChecks } from '../rules.ts'
 import { checkerOf } from '../validators.ts'
 import { createLedger } from './captures.ts'
-import { cleanUp, createLeftovers, remove } from './cleanup.ts'
+import { cleanUp, cleanUpAfter, createLeftovers, remove } from './cleanup.ts'
 import { createDisturbances } from './disturbance.ts'
 import type { Recorded, RunEvent, RunInfo, RunSummary, TrialOutcome } from './events.ts'
 import { createFindings, fromTrial, type NewFinding } from './findings.ts'
@@ -11,10 +11,10 @@ import { createFixtures } from './fixtures.ts'
 import { unusualHabits } from './habits.ts'
 import type { RunOptions } from './options.ts'
 import { bringForward, createPlan, type Planned, phaseOf, planTrials } from './plan.ts'
-import { preflight } from './preflight.ts'
+import { preflight, probe } from './preflight.ts'
 import { reproduceFindings } from './reproduce.ts'
 import { NotObserved } from './rule.ts'
-import { createTransport, NoAnswer, type Transport, Unreachable } from './send.ts'
+import { createTransport, Unreachable } from './send.ts'
 import { createSlots } from './slots.ts'
 import { createTokens, TokenRefused } from './tokens.ts'
 import {
@@ -110,7 +110,8 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       for (const one of free) await remove(parts, one, deadline)
       return free.length > 0
     },
-    record(exchange, keep) {
+    recorded: () => requests,
+    record(exchange, keep, since) {
       const recorded: Recorded = { ...exchange, number: ++requests }
       if (recorded.status === 0) {
         tell({ type: 'exchange', exchange: recorded })
@@ -118,7 +119,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       }
       ledger.note(recorded)
       leftovers.note(recorded, keep)
-      disturbances.note(recorded)
+      disturbances.note(recorded, since)
       if (recorded.operationId !== null) coverage.record(recorded.operationId, recorded.status)
       // What went to another address is none of this document's.
       if (!/^https?:/.test(recorded.path)) check(recorded)
@@ -133,6 +134,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
   const runOne = async (one: Planned, alone = false) => {
     const { id, trial } = one
     const context = createTrialContext(alone ? { ...parts, salt: parts.salt + 2 } : parts, id, seed)
+    const since = requests
     let reason: string | undefined
     try {
       await trial.run(context)
@@ -143,8 +145,11 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       if (!(error instanceof NotObserved)) tell({ type: 'note', text: `${id}: ${reason}.` })
     }
     leftovers.finish(id)
+    // What a finding shows stays as it is; what is alone is in nobody's way, and the next may hear of the deletion.
+    if (context.problems.length === 0 && !alone && trial.exclusive !== true)
+      await cleanUpAfter(parts, leftovers, id, disturbances.note)
     const conclude = () => conclusion(one, context, reason)
-    if (!alone && context.problems.length > 0 && disturbances.met(id, context.exchanges))
+    if (!alone && context.problems.length > 0 && disturbances.met(id, context.exchanges, since))
       doubtful.push({ one, conclude })
     else conclude()
   }
@@ -274,21 +279,6 @@ function describe(
     rules: rules.map(({ id, title, basis }) => ({ id, title, basis })),
     trials,
     startedAt: new Date(startedAt).toISOString(),
-  }
-}
-
-/** The first request: whether anybody is there. */
-async function probe(transport: Transport): Promise<void> {
-  try {
-    await transport.send({
-      method: 'GET',
-      path: '/',
-      headers: { Accept: '*/*' },
-      body: undefined,
-      operationId: null,
-    })
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
   }
 }
 

@@ -51,8 +51,13 @@ export interface TrialContextParts {
   clock: Clock
   /** Waits for the target while other trials send. */
   pause(milliseconds: number): Promise<void>
-  /** Every exchange goes through here: numbered, checked, reported. */
-  record(exchange: Omit<Recorded, 'number'>, keep: boolean): Recorded
+  /** How many exchanges are recorded. */
+  recorded(): number
+  /**
+   * Every exchange goes through here: numbered, checked, reported.
+   * @param since how many were recorded when it was sent
+   */
+  record(exchange: Omit<Recorded, 'number'>, keep: boolean, since: number): Recorded
   makeRoom(resource: Resource): Promise<boolean>
   tokens: Tokens
   /** Of the run; what must be new each time follows from it. */
@@ -100,6 +105,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
       ...(secretHeader !== undefined && { secretHeader }),
     })
     for (let attempt = 0; ; attempt++) {
+      const since = parts.recorded()
       const startedAt = clock.now()
       const took = () => ({ startedAt, milliseconds: clock.now() - startedAt })
       let answer: Answer
@@ -108,7 +114,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error
         const nothing = { status: 0, headers: {}, body: Buffer.alloc(0), json: undefined }
-        const exchange = parts.record({ ...told(), ...nothing, ...took() }, false)
+        const exchange = parts.record({ ...told(), ...nothing, ...took() }, false, since)
         exchanges.push(exchange)
         const message = `received no answer to ${wire.method} (${error.message}), expected one`
         if (options.mayBreakOff !== true) problems.push({ message, exchange })
@@ -133,6 +139,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
           ...took(),
         },
         keeping > 0,
+        since,
       )
       exchanges.push(recorded)
       const refused = shown.headers.Authorization
@@ -181,8 +188,9 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
         options,
       ),
     async elsewhere(method, url, request) {
+      const since = parts.recorded()
       const answer = await sendElsewhere({ transport, now: context.now }, trial, { ...request, method, url })
-      const recorded = parts.record(answer, keeping > 0)
+      const recorded = parts.record(answer, keeping > 0, since)
       exchanges.push(recorded)
       return recorded
     },

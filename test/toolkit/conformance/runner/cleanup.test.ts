@@ -64,3 +64,36 @@ it('tells of what never ends, and gives up', async () => {
   expect(left.length).toBeGreaterThan(0)
   expect(waited).toBeLessThan(60_000)
 })
+
+it('deletes what a trial made for itself once it is over, so that lists stay short', async () => {
+  const style = 'few-at-a-time'
+  let made = 0
+  let most = 0
+  server.serve(
+    style,
+    collection({
+      accepts: request,
+      make: (body, id) => {
+        made++
+        return { id, ...body, status: 'done' }
+      },
+      list: (items) => {
+        most = Math.max(most, items.length)
+        return { status: 200, body: items }
+      },
+    }),
+  )
+  const { left } = await runConformance({
+    document: documentFor(style, { item, request, removed }),
+    target: `${server.origin}/${style}`,
+    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    rules: runnerRules,
+    hints: {},
+    subscribers: [],
+    clock,
+    concurrency: 1,
+  })
+  expect(left).toEqual([])
+  expect(made).toBeGreaterThan(20)
+  expect(most).toBeLessThan(8)
+})

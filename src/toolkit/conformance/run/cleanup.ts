@@ -6,7 +6,6 @@ import type { Resource } from '../api/resources.ts'
 import { readHeader } from '../finding.ts'
 import { readJson } from '../json.ts'
 import { decoded } from './captures.ts'
-import type { Disturbances } from './disturbance.ts'
 import type { Recorded } from './events.ts'
 import { present, withQuery } from './identities.ts'
 import { itemOf } from './items.ts'
@@ -144,19 +143,14 @@ export async function cleanUp(
 /**
  * Of what a trial made for itself nothing stays longer than it: subscriptions would be told of all that the others do,
  * and lists would grow. What cannot be deleted at once waits for the end of the run.
- * @param note is told of each, for trials that meet it
  */
 export async function cleanUpAfter(
   parts: TrialContextParts,
   leftovers: Leftovers,
   trial: string,
-  note: Disturbances['note'],
 ): Promise<void> {
   for (const one of leftovers.of(trial)) {
-    const since = parts.recorded()
     if (await remove(parts, one, parts.clock.now())) leftovers.gone(one)
-    const operationId = one.resource.delete?.operationId ?? null
-    note({ number: parts.recorded() + 1, trial, operationId, method: 'DELETE', status: 204 }, since)
   }
 }
 
@@ -193,12 +187,11 @@ async function asCaller(
 }
 
 /** Deletes one; whether it is gone. */
-export async function remove(
-  { plan, transport, tokens, clock }: Pick<TrialContextParts, 'plan' | 'transport' | 'tokens' | 'clock'>,
-  leftover: Leftover,
-  until: number,
-): Promise<boolean> {
-  const { wire } = leftover
+export async function remove(parts: TrialContextParts, leftover: Leftover, until: number): Promise<boolean> {
+  const { plan, transport, tokens, clock } = parts
+  const { wire, trial, resource } = leftover
+  const operationId = resource.delete?.operationId ?? null
+  const ended = parts.begin({ trial, operationId, method: 'DELETE' })
   const { path, headers, tag } = await asCaller({ plan, tokens }, leftover)
   try {
     if (tag !== undefined) {
@@ -216,5 +209,7 @@ export async function remove(
   } catch (error) {
     if (error instanceof NoAnswer) return false
     throw error
+  } finally {
+    ended({ number: parts.recorded() + 1, status: 0 })
   }
 }

@@ -3,11 +3,16 @@ import { lastSegment } from '../api/resources.ts'
 import type { Recorded } from './events.ts'
 import type { Plan } from './rule.ts'
 
-type Change = Pick<Recorded, 'number' | 'trial' | 'operationId' | 'method' | 'status'>
-
-export interface Disturbances {
-  /** @param since how many exchanges were recorded when this one began: its effect is between them and its own number */
-  note(exchange: Change, since: number): void
+interface Disturbances {
+  /**
+   * A request goes out that may change something; until its end is told, it may at any moment.
+   * @param since how many exchanges were recorded by then
+   * @returns to be told of the answer and of how many exchanges were recorded then
+   */
+  begin(
+    request: Pick<Recorded, 'trial' | 'operationId' | 'method'>,
+    since: number,
+  ): (answer: Pick<Recorded, 'number' | 'status'>) => void
   /**
    * Whether another trial changed something below a collection that this one listed, while it went on.
    * @param since how many exchanges were recorded when the trial began
@@ -18,20 +23,25 @@ export interface Disturbances {
 const READING = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
 
 export function createDisturbances({ api, graph }: Plan): Disturbances {
-  const changes: { since: number; number: number; trial: string; path: string }[] = []
+  const changes = new Set<{ since: number; number: number; trial: string; path: string }>()
   const lists = new Map(
     graph.resources.flatMap(({ list }) => (list === undefined ? [] : [[list.operationId, list.path]])),
   )
   return {
-    note({ number, trial, operationId, method, status }, since) {
+    begin({ trial, operationId, method }, since) {
       const operation = operationId === null ? undefined : api.byId.get(operationId)
-      if (operation !== undefined && status < 400 && !READING.includes(method))
-        changes.push({ since, number, trial, path: operation.path })
+      if (operation === undefined || READING.includes(method)) return () => {}
+      const change = { since, number: Number.POSITIVE_INFINITY, trial, path: operation.path }
+      changes.add(change)
+      return ({ number, status }) => {
+        change.number = number
+        if (status >= 400) changes.delete(change)
+      }
     },
     met(trial, exchanges, since) {
       const listed = new Set(exchanges.flatMap(({ operationId }) => lists.get(operationId ?? '') ?? []))
       const to = exchanges.at(-1)?.number ?? 0
-      return changes.some(
+      return [...changes].some(
         (one) =>
           one.number > since &&
           one.since < to &&

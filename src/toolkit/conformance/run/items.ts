@@ -14,7 +14,7 @@ export function itemOf(
 ): Item {
   const body = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
   const chosenByClient = parts?.params[resource.parameter]
-  const inside = body[resource.idMember] ?? nestedId(body, resource.idMember)
+  const inside = idInside(body, resource.idMember)
   const id = chosenByClient ?? inside ?? idInLocation(exchange)
   if (typeof id !== 'string' && typeof id !== 'number')
     throw new NotObserved(
@@ -34,6 +34,19 @@ export const idOf = (item: Item): Json => item.params[item.resource.parameter] ?
 /** The path parameters of the collection that an item stands in. */
 export const parentOf = (item: Item): Item['params'] =>
   Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
+
+/** The id that an item tells, itself or one level below. */
+const idInside = (body: JsonObject, member: string): Json | undefined =>
+  body[member] ?? nestedId(body, member)
+
+/** Whether an item of a list is the one with this id; where it has no member for ids, one of its values is it. */
+export function isItem(one: JsonObject, { idMember }: Pick<Resource, 'idMember'>, id: unknown): boolean {
+  const told = idInside(one, idMember)
+  if (told !== undefined) return String(told) === String(id)
+  return Object.values(one)
+    .flatMap((value) => (isObject(value) ? Object.values(value) : [value]))
+    .includes(String(id))
+}
 
 /** `{ "user": { "id": 1 } }` or `{ "items": [{ "id": 1 }] }`: one level of wrapping. */
 function nestedId(body: JsonObject, member: string): Json | undefined {

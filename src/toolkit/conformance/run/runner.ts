@@ -110,8 +110,9 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       for (const one of free) await remove(parts, one, deadline)
       return free.length > 0
     },
+    begin: (request) => disturbances.begin(request, requests),
     recorded: () => requests,
-    record(exchange, keep, since) {
+    record(exchange, keep) {
       const recorded: Recorded = { ...exchange, number: ++requests }
       if (recorded.status === 0) {
         tell({ type: 'exchange', exchange: recorded })
@@ -119,7 +120,6 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
       }
       ledger.note(recorded)
       leftovers.note(recorded, keep)
-      disturbances.note(recorded, since)
       if (recorded.operationId !== null) coverage.record(recorded.operationId, recorded.status)
       // What went to another address is none of this document's.
       if (!/^https?:/.test(recorded.path)) check(recorded)
@@ -147,7 +147,7 @@ export async function runConformance(options: RunOptions): Promise<RunSummary> {
     leftovers.finish(id)
     // What a finding shows stays as it is; what is alone is in nobody's way, and the next may hear of the deletion.
     if (context.problems.length === 0 && !alone && trial.exclusive !== true)
-      await cleanUpAfter(parts, leftovers, id, disturbances.note)
+      await cleanUpAfter(parts, leftovers, id)
     const conclude = () => conclusion(one, context, reason)
     if (!alone && context.problems.length > 0 && disturbances.met(id, context.exchanges, since))
       doubtful.push({ one, conclude })

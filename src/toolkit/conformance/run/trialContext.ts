@@ -12,7 +12,7 @@ import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import type { Fixtures } from './fixtures.ts'
 import { type Identity, present, withQuery } from './identities.ts'
-import { itemsOf, parentOf } from './items.ts'
+import { isItem, itemsOf, parentOf } from './items.ts'
 import { CURRENT_TAG, type Parts, requestOf, type WireRequest } from './requests.ts'
 import {
   type Broken,
@@ -51,13 +51,14 @@ export interface TrialContextParts {
   clock: Clock
   /** Waits for the target while other trials send. */
   pause(milliseconds: number): Promise<void>
+  /** Told of a request before it goes out, and of what was recorded of it. */
+  begin(
+    request: Pick<Recorded, 'trial' | 'operationId' | 'method'>,
+  ): (answer: Pick<Recorded, 'number' | 'status'>) => void
   /** How many exchanges are recorded. */
   recorded(): number
-  /**
-   * Every exchange goes through here: numbered, checked, reported.
-   * @param since how many were recorded when it was sent
-   */
-  record(exchange: Omit<Recorded, 'number'>, keep: boolean, since: number): Recorded
+  /** Every exchange goes through here: numbered, checked, reported. */
+  record(exchange: Omit<Recorded, 'number'>, keep: boolean): Recorded
   makeRoom(resource: Resource): Promise<boolean>
   tokens: Tokens
   /** Of the run; what must be new each time follows from it. */
@@ -105,7 +106,7 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
       ...(secretHeader !== undefined && { secretHeader }),
     })
     for (let attempt = 0; ; attempt++) {
-      const since = parts.recorded()
+      const ended = parts.begin({ trial, operationId: wire.operationId, method: wire.method })
       const startedAt = clock.now()
       const took = () => ({ startedAt, milliseconds: clock.now() - startedAt })
       let answer: Answer
@@ -114,7 +115,8 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error
         const nothing = { status: 0, headers: {}, body: Buffer.alloc(0), json: undefined }
-        const exchange = parts.record({ ...told(), ...nothing, ...took() }, false, since)
+        const exchange = parts.record({ ...told(), ...nothing, ...took() }, false)
+        ended(exchange)
         exchanges.push(exchange)
         const message = `received no answer to ${wire.method} (${error.message}), expected one`
         if (options.mayBreakOff !== true) problems.push({ message, exchange })
@@ -139,8 +141,8 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
           ...took(),
         },
         keeping > 0,
-        since,
       )
+      ended(recorded)
       exchanges.push(recorded)
       const refused = shown.headers.Authorization
       if (answer.status === 401 && identity !== null && refused !== undefined && renewals++ === 0)
@@ -188,9 +190,8 @@ export function createTrialContext(parts: TrialContextParts, trial: string, seed
         options,
       ),
     async elsewhere(method, url, request) {
-      const since = parts.recorded()
       const answer = await sendElsewhere({ transport, now: context.now }, trial, { ...request, method, url })
-      const recorded = parts.record(answer, keeping > 0, since)
+      const recorded = parts.record(answer, keeping > 0)
       exchanges.push(recorded)
       return recorded
     },
@@ -255,7 +256,7 @@ async function findInList(
   item: Item,
   options: { query?: Parts['query']; identity?: Identity },
 ): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }> {
-  const { list, idMember, parameter } = item.resource
+  const { list, parameter } = item.resource
   if (list === undefined) return context.notObserved(`${item.resource.collection} has no list`)
   const paging = pagingOf(context.api, list)
   const limit = paging?.limit ?? limitOf(context.api, list)
@@ -270,7 +271,7 @@ async function findInList(
       options.identity === undefined ? {} : { identity: options.identity },
     )
     const items = itemsOf(context, item.resource, last)
-    const found = items.find((one) => String(one[idMember]) === String(item.params[parameter]))
+    const found = items.find((one) => isItem(one, item.resource, item.params[parameter]))
     const next = paging === undefined ? linkedPage(last) : nextPage(paging, query, last, items.length)
     // The page after the last may be answered with 404.
     const ended = next === undefined && (last.status < 300 || (page > 0 && last.status === 404))

@@ -12,6 +12,7 @@ import { createSkippingClock } from './styles/clock.ts'
 import { derivedStyles } from './styles/derived.ts'
 import { documentFor } from './styles/documents.ts'
 import { familyStyles } from './styles/families.ts'
+import { identifiedStyles } from './styles/identified.ts'
 import { laterStyles } from './styles/later.ts'
 import { lookalikeStyles } from './styles/lookalikes.ts'
 import { meaningStyles } from './styles/meanings.ts'
@@ -84,6 +85,7 @@ const [someStyles, allStyles] = [
     ...askedStyles(),
     ...singletonStyles(),
     ...familyStyles(),
+    ...identifiedStyles(),
     ...shapeStyles(),
     ...narrowedStyles(),
     ...unusualStyles(),

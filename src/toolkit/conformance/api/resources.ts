@@ -158,8 +158,12 @@ function idMemberOf(api: Api, resource: Resource): string {
   if (linked !== undefined) return linked
   const listed = resource.list && listItemSchema(api, resource.list)
   const schema = answer ?? listed
-  const names = membersOf(viewOf(api.document, schema)).map(([name]) => name)
+  const members = membersOf(viewOf(api.document, schema))
+  const names = members.map(([name]) => name)
+  const around = members.filter(([name]) => ABOUT.test(name))
+  const told = around.flatMap(([, inner]) => membersOf(viewOf(api.document, inner)).map(([name]) => name))
   for (const want of identifierNames(resource.parameter, resource.collection)) {
+    if (want === 'key' && told.includes('id')) return 'id'
     const found =
       names.find((name) => name === want) ??
       // JSON-LD's `@id` is an address.
@@ -168,6 +172,9 @@ function idMemberOf(api: Api, resource: Resource): string {
   }
   return 'id'
 }
+
+/** Members that hold what is said about a thing, its id among it. */
+export const ABOUT = /^(meta|metadata|sys|system|header)$/i
 
 /** What the member may be called that names an item, the likeliest first; to be compared by their `normal` forms. */
 export const identifierNames = (parameter: string, collection: string): string[] => [

@@ -6,10 +6,10 @@ import { thingIn, thingSchema } from '../api/wrapping.ts'
 import { readHeader, show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
 import { present, withQuery } from '../run/identities.ts'
-import { itemsOf } from '../run/items.ts'
+import { idInside, itemsOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { bodyMembers, differences, isVolatile, mayPass, sharedDifferences } from './compare.ts'
-import { findListed } from './several.ts'
+import { findListed, idsOf } from './several.ts'
 
 /** What was created stands in its collection's list, as its GET shows it, and at the address that Location gives. */
 export const createdItemFound = defineRule({
@@ -76,14 +76,13 @@ export const createdItemFound = defineRule({
           const location = readHeader(made.headers, 'location')
           if (location === undefined) return context.notObserved('the answer has no Location')
           const direct =
-            isObject(made.json as Json) &&
-            (made.json as Record<string, Json>)[resource.idMember] !== undefined
+            isObject(made.json as Json) && idInside(made.json as JsonObject, resource.idMember) !== undefined
           if (!direct) return context.notObserved('several were made at once')
           if (await leadsAstray(context, location, made, create)) return
           const path = belowTarget(location, made.path, resource.item, context.target)
           const answer = path === undefined ? undefined : await context.sendRaw('GET', path)
           const shown = thingIn(context.api, read, answer?.json) as Json | undefined
-          const id = isObject(shown) ? shown[resource.idMember] : undefined
+          const id = isObject(shown) ? idInside(shown, resource.idMember) : undefined
           const right =
             answer !== undefined &&
             answer.status < 300 &&
@@ -147,7 +146,7 @@ async function isListed(
 
 /** One request makes one thing: a text that nothing else has stands in the list once. */
 async function madeOnce(context: TrialContext, resource: Resource, member: string): Promise<void> {
-  const { list, create, idMember } = resource
+  const { list, create } = resource
   if (list === undefined || create === undefined) return
   // At the edge of a page the second one would stand on another page.
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -160,7 +159,7 @@ async function madeOnce(context: TrialContext, resource: Resource, member: strin
     const { last } = await context.findInList(item)
     const page = itemsOf(context, resource, last)
     const same = page.filter((one) => one[member] === mark)
-    const ids = new Set(same.map((one) => String(one[idMember])))
+    const ids = new Set(idsOf(resource, same))
     if (ids.size === 0) return context.notObserved(`the list shows no ${member}`)
     if (ids.size > 1)
       return context.broken({

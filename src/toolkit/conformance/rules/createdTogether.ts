@@ -5,7 +5,7 @@ import { lastSegment, normal, type Resource } from '../api/resources.ts'
 import { membersOf, typesOf, viewOf } from '../api/schemaView.ts'
 import { show } from '../finding.ts'
 import type { Recorded } from '../run/events.ts'
-import { itemsOf } from '../run/items.ts'
+import { idInside, itemsOf } from '../run/items.ts'
 import type { Plan, Trial, TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { answerMembers, bodyMembers, differences } from './compare.ts'
@@ -71,7 +71,7 @@ async function tryOne(
     await readEach(context, resource, { made, member, params: parts.params }, chosen.value, listed)
     return
   }
-  const id = answer[resource.idMember]
+  const id = idInside(answer, resource.idMember)
   if (child.list === undefined || (typeof id !== 'string' && typeof id !== 'number')) return
   const params = { ...parts.params, [resource.parameter]: id }
   const exchange = await context.send(child.list, { params, query: {}, headers: {} })
@@ -132,7 +132,8 @@ async function readEach(
 ): Promise<void> {
   if (read === undefined) return
   for (const [index, one] of sent.entries()) {
-    const id = listed[index]?.[idMember]
+    const answered = listed[index]
+    const id = answered && idInside(answered, idMember)
     if (id === undefined || id === null) continue
     const exchange = await context.send(read, {
       params: { ...params, [parameter]: id },

@@ -10,7 +10,7 @@ import { validatorOf } from '../validators.ts'
 import { bodyMembers } from './compare.ts'
 import { type Filter, filtersOf, holds } from './filters.ts'
 import { comesLater, walk } from './list-pages-hold.ts'
-import { idsOf } from './several.ts'
+import { expectIds } from './several.ts'
 
 /** Items that fit, between others that do not. */
 const FITTING = 3
@@ -55,6 +55,7 @@ async function onEveryPage(
     const { ids, pages: all, ended } = await walkAgain()
     // A page may lead to a refusal because it was not the right one.
     const pages = all.filter(({ status }) => status < 300)
+    for (const page of pages) expectIds(context, resource, page)
     const lost = fitting.map((one) => String(one.params[resource.parameter])).find((id) => !ids.includes(id))
     // Whether a text is searched for, or has to be the whole one, is the server's affair.
     if (pages.length < 2 && (lost === undefined || filter.kind === 'contains')) continue
@@ -147,11 +148,6 @@ async function mixed(
     if (fits) fitting.push(item)
   }
   const [first] = fitting
-  const ids = idsOf(
-    resource,
-    fitting.map(({ body }) => body),
-  )
-  return first === undefined || new Set(ids).size < FITTING
-    ? undefined
-    : { fitting, all, params: parentOf(first) }
+  const ids = new Set(fitting.map((one) => one.params[resource.parameter]))
+  return first === undefined || ids.size < FITTING ? undefined : { fitting, all, params: parentOf(first) }
 }

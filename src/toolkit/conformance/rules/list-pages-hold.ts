@@ -15,7 +15,7 @@ import type { Recorded } from '../run/events.ts'
 import { itemsOf, parentOf } from '../run/items.ts'
 import { defineRule, type TrialContext } from '../run/rule.ts'
 import { expectRefusal } from './expectation.ts'
-import { idsOf, LIST_PAUSES, several } from './several.ts'
+import { expectIds, idsOf, LIST_PAUSES, several } from './several.ts'
 
 const WANTED = 5
 /** More items are not made only to have a second page. */
@@ -66,9 +66,12 @@ export const listPagesHold = defineRule({
   },
 })
 
+/** What has to be known of a list to read it. */
+type Listed = Pick<Resource, 'list' | 'idMember'> & Partial<Pick<Resource, 'collection'>>
+
 export async function walk(
   context: TrialContext,
-  resource: Pick<Resource, 'list' | 'idMember'>,
+  resource: Listed,
   paging: Paging,
   params: Record<string, Json>,
   query: Record<string, Json>,
@@ -98,7 +101,7 @@ export async function walk(
 /** All pages of a list, each as long as it may be. One that tells nothing of pages is whole, unless it gives a sign of more. */
 export async function wholeList(
   context: TrialContext,
-  resource: Pick<Resource, 'list' | 'idMember'>,
+  resource: Listed,
   params: Record<string, Json>,
   query: Record<string, Json> = {},
 ): Promise<{ ids: string[]; pages: Recorded[]; ended: boolean }> {
@@ -132,6 +135,7 @@ async function eachOnce(
   const size = known.length > 20 ? sizeFor(context.api, paging.limit, 20) : least
   if (Math.max(known.length, items.length) <= size)
     return context.notObserved(`${resource.collection} has too few items to page through`)
+  expectIds(context, resource, total)
   const parent =
     items[0] === undefined || resource.parent === undefined
       ? undefined
@@ -271,6 +275,7 @@ async function orderedPages(context: TrialContext, resource: Resource, paging: P
   const [small, large] = [3, 6].map((size) => sizeFor(context.api, paging.limit, size))
   const whole = await context.send(list, { params, query: { [paging.limit.name]: large ?? 6 }, headers: {} })
   const { ids, pages } = await walk(context, resource, paging, params, { [paging.limit.name]: small ?? 3 })
+  expectIds(context, resource, whole)
   const expected = idsOf(resource, itemsOf(context, resource, whole))
   const mine = new Set(items.map((item) => String(item.params[resource.parameter])))
   const common = (list_: string[]) =>

@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject, tokensOf } from '../../contract/index.ts'
 import { normal, type Resource } from '../api/resources.ts'
 import { show } from '../finding.ts'
-import { parentOf } from '../run/items.ts'
+import { idInside, parentOf } from '../run/items.ts'
 import type { TrialContext } from '../run/rule.ts'
 import { validatorOf } from '../validators.ts'
 import { answerMembers, bodyMembers, differences, isIdentity, isSame, mayPass, shownOf } from './compare.ts'
@@ -52,7 +52,7 @@ export async function replace(
     [await context.read(item), read],
   ] as const) {
     const now = exchange.json as Json
-    if (!isObject(now) || now[resource.idMember] === undefined) continue
+    if (!isObject(now) || idInside(now, resource.idMember) === undefined) continue
     const shown = answerMembers(context.api, operation)
     for (const [name, value] of Object.entries(body)) {
       if (value === undefined || !shown.has(name)) continue

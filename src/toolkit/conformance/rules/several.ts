@@ -2,7 +2,8 @@
 
 import type { Json, JsonObject } from '../../contract/index.ts'
 import type { Resource } from '../api/resources.ts'
-import { parentOf } from '../run/items.ts'
+import type { Recorded } from '../run/events.ts'
+import { idListed, itemsOf, parentOf } from '../run/items.ts'
 import type { Item, TrialContext } from '../run/rule.ts'
 
 type Looked = Awaited<ReturnType<TrialContext['findInList']>>
@@ -47,5 +48,13 @@ export async function several(
   return { params: first === undefined ? {} : parentOf(first), items }
 }
 
-export const idsOf = (resource: Pick<Resource, 'idMember'>, items: readonly JsonObject[]) =>
-  items.map((one) => String(one[resource.idMember]))
+/** The ids of a list's items; one that tells none is like no other, nor like itself when it is listed again. */
+export const idsOf = (resource: Parameters<typeof idListed>[1], items: readonly JsonObject[]): string[] =>
+  items.map((one) => idListed(one, resource) ?? `untold ${++untold}`)
+let untold = 0
+
+/** Of a page whose items tell no id, nothing can be said by ids: ends the trial as not observed. */
+export function expectIds(context: TrialContext, resource: Resource, page: Recorded): void {
+  if (itemsOf(context, resource, page).some((one) => idListed(one, resource) === undefined))
+    context.notObserved('the items of the list tell no id')
+}

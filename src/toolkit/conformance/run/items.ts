@@ -1,6 +1,6 @@
 /** What an answer says of the items in it. */
 import { isObject, type Json, type JsonObject } from '../../contract/index.ts'
-import { listMember, type Resource } from '../api/resources.ts'
+import { ABOUT, lastSegment, listMember, type Resource } from '../api/resources.ts'
 import { decoded } from './captures.ts'
 import type { Recorded } from './events.ts'
 import type { Parts } from './requests.ts'
@@ -36,20 +36,45 @@ export const parentOf = (item: Item): Item['params'] =>
   Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
 
 /** The id that an item tells, itself or one level below. */
-const idInside = (body: JsonObject, member: string): Json | undefined =>
+export const idInside = (body: JsonObject, member: string): Json | undefined =>
   body[member] ?? nestedId(body, member)
 
-/** Whether an item of a list is the one with this id; where it has no member for ids, one of its values is it. */
-export function isItem(one: JsonObject, { idMember }: Pick<Resource, 'idMember'>, id: unknown): boolean {
+/** The id that an item of a list tells: in a member, or as the end of its address. */
+export function idListed(
+  one: JsonObject,
+  { idMember, collection }: Pick<Resource, 'idMember'> & Partial<Pick<Resource, 'collection'>>,
+): string | undefined {
   const told = idInside(one, idMember)
-  if (told !== undefined) return String(told) === String(id)
-  return Object.values(one)
-    .flatMap((value) => (isObject(value) ? Object.values(value) : [value]))
-    .includes(String(id))
+  if (told !== undefined) return String(told)
+  const within = collection === undefined ? undefined : lastSegment(collection)
+  for (const value of valuesIn(one)) {
+    const segments = typeof value === 'string' ? (value.split(/[?#]/, 1)[0]?.split('/') ?? []) : []
+    const at = segments.findLastIndex((segment) => segment !== '')
+    if (at > 0 && segments[at - 1] === within) return decoded(segments[at] ?? '')
+  }
+  return undefined
 }
 
-/** `{ "user": { "id": 1 } }` or `{ "items": [{ "id": 1 }] }`: one level of wrapping. */
+/** Whether an item of a list is the one with this id; where it tells none, one of its values is it. */
+export const isItem = (
+  one: JsonObject,
+  resource: Pick<Resource, 'idMember' | 'collection'>,
+  id: unknown,
+): boolean => {
+  const told = idListed(one, resource)
+  return told === undefined ? valuesIn(one).includes(String(id)) : told === String(id)
+}
+
+/** The values of an item, to three levels: `_links.self.href`. */
+const valuesIn = (one: JsonObject, levels = 3): Json[] =>
+  Object.values(one).flatMap((value) =>
+    isObject(value) && levels > 1 ? valuesIn(value as JsonObject, levels - 1) : [value ?? null],
+  )
+
+/** `{ "user": { "id": 1 } }`, `{ "items": [{ "id": 1 }] }` or `{ "meta": { "id": 1 } }`: one level of wrapping. */
 function nestedId(body: JsonObject, member: string): Json | undefined {
+  for (const [name, about] of Object.entries(body))
+    if (ABOUT.test(name) && isObject(about) && about[member] !== undefined) return about[member]
   const inner = Object.values(body)
     .map((one) => (Array.isArray(one) ? one[0] : one))
     .filter((one): one is JsonObject => isObject(one) && one[member] !== undefined)

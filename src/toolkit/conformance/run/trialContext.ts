@@ -12,7 +12,7 @@ import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
 import type { Fixtures } from './fixtures.ts'
 import { type Identity, present, withQuery } from './identities.ts'
-import { isItem, itemsOf, parentOf } from './items.ts'
+import { idListed, isItem, itemsOf, parentOf } from './items.ts'
 import { CURRENT_TAG, type Parts, requestOf, type WireRequest } from './requests.ts'
 import {
   type Broken,
@@ -277,6 +277,12 @@ async function findInList(
     const ended = next === undefined && (last.status < 300 || (page > 0 && last.status === 404))
     const size = limit === undefined ? undefined : query[limit.name]
     const whole = paging !== undefined || page > 0 || isWhole(last, items.length, size)
+    if (
+      found === undefined &&
+      items.length > 0 &&
+      items.every((one) => idListed(one, item.resource) === undefined)
+    )
+      return context.notObserved(`the items of ${list.operationId} tell no ${item.resource.idMember}`)
     if (found !== undefined || next === undefined || page >= MOST_PAGES)
       return { found, last, complete: ended && whole }
     query = next

@@ -1,0 +1,104 @@
+/** Styles of lists whose items do not tell the id under a name of their own. */
+import { Thing } from './documents.ts'
+import type { Answer, Item } from './server.ts'
+import { type Fault, named, type Style } from './style.ts'
+
+const text = { type: 'string' }
+const page = [
+  { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } },
+  { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50, default: 10 } },
+]
+const listOf = (item: object) => ({
+  type: 'object',
+  required: ['total', 'items'],
+  properties: { total: { type: 'integer' }, items: { type: 'array', items: item } },
+})
+
+const pageOf = (items: Item[], query: URLSearchParams): Answer => {
+  const [offset, limit] = [query.get('offset') ?? '0', query.get('limit') ?? '10']
+  if (!/^\d+$/.test(offset) || !/^([1-9]|[1-4]\d|50)$/.test(limit))
+    return { status: 400, body: { title: 'status 400' } }
+  const at = Number(offset)
+  return { status: 200, body: { total: items.length, items: items.slice(at, at + Number(limit)) } }
+}
+
+const mistakes: Fault[] = [
+  ['lists nothing', 'created-item-found', { list: (_, query) => pageOf([], query) }],
+  [
+    'repeats the edge of a page',
+    'list-pages-hold',
+    {
+      list: (all, query) => {
+        const at = Number(query.get('offset') ?? 0)
+        if (at > 0 && pageOf(all, query).status === 200) query.set('offset', String(at - 1))
+        return pageOf(all, query)
+      },
+    },
+  ],
+  [
+    'loses every third item',
+    'list-pages-hold',
+    {
+      list: (all, query) =>
+        pageOf(
+          all.filter((_, index) => index % 3 !== 1),
+          query,
+        ),
+    },
+  ],
+]
+
+export const identifiedStyles = (): Style[] => [
+  {
+    name: 'ids-one-level-down',
+    declared: {
+      ...named,
+      item: {
+        type: 'object',
+        required: ['meta', 'name'],
+        properties: {
+          meta: { type: 'object', required: ['id', 'kind'], properties: { id: text, kind: text } },
+          name: named.item.properties.name,
+        },
+      },
+      parameters: page,
+      list: listOf(Thing),
+    },
+    habits: { make: (body, id) => ({ meta: { id, kind: 'thing' }, ...body }), list: pageOf },
+    faults: [
+      ...mistakes,
+      ['forgets where things are', 'created-item-found', { location: () => '/things/t99999' }],
+    ],
+  },
+  {
+    name: 'listed-by-address',
+    declared: {
+      ...named,
+      parameters: page,
+      list: listOf({
+        type: 'object',
+        required: ['href', 'name'],
+        properties: { href: { type: 'string', format: 'uri-reference' }, name: text },
+      }),
+    },
+    habits: {
+      show: (item, where) =>
+        where === 'listed' ? { href: `/things/${String(item.id)}`, name: item.name } : item,
+      list: pageOf,
+    },
+    faults: mistakes,
+  },
+  {
+    name: 'listed-without-ids',
+    declared: {
+      ...named,
+      parameters: page,
+      list: listOf({ type: 'object', required: ['title'], properties: { title: text } }),
+    },
+    habits: {
+      show: (item, where) => (where === 'listed' ? { title: `${String(item.name)}!` } : item),
+      list: pageOf,
+    },
+    faults: [['lists nothing', 'created-item-found', { list: (_, query) => pageOf([], query) }]],
+  },
+]
